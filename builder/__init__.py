@@ -1,0 +1,62 @@
+"""Clockwright: make, check and print scripts for Blood on the Clocktower.
+
+    script = builder.parse("my-script.json")
+    for problem in builder.problems(script):
+        print(problem.message)
+    Path("sheet.pdf").write_bytes(builder.render(script, "sheet").pdf)
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from builder import catalogue, checks, formats
+from builder.errors import ClockwrightError, UnreadableScriptError
+from builder.game.problem import Problem
+from builder.game.script import Script
+
+if TYPE_CHECKING:
+    from builder.press.document import Document
+
+__all__ = [
+    "ClockwrightError",
+    "Problem",
+    "Script",
+    "UnreadableScriptError",
+    "dump",
+    "parse",
+    "problems",
+    "render",
+]
+__version__ = "0.1.0"
+
+
+def parse(source: bytes | str | Path) -> Script:
+    """A script from bytes, JSON text, or a file, with the official characters filled in.
+
+    A `str` is text, a `Path` is a file. Raises UnreadableScriptError (which lists every fault) for input that is
+    no script, and OSError for a file that cannot be opened.
+    """
+    return catalogue.resolve(formats.read(source.read_bytes() if isinstance(source, Path) else source))
+
+
+def problems(script: Script) -> list[Problem]:
+    """Everything that is wrong with a script or worth a thought, the gravest first."""
+    return checks.problems(script)
+
+
+def dump(script: Script) -> str:
+    """The script as official JSON: UTF-8 text, two spaces of indent, the author's order of keys."""
+    return formats.write(script)
+
+
+def render(
+    script: Script, kind: str, *, style: str | None = None, paper: str = "a4", attach: bool = True
+) -> "Document":
+    """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
+
+    With `attach`, the PDF carries the script's official JSON. Raises UnknownChoiceError for a kind, style or paper
+    that does not exist, MissingPartError where Pango, the fonts or the emblems are not installed.
+    """
+    from builder import documents  # noqa: PLC0415  # the press needs Pango; checks and exports do not
+
+    return documents.render(script, kind, style=style, paper=paper, attach=attach)

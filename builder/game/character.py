@@ -1,0 +1,67 @@
+"""What is known of one character."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from builder.game.ids import key
+from builder.game.teams import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Jinx:
+    """A special rule for two characters on one script. The pair has no order."""
+
+    characters: tuple[str, str]
+    reason: str
+    #: "official", "script" (an author's own) or "hermit" (taken over from another Outsider).
+    source: str = "official"
+
+    @property
+    def pair(self) -> frozenset[str]:
+        """The two keys, for looking the jinx up from either side."""
+        return frozenset(map(key, self.characters))
+
+
+@dataclass(frozen=True, slots=True)
+class SortFigures:
+    """Where the official wording places a character inside its team: group of its opening words, then length."""
+
+    group: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One character: its words, its place in the night, its tokens."""
+
+    id: str
+    name: str
+    team: Team
+    ability: str = ""
+    edition: str = ""
+    flavor: str = ""
+    #: Position on the official scale (fractions allowed); 0 or None: does not wake.
+    first_night: float | None = None
+    other_night: float | None = None
+    first_night_reminder: str = ""
+    other_night_reminder: str = ""
+    reminders: tuple[str, ...] = ()
+    reminders_global: tuple[str, ...] = ()
+    setup: bool = False
+    #: App features, as the script format writes them: {"type", "name", "value"?, "time"?, "global"?}.
+    special: tuple[Mapping[str, Any], ...] = ()
+    jinxes: tuple[Jinx, ...] = ()
+    #: URLs: usual and flipped alignment; for a Traveller unaligned, good, evil.
+    images: tuple[str, ...] = ()
+    #: What this character changes about who is in play (game-facts §3), as data.
+    setup_effects: tuple[Mapping[str, Any], ...] = ()
+    sort: SortFigures | None = None
+    #: Name of a picture in the game-icons set.
+    emblem: str = ""
+    tags: frozenset[str] = field(default=frozenset())
+
+    @property
+    def key(self) -> str:
+        """The form of its id in which it is compared."""
+        return key(self.id)

@@ -1,0 +1,23 @@
+"""How two ids are known to mean the same character."""
+
+import unicodedata
+from functools import lru_cache
+
+
+@lru_cache(maxsize=8192)
+def key(text: str) -> str:
+    """The form in which ids are compared: `Pit-Hag`, `pit_hag` and `pithag` are one.
+
+    Latin letters lose their accents; letters without an ASCII form (占, ш) stay, so that ids in
+    other scripts stay distinct. Ids are compared by this and stored as they were written.
+    """
+    if text.isascii():
+        return "".join(filter(str.isalnum, text)).lower()
+    return "".join(_plain(letter) for letter in unicodedata.normalize("NFC", text)).lower()
+
+
+def _plain(letter: str) -> str:
+    base = "".join(part for part in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(part))
+    if base and base.isascii():
+        return "".join(filter(str.isalnum, base))
+    return letter if unicodedata.category(letter)[0] in "LMN" else ""

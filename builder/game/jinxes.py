@@ -1,0 +1,30 @@
+"""Which jinxes apply to a script."""
+
+from collections.abc import Iterable
+
+from builder.game.character import Jinx
+from builder.game.ids import key
+from builder.game.script import Script
+
+
+def applying(script: Script, official: Iterable[Jinx]) -> tuple[Jinx, ...]:
+    """The jinxes between characters on this script, in the script's order, each pair once.
+
+    A pair has no order. Where the script brings a text of its own for an official pair, its own wins. Every jinx of
+    another Outsider applies to the Hermit too, who has all Outsiders' abilities.
+    """
+    on_script = {entry.key: place for place, entry in enumerate(script.entries)}
+    found: dict[frozenset[str], Jinx] = {}
+    own = (jinx for character in script.characters for jinx in character.jinxes)
+    for jinx in (*own, *official):
+        if len(jinx.pair) == 2 and jinx.pair <= on_script.keys():  # noqa: PLR2004  # a pair is two
+            found.setdefault(jinx.pair, jinx)
+    if "hermit" in on_script:
+        outsiders = {each.key for each in script.characters if each.team == "outsider"} - {"hermit"}
+        for jinx in tuple(found.values()):
+            for outsider in jinx.pair & outsiders:
+                (other,) = jinx.pair - {outsider}
+                if other != "hermit":
+                    pair = ("hermit", next(each for each in jinx.characters if key(each) == other))
+                    found.setdefault(frozenset({"hermit", other}), Jinx(pair, jinx.reason, "hermit"))
+    return tuple(sorted(found.values(), key=lambda jinx: sorted(on_script[each] for each in jinx.pair)))

@@ -1,0 +1,138 @@
+"""What the marks in ability and reminder texts mean: token circles, info tokens, set-up text.
+
+The script format marks a reminder token as `:reminder:` and an info token as `*YOU ARE*`. Scripts found in
+the wild also write `@`, `<i class="reminder-token">`, `**bold**` and `<b>bold</b>`; they are read as the same
+things. A mark that is never closed is ordinary text, and so is the `*` of "Each night*".
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+
+class Mark(StrEnum):
+    """What a piece of text is."""
+
+    TEXT = "text"
+    #: A reminder token to move: drawn as a circle. Its text is the token's label, mostly empty.
+    TOKEN = "token"  # noqa: S105  # a cardboard one
+    #: An info token to show, in capitals.
+    INFO = "info"
+    BOLD = "bold"
+    #: Bracketed set-up text of an ability, brackets included.
+    SETUP = "setup"
+    #: The asterisk of "Each night*": not on the first night.
+    STAR = "star"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of text that is shown in one way."""
+
+    mark: Mark
+    text: str = ""
+
+
+#: How a token circle is written where nothing can be drawn.
+CIRCLE = "●"
+
+# A letter of an alphabet that parts its words with spaces: an asterisk right behind one closes or annotates.
+# Japanese and Chinese write on without a space, so there it may open.
+_LETTER = r"[^\W\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+_OPENS = rf"(?<!{_LETTER})(?<!\*)"
+_CLOSES = rf"(?!{_LETTER})(?!\*)"
+# Every repetition has a limit: a hostile file must not make the search slow.
+_BOLD = r"""
+    (?<!\*)\*\*(?![\s*])(?P<stars>(?:[^*\n]|\*(?!\*)){1,300}?)(?<!\s)\*\*(?!\*)
+  | <(?P<tag>b|strong)>(?P<tagged>[^\n]{1,300}?)</(?P=tag)>
+"""
+_REMINDER = re.compile(
+    rf"""
+    (?P<token>:reminder:|(?<![\w@/+-])@(?![\w@/-]))
+  | <(?P<element>i|span)\s[^<>]{{0,80}}?\breminder-token\b[^<>]{{0,80}}>
+    (?P<label>[^<>]{{0,80}})</(?P=element)>
+  | {_OPENS}\*\*\*(?![\s*])(?P<loud>[^*\n]{{1,120}})(?<!\s)\*\*\*{_CLOSES}
+  | {_OPENS}\*(?![\s*.,;:!?)])(?P<info>[^*\n]{{1,120}})(?<!\s)\*{_CLOSES}
+  | {_BOLD}
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_ABILITY = re.compile(
+    rf"""
+    (?P<setup>\[(?!\s*(?:…|\.{{2,}})?\s*\])[^\[\]\n]{{1,300}}\])
+  | (?P<star>(?<=\w)\*(?![\w*]))
+  | {_BOLD}
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def reminder(text: str) -> tuple[Piece, ...]:
+    """The pieces of a night reminder: plain text, token circles, info tokens, bold words."""
+    return tuple(_merged(_pieces(_REMINDER, text)))
+
+
+def ability(text: str) -> tuple[Piece, ...]:
+    """The pieces of an ability: plain text, set-up text in its brackets, the star of "Each night*"."""
+    return tuple(_merged(_pieces(_ABILITY, text)))
+
+
+def plain(text: str) -> str:
+    """A night reminder as it can be read aloud or typed: no marks, a dot for each token."""
+    return "".join(_plain(piece) for piece in reminder(text))
+
+
+def direction(text: str) -> Literal["ltr", "rtl"]:
+    """The direction a text reads in, by its first letter that has one."""
+    for letter in text:
+        kind = unicodedata.bidirectional(letter)
+        if kind in ("R", "AL"):
+            return "rtl"
+        if kind == "L":
+            return "ltr"
+    return "ltr"
+
+
+def _plain(piece: Piece) -> str:
+    if piece.mark is Mark.TOKEN:
+        return f"{CIRCLE} {piece.text}".strip()
+    return piece.text
+
+
+def _pieces(pattern: re.Pattern[str], text: str) -> Iterator[Piece]:
+    end = 0
+    for found in pattern.finditer(text):
+        yield Piece(Mark.TEXT, text[end : found.start()])
+        yield from _marked(pattern, found)
+        end = found.end()
+    yield Piece(Mark.TEXT, text[end:])
+
+
+def _marked(pattern: re.Pattern[str], found: re.Match[str]) -> Iterator[Piece]:
+    match found.lastgroup:
+        case "token":
+            yield Piece(Mark.TOKEN)
+        case "label":
+            yield Piece(Mark.TOKEN, found["label"].strip())
+        case "loud" | "info":
+            yield Piece(Mark.INFO, found[found.lastgroup].upper())
+        case "setup":
+            yield Piece(Mark.SETUP, found[0])
+        case "star":
+            yield Piece(Mark.STAR, found[0])
+        case _:
+            yield from _bold(pattern, found["stars"] or found["tagged"])
+
+
+def _bold(pattern: re.Pattern[str], text: str) -> Iterator[Piece]:
+    """Bold words may hold other marks; what is plain among them becomes bold."""
+    for piece in _pieces(pattern, text):
+        yield Piece(Mark.BOLD, piece.text) if piece.mark is Mark.TEXT else piece
+
+
+def _merged(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    """Leaves out empty stretches of text."""
+    return (piece for piece in pieces if piece.text or piece.mark is Mark.TOKEN)

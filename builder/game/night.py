@@ -1,0 +1,164 @@
+"""Who wakes, and when: the two night sheets of a script (game-facts §4).
+
+    sheet = night_sheet(script, catalogue.night_order())
+    for row in sheet.first: ...
+
+The official order fills most of it. Homebrew is merged by its own numbers, which count on the official scale
+(place i in the official list is number i + 1); an author's own order in `_meta` goes before everything else.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from builder.game import night_info, night_merge
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.night_merge import Place, Row, Step
+from builder.game.problem import Problem, Severity
+from builder.game.script import Entry, Script
+
+__all__ = ["NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
+
+Night = Literal["first", "other"]
+
+
+_OLDER_SCALE = Problem(
+    "night-order-older-scale",
+    Severity.NOTICE,
+    "This script was published from Bloodstar, whose first-night numbers are on an older scale:"
+    " Minion Info and Demon Info stand before its first character.",
+)
+
+
+class NightOrder(Protocol):
+    """The whole official order of each night, `dusk`, both infos and `dawn` among the ids."""
+
+    @property
+    def first_night(self) -> tuple[str, ...]:
+        """Everybody that may act on the first night."""
+
+    @property
+    def other_night(self) -> tuple[str, ...]:
+        """Everybody that may act on the other nights."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightSheet:
+    """Both nights of a script, from dusk to dawn, and what its Storyteller should know about their order."""
+
+    first: tuple[Row, ...]
+    other: tuple[Row, ...]
+    notices: tuple[Problem, ...] = ()
+
+
+def night_sheet(script: Script, order: NightOrder, players: int | None = None) -> NightSheet:
+    """The night sheets of a resolved script.
+
+    `players` counts without Travellers: under 7 there is no Minion or Demon info (unless the Toymaker is
+    there). Without it both infos are on the sheet, since the sheet serves every game.
+    """
+    first, first_notices = _night(script, order.first_night, "first")
+    other, other_notices = _night(script, order.other_night, "other")
+    if (
+        players is not None
+        and players < night_info.PLAYERS_FOR_INFO
+        and not night_info.has(script, "toymaker")
+    ):
+        first = tuple(row for row in first if not row.kind.is_info)
+        other = tuple(row for row in other if not row.kind.is_info)
+    return NightSheet(first, other, first_notices + other_notices)
+
+
+def _night(
+    script: Script, official: Sequence[str], night: Night
+) -> tuple[tuple[Row, ...], tuple[Problem, ...]]:
+    numbers = {key(identifier): float(place) for place, identifier in enumerate(official, start=1)}
+    steps = [
+        Place(numbers[step.value], night_merge.OFFICIAL, 0, night_info.row(step, script, night))
+        for step in Step
+        if step.value in numbers
+    ]
+    actors = [place for place in _actors(script, numbers, night) if place]
+    notices = list(_guess_notices(script, actors, night))
+    if night == "first":
+        moved = night_merge.infos_before_old_numbers(script, steps, actors)
+        if moved is not None:
+            steps = moved
+            notices.append(_OLDER_SCALE)
+    computed = sorted([*steps, *actors], key=lambda place: place.order)
+    written = script.meta.first_night if night == "first" else script.meta.other_night
+    if not written:
+        return tuple(place.row for place in computed), tuple(notices)
+    merged = night_merge.by_author(script, written, computed, night)
+    # Where the author's order has a say, what we would have guessed no longer matters.
+    kept = tuple(notice for notice in notices if not set(notice.characters) <= merged.listed)
+    return merged.rows, kept + merged.notices
+
+
+def _actors(script: Script, numbers: dict[str, float], night: Night) -> Iterator[Place]:
+    seen: set[str] = set()
+    for index, entry in enumerate(script.entries):
+        if entry.character and entry.key not in seen:
+            seen.add(entry.key)
+            place = _place(entry, entry.character, index, numbers, night)
+            if place:
+                yield place
+
+
+def _place(
+    entry: Entry, character: Character, index: int, numbers: dict[str, float], night: Night
+) -> Place | None:
+    """Where one character acts this night; None: it sleeps."""
+    text, own = _words(character, night)
+    row = Row(Step.CHARACTER, entry.id, character.name, text, character)
+    if not entry.is_custom:
+        official = numbers.get(entry.key)
+        return Place(official, night_merge.OFFICIAL, index, row) if official else None
+    if own is None and not text.strip():
+        return None
+    # Changed official characters carry numbers of older official scales in every script seen.
+    if entry.key in numbers:
+        return Place(numbers[entry.key], night_merge.OFFICIAL, index, row)
+    if own is None:
+        return Place(numbers["dawn"], night_merge.GUESSED, index, row)
+    return Place(own, night_merge.HOMEBREW, index, row)
+
+
+def _words(character: Character, night: Night) -> tuple[str, float | None]:
+    """Reminder text and number of a character; a number that is none, not above zero or endless is absent."""
+    if night == "first":
+        text, number = character.first_night_reminder, character.first_night
+    else:
+        text, number = character.other_night_reminder, character.other_night
+    return text, number if number is not None and math.isfinite(number) and number > 0 else None
+
+
+def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Iterator[Problem]:
+    own_words = {entry.id for entry in script.entries if entry.is_custom}
+    guessed = [place.row for place in actors if place.rank == night_merge.GUESSED]
+    if guessed:
+        yield Problem(
+            "night-order-guessed",
+            Severity.NOTICE,
+            f"{night_merge.names(guessed)}: reminder text for the {night_merge.TITLES[night]} but no number:"
+            f" listed just before dawn. A number ({night}Night) would place it.",
+            tuple(row.id for row in guessed),
+        )
+    moved = [
+        place.row
+        for place in actors
+        if place.row.id in own_words
+        and place.rank == night_merge.OFFICIAL
+        and place.row.character
+        and _words(place.row.character, night)[1] not in {None, place.number}
+    ]
+    if moved:
+        yield Problem(
+            "night-order-official",
+            Severity.NOTICE,
+            f"{night_merge.names(moved)}: the script's own number for the {night_merge.TITLES[night]} differs"
+            " from the official one; the official place is used. An order in _meta changes that.",
+            tuple(row.id for row in moved),
+        )

@@ -1,0 +1,196 @@
+"""How the rows of one night find their order: by number, by an older scale, or by the author's own list."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+
+
+class Step(StrEnum):
+    """What a row of a night sheet is about."""
+
+    DUSK = "dusk"
+    MINION_INFO = "minioninfo"
+    DEMON_INFO = "demoninfo"
+    DAWN = "dawn"
+    CHARACTER = "character"
+
+    @property
+    def is_info(self) -> bool:
+        """Whether the evil team learns here who it is."""
+        return self in {Step.MINION_INFO, Step.DEMON_INFO}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a night sheet."""
+
+    kind: Step
+    #: The id as the script writes it; for a step of the night its word (`dusk`).
+    id: str
+    name: str
+    #: What to do, with its marks (`:reminder:`, `*INFO TOKEN*`); see `game.markup`.
+    reminder: str = ""
+    #: Who acts; None for the steps of the night, and for an unknown id that the author's own order lists.
+    character: Character | None = None
+    #: When the row is skipped or changed on this script ("Skip it if …"); same marks.
+    note: str = ""
+
+
+#: Among equal numbers: what we guessed, then official characters, then homebrew.
+GUESSED, OFFICIAL, HOMEBREW = -1, 0, 1
+TITLES = {"first": "first night", "other": "other nights"}
+
+_OLD_FIRST, _OLD_OTHER = 11, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row and where it belongs."""
+
+    number: float
+    rank: int
+    index: int
+    row: Row
+
+    @property
+    def order(self) -> tuple[float, int, int]:
+        """By number; ties by rank, then by the script's own order."""
+        return self.number, self.rank, self.index
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """One night in its author's order."""
+
+    rows: tuple[Row, ...]
+    notices: tuple[Problem, ...]
+    #: Ids that the author placed.
+    listed: frozenset[str]
+
+
+def names(rows: Iterable[Row], last: str = "and") -> str:
+    """`Imp`, `Imp and Spy`, `Imp, Spy and Monk`; each name once."""
+    every = list(dict.fromkeys(row.name for row in rows))
+    return f" {last} ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
+
+
+def infos_before_old_numbers(
+    script: Script, steps: Sequence[Place], actors: Sequence[Place]
+) -> list[Place] | None:
+    """The steps with both infos before the first character, for a script numbered on Bloodstar's older scale.
+
+    There Minion info was 5 and Demon info 8, and first nights are numbered from 11. None: the numbers are to
+    be taken as they are.
+    """
+    acting = [place for place in actors if place.rank == HOMEBREW]
+    if any(place.rank == OFFICIAL for place in actors) or not acting or not _from_bloodstar(script):
+        return None
+    earliest = min(place.number for place in acting)
+    if all(place.number < earliest for place in steps if place.row.kind.is_info):
+        return None
+    early = math.nextafter(earliest, -math.inf)
+    return [replace(place, number=early) if place.row.kind.is_info else place for place in steps]
+
+
+def _from_bloodstar(script: Script) -> bool:
+    try:
+        host = urlsplit(script.meta.almanac.strip()).hostname or ""
+    except ValueError:
+        host = ""
+    return host == "bloodstar.xyz" or host.endswith(".bloodstar.xyz") or _numbered_like_bloodstar(script)
+
+
+def _numbered_like_bloodstar(script: Script) -> bool:
+    """Whether the ids end alike (`_fall_of_rome`) and are numbered from 11 and 2 on, one after the other."""
+    own = [entry for entry in script.entries if entry.is_custom and entry.character]
+    if len(own) < 2 or not _share_a_suffix([entry.id for entry in own]):  # noqa: PLR2004  # one id has no pattern
+        return False
+    characters = [entry.character for entry in own if entry.character]
+    first = sorted(c.first_night for c in characters if c.first_night and c.first_night > 0)
+    other = sorted(c.other_night for c in characters if c.other_night and c.other_night > 0)
+    return _counts_up(first, _OLD_FIRST) and (not other or _counts_up(other, _OLD_OTHER))
+
+
+def _share_a_suffix(ids: Sequence[str]) -> bool:
+    """Whether all ids go on in one way behind an underscore."""
+    return any(
+        all(identifier.endswith(ids[0][start:]) for identifier in ids)
+        for start, letter in enumerate(ids[0])
+        if letter == "_" and start
+    )
+
+
+def _counts_up(numbers: Sequence[float], start: int) -> bool:
+    """Whether the numbers begin at `start` and are whole (gaps are characters that were not exported)."""
+    return bool(numbers) and numbers[0] == start and all(float(number).is_integer() for number in numbers)
+
+
+def by_author(script: Script, written: Sequence[str], computed: Sequence[Place], night: str) -> Merged:
+    """The night in the order that `_meta` gives; who acts unlisted goes to the computed place."""
+    by_key = {key(place.row.id): place for place in computed}
+    sleeping = {entry.key: entry for entry in reversed(script.entries)}
+    rows: list[Row] = []
+    strangers: list[str] = []
+    for identifier in written:
+        known = by_key.get(key(identifier))
+        if known:
+            if known.row.kind is Step.CHARACTER or known.row not in rows:
+                rows.append(known.row)
+        elif entry := sleeping.get(key(identifier)):
+            name = entry.character.name if entry.character else entry.id
+            rows.append(Row(Step.CHARACTER, entry.id, name, "", entry.character))
+        else:
+            strangers.append(identifier)
+    listed = frozenset(row.id for row in rows)
+    missing = [place for place in computed if place.row.id not in listed]
+    for place in missing:
+        rows.insert(_slot(place, rows, by_key), place.row)
+    return Merged(
+        tuple(rows), tuple(_author_notices(missing, strangers, night, f"$[{script.meta_position}]")), listed
+    )
+
+
+def _slot(place: Place, rows: Sequence[Row], by_key: dict[str, Place]) -> int:
+    """Where a row disturbs the computed order least; the last of equally good places."""
+    if place.row.kind is Step.DUSK:
+        return 0
+    orders = [by_key[key(row.id)].order if key(row.id) in by_key else None for row in rows]
+    faults = sum(order is not None and order < place.order for order in orders)
+    best, slot = faults, 0
+    for index, order in enumerate(orders, start=1):
+        if order is not None:
+            faults += 1 if order > place.order else -1
+        if faults <= best:
+            best, slot = faults, index
+    return slot
+
+
+def _author_notices(
+    missing: Sequence[Place], strangers: Sequence[str], night: str, meta: str
+) -> Iterator[Problem]:
+    acting = [place.row for place in missing if place.row.kind is Step.CHARACTER]
+    if acting:
+        yield Problem(
+            "night-order-incomplete",
+            Severity.NOTICE,
+            f"The script's own order of the {TITLES[night]} leaves out {names(acting)}, who may act:"
+            " put where the usual order has them.",
+            tuple(row.id for row in acting),
+            path=f"{meta}.{night}Night",
+        )
+    if strangers:
+        quoted = ", ".join(f"“{identifier}”" for identifier in dict.fromkeys(strangers))
+        yield Problem(
+            "night-order-stranger",
+            Severity.NOTICE,
+            f"The script's own order of the {TITLES[night]} lists {quoted}, not on the script: left out.",
+            tuple(dict.fromkeys(strangers)),
+            path=f"{meta}.{night}Night",
+        )

@@ -1,0 +1,50 @@
+"""What is wrong with a script, or worth a thought: a value, never an exception."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Severity(StrEnum):
+    """How much a problem matters, the gravest first."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    ADVICE = "advice"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that a button can make; `op` is plain JSON that says which."""
+
+    label: str
+    op: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding: what, where, about whom, and what to do."""
+
+    code: str
+    severity: Severity
+    #: A whole sentence for a person: names the place and the remedy.
+    message: str
+    characters: tuple[str, ...] = ()
+    path: str | None = None
+    line: int | None = None
+    column: int | None = None
+    fix: Fix | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape that `--json` and the HTTP API give."""
+        return {
+            "code": self.code,
+            "severity": self.severity.value,
+            "message": self.message,
+            "characters": list(self.characters),
+            "path": self.path,
+            "line": self.line,
+            "fix": {"label": self.fix.label, "op": dict(self.fix.op)} if self.fix else None,
+        }

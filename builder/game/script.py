@@ -1,0 +1,113 @@
+"""A script: who is on it, in whose order, and what its author says about it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Any
+
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.problem import Problem
+from builder.game.teams import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What a script says about itself (the `_meta` entry)."""
+
+    name: str = ""
+    author: str = ""
+    logo: str = ""
+    background: str = ""
+    almanac: str = ""
+    hide_title: bool = False
+    #: The author's own rules, shown with the Bootlegger.
+    bootlegger: tuple[str, ...] = ()
+    #: Ids in the author's night order, `dusk`, `minioninfo`, `demoninfo`, `dawn` among them; None where not given.
+    first_night: tuple[str, ...] | None = None
+    other_night: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a script.
+
+    `written` is the JSON value as its author wrote it (a string, `{"id"}`, or a full character), so that nothing
+    unknown to us is lost. `character` is the author's own definition, or after `catalogue.resolve` the official
+    one; None: nobody knows this id.
+    """
+
+    id: str
+    written: Any
+    character: Character | None = None
+    #: Where it stood in the file: `$[3]`; empty for an entry made by hand. Makes no difference to who is meant.
+    path: str = field(default="", compare=False)
+    line: int | None = field(default=None, compare=False)
+
+    @property
+    def key(self) -> str:
+        """The form of its id in which it is compared."""
+        return key(self.id)
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether the script brings its own definition of this character (an id with a jinx beside it is none)."""
+        written = self.written
+        return isinstance(written, dict) and "team" in written and bool(written.keys() & {"name", "ability"})
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A whole script. `entries` keeps the author's order; the `_meta` entry is not among them."""
+
+    meta: Meta = field(default_factory=Meta)
+    entries: tuple[Entry, ...] = ()
+    #: The `_meta` object as written, unknown keys included; None where the file had none.
+    written_meta: Mapping[str, Any] | None = None
+    #: Before which entry `_meta` stood (usually 0).
+    meta_position: int = 0
+    #: Further `_meta` objects with the position of each: a mistake in the file, kept so that nothing is lost.
+    other_metas: tuple[tuple[int, Mapping[str, Any]], ...] = ()
+    #: What was forgiven while the file was read (comments, a comma too many, ...).
+    reading: tuple[Problem, ...] = field(default=(), compare=False)
+    #: The text that was read, so that a problem can tell its line; empty where there is none.
+    source: str = field(default="", compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        """The script's name, or a stand-in for a file that gives none."""
+        return self.meta.name.strip() or "Unnamed script"
+
+    @property
+    def characters(self) -> tuple[Character, ...]:
+        """Everybody on it that is known, in the script's order."""
+        return tuple(entry.character for entry in self.entries if entry.character)
+
+    @property
+    def unknown(self) -> tuple[Entry, ...]:
+        """Entries that nobody knows (meaningful after `catalogue.resolve`)."""
+        return tuple(entry for entry in self.entries if entry.character is None)
+
+    @property
+    def metas(self) -> tuple[tuple[int, Mapping[str, Any]], ...]:
+        """Every `_meta` as written, each with the number of entries before it."""
+        first = () if self.written_meta is None else ((self.meta_position, self.written_meta),)
+        return first + self.other_metas
+
+    def written(self) -> list[Any]:
+        """The JSON values of its file in order: every `_meta` at its place among the entries."""
+        items = [entry.written for entry in self.entries]
+        for position, meta in reversed(sorted(self.metas, key=itemgetter(0))):
+            items.insert(position, meta)
+        return items
+
+    def places(self) -> list[str]:
+        """For each entry its path in `written()`: `$[1]`, `$[2]`, ..."""
+        before = [position for position, _ in self.metas]
+        return [
+            f"$[{index + sum(position <= index for position in before)}]" for index in range(len(self.entries))
+        ]
+
+    def team(self, team: Team) -> Iterator[Character]:
+        """The characters of one team, in the script's order."""
+        return (character for character in self.characters if character.team is team)

@@ -1,0 +1,152 @@
+"""The official order of the characters on a script (game-facts §1).
+
+By team; inside a team by how the ability opens ("You start knowing" before "Each night"), then by its length,
+then by the length of the name, then by name. Hermit is the first Outsider, Atheist the last of the Townsfolk.
+Fabled go by id, Loric by name behind the Bootlegger. Sorting is always the author's choice.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+
+from builder.game.character import Character, SortFigures
+from builder.game.script import Entry, Script
+from builder.game.teams import Team
+
+_TEAM_PLACE = {team: place for place, team in enumerate(Team)}
+#: Before (-1) or behind (1) everybody else of the team, whatever the ability says.
+_SPECIAL_PLACE = {
+    (Team.OUTSIDER, "hermit"): -1,
+    (Team.TOWNSFOLK, "atheist"): 1,
+    (Team.LORIC, "bootlegger"): -1,
+}
+_STRAIGHT = str.maketrans("\u201c\u201d\u201e\u2018\u2019\u201a", "\"\"\"'''")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SortKey:
+    """Where a character stands; the first field that differs decides."""
+
+    unknown: bool
+    team: int
+    special: int
+    group: int
+    length: int
+    name_length: int
+    name: str
+    id: str
+
+
+def sort_group(ability: str, starts: Sequence[str]) -> int:
+    """Which of the known openings an ability has: its place in `starts`, or `len(starts)` for none.
+
+    The longest matching opening wins; an opening of one word matches whole words only; curly and straight
+    quotes are the same, and so are capitals and small letters.
+    """
+    text = _straight(ability).lstrip()
+    for start, place in _longest_first(tuple(starts)):
+        if text.startswith(start) and (" " in start or not text[len(start) :][:1].isalnum()):
+            return place
+    return len(starts)
+
+
+def figures(character: Character, starts: Sequence[str]) -> SortFigures:
+    """Group and length of an ability: of the official wording where we have the figures, else counted."""
+    return character.sort or SortFigures(sort_group(character.ability, starts), len(character.ability))
+
+
+def sort_key(character: Character, starts: Sequence[str]) -> SortKey:
+    """The place of one character among all."""
+    by_ability = character.team not in {Team.FABLED, Team.LORIC}
+    counted = figures(character, starts) if by_ability else SortFigures(0, 0)
+    return SortKey(
+        unknown=False,
+        team=_TEAM_PLACE[character.team],
+        special=_SPECIAL_PLACE.get((character.team, character.key), 0),
+        group=counted.group,
+        length=counted.length,
+        name_length=len(character.name) if by_ability else 0,
+        name="" if character.team is Team.FABLED else character.name.casefold(),
+        id=character.key,
+    )
+
+
+def sort_characters(characters: Sequence[Character], starts: Sequence[str]) -> tuple[Character, ...]:
+    """The characters in the official order."""
+    return tuple(sorted(characters, key=lambda character: sort_key(character, starts)))
+
+
+def sort_entries(entries: Sequence[Entry], starts: Sequence[str]) -> tuple[Entry, ...]:
+    """The entries in the official order; unknown ids stay together at the end, in their own order."""
+    return tuple(sorted(entries, key=lambda entry: _entry_key(entry, starts)))
+
+
+def sort(script: Script, starts: Sequence[str]) -> Script:
+    """The same script in the official order: `_meta` stays where it stood, nothing is lost."""
+    return replace(script, entries=sort_entries(script.entries, starts))
+
+
+def is_sorted(script: Script, starts: Sequence[str]) -> bool:
+    """Whether the script already is in the official order."""
+    return sort_entries(script.entries, starts) == script.entries
+
+
+def explain(script: Script, starts: Sequence[str]) -> tuple[str, ...]:
+    """For each two neighbours of a sorted script, one sentence why they stand in this order."""
+    return tuple(_reason(first, second, starts) for first, second in pairwise(script.entries))
+
+
+_UNKNOWN_KEY = SortKey(
+    unknown=True, team=0, special=0, group=0, length=0, name_length=0, name="", id=""
+)  # all alike, so that a stable sort keeps them as they were
+
+
+def _entry_key(entry: Entry, starts: Sequence[str]) -> SortKey:
+    return sort_key(entry.character, starts) if entry.character else _UNKNOWN_KEY
+
+
+def _reason(first: Entry, second: Entry, starts: Sequence[str]) -> str:
+    one, other = first.character, second.character
+    if other is None:
+        known = one.name if one else first.id
+        return f"{known} before {second.id}: nobody knows “{second.id}”; unknown ids stand last."
+    if one is None:
+        return f"{first.id} before {other.name}: this script is not sorted."
+    return f"{one.name} before {other.name}: {_difference(one, other, starts)}."
+
+
+def _difference(one: Character, other: Character, starts: Sequence[str]) -> str:  # noqa: PLR0911  # a ladder of rules
+    mine, theirs = sort_key(one, starts), sort_key(other, starts)
+    if mine > theirs:
+        return "this script is not sorted"
+    if mine.team != theirs.team:
+        return f"{one.team.plural} come before {other.team.plural}"
+    if mine.special != theirs.special:
+        special = one if mine.special < 0 else other
+        place = "first" if mine.special < 0 else "last"
+        return f"the {special.name} is always {place} of the {special.team.plural}"
+    if mine.group != theirs.group:
+        return f"{_opening(mine.group, starts)} stands before {_opening(theirs.group, starts)}"
+    if mine.length != theirs.length:
+        lengths = f"{mine.length} and {theirs.length} characters"
+        return f"both have {_opening(mine.group, starts)}, and the ability is shorter ({lengths})"
+    if mine.name_length != theirs.name_length:
+        return "the abilities are alike in opening and length, and the name is shorter"
+    if mine.name != theirs.name:
+        return "by name"
+    return "by id" if mine.id != theirs.id else "they are the same character"
+
+
+def _opening(group: int, starts: Sequence[str]) -> str:
+    return f"the opening “{starts[group]}”" if group < len(starts) else "any other opening"
+
+
+@lru_cache(maxsize=8)
+def _longest_first(starts: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    pairs = ((_straight(start), place) for place, start in enumerate(starts))
+    return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+
+
+def _straight(text: str) -> str:
+    return text.translate(_STRAIGHT).casefold()

@@ -1,0 +1,221 @@
+"""Type grows to the page: each section of a document gets the largest type with which it fills its page and no more.
+
+A style names its sections in `style.json`; the content says which texts their rows hold. The ruler predicts the size
+and how much room stays to share out among the rows; one layout shows how good the prediction was, a second one
+corrects it. Nothing is ever clipped: what does not fit at the smallest size runs on to further pages at a
+comfortable one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from builder.press import ruler
+
+#: A page is full when its content takes this part of it, and good enough from ENOUGH on.
+FULL, ENOUGH = 0.965, 0.92
+STEP = 0.25
+ATTEMPTS = 8
+#: Points that stay free at the foot, so that rounding never pushes a last line to the next page.
+SAFETY = 3.0
+#: Points in a CSS pixel, points in a millimetre.
+PX, MM = 0.75, 72 / 25.4
+#: Millimetres of the page that hold no text, as base.css has it: left and right, top and bottom.
+SIDES, ENDS = 20, 21
+
+
+class SectionLike(Protocol):
+    """What the press must know of a section."""
+
+    @property
+    def name(self) -> str:
+        """The name that anchors in the template begin with."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows share the room left over."""
+
+    @property
+    def headings(self) -> int:
+        """How many headings stand between them."""
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The longest text of each row, for the prediction."""
+
+
+class PaperLike(Protocol):
+    """A paper, in millimetres."""
+
+    @property
+    def id(self) -> str:
+        """Its short name."""
+
+    @property
+    def width(self) -> float:
+        """Millimetres across."""
+
+    @property
+    def height(self) -> float:
+        """Millimetres down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a style lets a section grow and shrink, and its measures for the prediction. Sizes in points, else em."""
+
+    largest: float = 13.0
+    smallest: float = 8.0
+    #: The size when the section cannot fit one page at all.
+    comfortable: float = 10.0
+    most_gap: float = 1.0
+    #: Height of a row without its gap, of a line, of a heading, of the head and foot of the section.
+    row: float = 2.4
+    leading: float = 1.18
+    heading: float = 1.9
+    head: float = 3.4
+    #: Width of everything beside the text, in em, and the part of the page's width that the section has.
+    beside: float = 12.0
+    share: float = 1.0
+
+
+@dataclass(slots=True)
+class Fit:
+    """Where the search for one section stands."""
+
+    section: SectionLike
+    limits: Limits
+    paper: PaperLike
+    size: float = 0.0
+    gap: float = 0.0
+    runs_on: bool = False
+    #: The largest size known to fit, and the smallest known not to.
+    fits: float = 0.0
+    fails: float = 999.0
+
+    @property
+    def css(self) -> str:
+        """Its measures as CSS variables."""
+        return f"--{self.section.name}-size:{self.size:.2f}pt;--{self.section.name}-gap:{self.gap:.2f}pt;"
+
+    @property
+    def predicted_room(self) -> float:
+        """Points that the page has for the section."""
+        return (self.paper.height - ENDS) * MM - SAFETY
+
+    def predicted_use(self, size: float) -> float:
+        """Points that the section takes at a size, without gaps."""
+        width = (self.paper.width - SIDES) * self.limits.share * MM / size - self.limits.beside
+        rows = ruler.height(self.section.texts, max(width, 6), self.limits.row, self.limits.leading)
+        bare = max(0, self.section.rows - len(self.section.texts)) * self.limits.row
+        return size * (rows + bare + self.limits.heading * self.section.headings + self.limits.head)
+
+    def predict(self) -> None:
+        """Chooses size and gap by the ruler."""
+        size, room = self.limits.largest, self.predicted_room
+        while size > self.limits.smallest and self.predicted_use(size) > FULL * room:
+            size -= STEP
+        self.size = size
+        self.share_out(FULL * room - self.predicted_use(size))
+
+    def share_out(self, spare: float) -> None:
+        """Gives points that are left over (or too many) to the gaps between rows."""
+        most = self.limits.most_gap * self.size
+        self.gap = max(0.0, min(most, self.gap + spare / max(1, self.section.rows)))
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How much of its page a section took, in points; `pages` is how many pages it touched."""
+
+    used: float
+    room: float
+    pages: int
+
+
+def fit(
+    sections: Sequence[SectionLike],
+    limits: Mapping[str, Mapping[str, Any]],
+    paper: PaperLike,
+    lay_out: Callable[[str], Any],
+) -> tuple[Any, list[Fit]]:
+    """Lays a document out until every section fills its page.
+
+    `lay_out` takes CSS declarations for the root and returns a WeasyPrint document. Gives back the last document and
+    how each section was fitted.
+    """
+    fits = [Fit(section, Limits(**limits.get(section.name, {})), paper) for section in sections]
+    for each in fits:
+        each.predict()
+    document = lay_out(_css(fits))
+    for _ in range(ATTEMPTS):
+        if not any([_improve(each, measure(document, each.section.name)) for each in fits]):  # all of them, each time
+            return document, fits
+        document = lay_out(_css(fits))
+    for each in fits:  # no answer is found only by sections that push each other about
+        each.gap, each.size = 0.0, max(each.fits, each.limits.smallest)
+    return lay_out(_css(fits)), fits
+
+
+def measure(document: Any, name: str) -> Measured:  # noqa: ANN401  # a WeasyPrint document
+    """How much of its page a section takes, by its anchors `<name>-start` and `<name>-end`."""
+    places = {
+        anchor: (number, position[1])
+        for number, page in enumerate(document.pages)
+        for anchor, position in page.anchors.items()
+        if anchor in (f"{name}-start", f"{name}-end")
+    }
+    if len(places) < 2:  # noqa: PLR2004  # a section without anchors has no measure
+        return Measured(1, 1, 1)
+    (first, top), (last, bottom) = places[f"{name}-start"], places[f"{name}-end"]
+    box = document.pages[first]._page_box  # noqa: SLF001  # the public page has no margins
+    if first == last and top > bottom:  # printed upside down: it grows from the foot to the head
+        head = box.position_y + box.margin_top
+        return Measured((top - bottom) * PX, (top - head) * PX - SAFETY, 1)
+    foot = box.position_y + box.margin_top + box.height
+    return Measured((bottom - top) * PX, (foot - top) * PX - SAFETY, last - first + 1)
+
+
+def _css(fits: Sequence[Fit]) -> str:
+    return "".join(each.css for each in fits)
+
+
+def _improve(fit: Fit, measured: Measured) -> bool:
+    """Corrects size or gap by what was measured; False when the section is well as it is."""
+    if fit.runs_on:
+        return False
+    if measured.pages == 1 and measured.used <= measured.room:
+        return _grow(fit, measured)
+    return _shrink(fit, measured)
+
+
+def _grow(fit: Fit, measured: Measured) -> bool:
+    fit.fits = max(fit.fits, fit.size)
+    if measured.used >= ENOUGH * measured.room:
+        return False
+    before = fit.gap, fit.size
+    bare = measured.used - fit.gap * fit.section.rows
+    larger = min(fit.limits.largest, fit.size + STEP, fit.fails - STEP)
+    if larger > fit.size and bare * (larger / fit.size) ** 1.5 < FULL * measured.room:
+        steps = max(1.0, (fit.size * (FULL * measured.room / bare) ** 0.6 - fit.size) // STEP)
+        fit.size = min(fit.limits.largest, fit.fails - STEP, fit.size + STEP * steps)
+        bare *= (fit.size / before[1]) ** 1.6
+        fit.gap = 0.0
+        fit.share_out(FULL * measured.room - bare)
+    else:
+        fit.share_out(FULL * measured.room - measured.used)
+    return abs(fit.gap - before[0]) > 0.02 or fit.size != before[1]  # noqa: PLR2004  # a fiftieth of a point
+
+
+def _shrink(fit: Fit, measured: Measured) -> bool:
+    over = measured.used - measured.room if measured.pages == 1 else 0.06 * measured.room
+    if fit.gap * fit.section.rows > over:  # closing the gaps may be enough
+        fit.share_out(-over - 0.02 * measured.room)
+        return True
+    fit.fails = min(fit.fails, fit.size)
+    fit.gap = 0.0
+    if fit.size <= fit.limits.smallest:
+        fit.size, fit.runs_on = fit.limits.comfortable, True
+    else:
+        fit.size = max(fit.limits.smallest, min(fit.fails - STEP, fit.size))
+    return True

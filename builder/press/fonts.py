@@ -1,0 +1,58 @@
+"""Which letters our fonts and the system's can print, so that a missing one is said and not left a box."""
+
+import shutil
+import subprocess
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from builder.game.problem import Problem, Severity
+from builder.press import resources
+
+
+def missing(text: str) -> Iterator[Problem]:
+    """A notice when a text holds letters that no font here can print; names the letters and the remedy."""
+    lost = sorted(letter for letter in set(text) - covered() if _prints(letter) and not _system_has(letter))
+    if lost:
+        shown = "".join(lost[:20])
+        yield Problem(
+            "no-font",
+            Severity.NOTICE,
+            f"No font on this machine has {len(lost)} of the letters ({shown}); they print as boxes. "
+            "Install one, on Debian for instance: sudo apt-get install fonts-noto-core fonts-noto-cjk.",
+        )
+
+
+def covers(face: str, text: str) -> bool:
+    """Whether one of our faces has every letter of a text."""
+    return all(letter in _letters(face) for letter in text if not letter.isspace())
+
+
+@cache
+def covered() -> frozenset[str]:
+    """Every letter that our own faces have."""
+    return frozenset().union(*(_letters(name) for _, name, weight, _ in resources.FACES if weight == 400))  # noqa: PLR2004
+
+
+@cache
+def _letters(face: str) -> frozenset[str]:
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  # WeasyPrint has loaded it anyway
+
+    with TTFont(resources.font_file(face), lazy=True) as font:
+        return frozenset(map(chr, font.getBestCmap()))
+
+
+def _prints(letter: str) -> bool:
+    return unicodedata.category(letter)[0] not in "CZ" and not unicodedata.combining(letter)
+
+
+@lru_cache(maxsize=4096)
+def _system_has(letter: str) -> bool:
+    """Whether fontconfig knows a font with this letter; where it cannot be asked, we hope so."""
+    program = shutil.which("fc-list")
+    if program is None:
+        return True
+    asked = subprocess.run(  # noqa: S603  # a fixed program, the letter as a hexadecimal number
+        [program, f":charset={ord(letter):x}", "family"], capture_output=True, check=False, timeout=10
+    )
+    return bool(asked.stdout.strip())

@@ -1,0 +1,212 @@
+"""The render pool: documents are made in warm child processes that can be killed.
+
+A render that takes too long or too much memory loses its process, never the server's. The same document asked for
+twice at once is made once; made documents are kept on disk.
+"""
+
+import hashlib
+import multiprocessing
+import signal
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from pebble import ProcessExpired, ProcessPool
+
+from builder.errors import BusyError, ClockwrightError, RenderError
+from builder.press.document import Document
+from builder.press.shelf import Shelf
+
+#: Makes a document: script JSON, kind, style, paper. Runs in the child; a function of a module, so that it travels.
+Produce = Callable[[str, str, str, str], Document]
+
+#: A child is replaced by a fresh one after so many jobs, so that no leak grows old.
+JOBS_PER_CHILD = 100
+#: So many requests may wait for the press at once; the next is asked to come back.
+WAITING = 48
+#: Seconds after which a waiting request is told to come back.
+RETRY_AFTER = 4
+#: A document that failed is not tried again for so many seconds.
+FAILURES_LAST = 120
+FAILURES_KEPT = 256
+MEGABYTE = 1 << 20
+
+
+class RenderPool:
+    """The press as the web app and the batch command see it."""
+
+    def __init__(  # noqa: PLR0913  # each is a limit that tests turn
+        self,
+        produce: Produce,
+        folder: Path,
+        *,
+        fingerprint: str,
+        workers: int = 2,
+        seconds: float = 30,
+        memory_mb: int = 1500,
+        waiting: int = WAITING,
+    ) -> None:
+        """`folder` keeps finished work; `fingerprint` names the program that made it, so that a new one starts anew."""
+        self._produce = produce
+        self._shelf = Shelf(folder)
+        self._fingerprint = fingerprint
+        self._seconds = seconds
+        self._places = threading.BoundedSemaphore(waiting)
+        self._lock = threading.Lock()
+        self._running: dict[str, Future[Any]] = {}
+        self._failures: OrderedDict[str, tuple[float, str]] = OrderedDict()
+        self._pool = ProcessPool(
+            max_workers=workers,
+            max_tasks=JOBS_PER_CHILD,
+            initializer=limit_process,
+            initargs=(memory_mb, int(seconds + 1) * JOBS_PER_CHILD),
+            context=_context(),
+        )
+
+    def render(self, script_json: str, kind: str, style: str, paper: str) -> Document:
+        """The document of this script. Raises RenderError with a sentence, BusyError where too many wait."""
+        return self._document(self._key(script_json, kind, style, paper), script_json, kind, style, paper)
+
+    def pictures(self, script_json: str, kind: str, style: str, paper: str, *, dpi: int) -> list[bytes]:
+        """One PNG a page of the same document. Raises as `render` does."""
+        key = self._key(script_json, kind, style, paper)
+        document = self._document(key, script_json, kind, style, paper)
+        names = [f"{key}-{page}-{dpi}.png" for page in range(document.pages)]
+        kept = [picture for name in names if (picture := self._shelf.read(name)) is not None]
+        if len(kept) == document.pages:
+            return kept
+        made: list[bytes] = self._once(f"{key}-{dpi}", rasterise, document, dpi)
+        for name, picture in zip(names, made, strict=True):
+            self._shelf.write(name, picture)
+        return made
+
+    def finished(self, script_json: str, kind: str, style: str, paper: str) -> Document | None:
+        """The document where it is made already, else None; never waits."""
+        return self._shelf.document(self._key(script_json, kind, style, paper))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it takes work."""
+        return bool(self._pool.active)
+
+    def close(self, seconds: float = 30) -> None:
+        """Takes no more work, lets what runs finish within so many seconds, then ends every process."""
+        self._pool.close()
+        with suppress(TimeoutError):
+            self._pool.join(seconds)
+        self._pool.stop()
+        self._pool.join()
+
+    def _key(self, *parts: str) -> str:
+        return hashlib.sha256("\0".join((self._fingerprint, *parts)).encode("utf-8", "replace")).hexdigest()
+
+    def _document(self, key: str, *asked: str) -> Document:
+        kept = self._shelf.document(key)
+        if kept is not None:
+            return kept
+        made: Document = self._once(key, self._produce, *asked)
+        self._shelf.keep_document(key, made)
+        return made
+
+    def _once(self, key: str, function: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401  # its result
+        """The result of the job, shared with everybody who asks for the same while it runs."""
+        self._raise_recent_failure(key)
+        with self._place():
+            with self._lock:
+                future = self._running.get(key)
+                if future is None:
+                    future = self._running[key] = self._schedule(function, *arguments)
+                    future.add_done_callback(lambda _: self._running.pop(key, None))
+            try:
+                return future.result()
+            except Exception as error:
+                sentence = _sentence(error, self._seconds)
+                with self._lock:
+                    self._failures[key] = (time.monotonic(), sentence)
+                    while len(self._failures) > FAILURES_KEPT:
+                        self._failures.popitem(last=False)
+                raise RenderError(sentence) from error
+
+    def _schedule(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
+        if not self._pool.active:
+            raise BusyError(RETRY_AFTER)
+        future: Future[Any] = self._pool.schedule(work, args=(function, *arguments), timeout=self._seconds)
+        return future
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        if not self._places.acquire(blocking=False):
+            raise BusyError(RETRY_AFTER)
+        try:
+            yield
+        finally:
+            self._places.release()
+
+    def _raise_recent_failure(self, key: str) -> None:
+        with self._lock:
+            failed_at, sentence = self._failures.get(key, (float("-inf"), ""))
+        if time.monotonic() - failed_at < FAILURES_LAST:
+            raise RenderError(sentence)
+
+
+def work(function: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401  # whatever the job gives
+    """One job in the child. Every fault comes back as a RenderError, whose one text travels between processes."""
+    try:
+        return function(*arguments)
+    except ClockwrightError as error:
+        raise RenderError(str(error)) from None
+    except MemoryError:
+        raise RenderError("This document needs more memory than a render may take.") from None
+    except Exception as error:  # noqa: BLE001  # the parent must get a sentence, and no text of the script
+        place = error.__traceback__
+        while place and place.tb_next:
+            place = place.tb_next
+        where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else "?"
+        raise RenderError(
+            "This document could not be made, and that is our fault, not the script's."
+            f" Please report “{type(error).__name__} at {where}”."
+        ) from None
+
+
+def rasterise(document: Document, dpi: int) -> list[bytes]:
+    """The pages as PNG files (in the child)."""
+    return document.png(dpi)
+
+
+def limit_process(memory_mb: int, cpu_seconds: int) -> None:
+    """Takes away from a child what no render needs: endless memory and time, core files, the terminal's Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        import resource  # noqa: PLC0415  # there is none on Windows
+    except ImportError:
+        return
+    for limit, amount in (
+        (resource.RLIMIT_AS, memory_mb * MEGABYTE),
+        (resource.RLIMIT_CPU, cpu_seconds),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        hard = resource.getrlimit(limit)[1]
+        resource.setrlimit(limit, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
+
+
+def _context() -> Any:  # noqa: ANN401  # two classes without a common public name
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["builder.press.forkserver", "builder.printables"])
+    return context
+
+
+def _sentence(error: Exception, seconds: float) -> str:
+    if isinstance(error, RenderError):
+        return str(error)
+    if isinstance(error, TimeoutError):
+        return f"This document took longer than {seconds:g} seconds to lay out, so the work was stopped."
+    if isinstance(error, ProcessExpired):
+        return "The process that laid out this document ended early, most likely for want of memory."
+    return f"This document could not be made ({type(error).__name__})."

@@ -1,0 +1,51 @@
+"""How wide a text is, without laying it out: the advance widths of our text face."""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from builder.press import resources
+
+#: Width in em of a letter that our face has not: full-width, as Chinese and Japanese are.
+UNKNOWN_WIDTH = 1.0
+
+
+def lines(text: str, width: float) -> int:
+    """How many lines a text takes in a column of so many em, broken between words as a printer would."""
+    if not text:
+        return 0
+    count, used = 1, 0.0
+    for word in text.split():
+        length = word_width(word)
+        if used and used + SPACE + length > width:
+            count, used = count + 1, length
+        else:
+            used += length + (SPACE if used else 0)
+        if used > width:  # a word longer than the line, or a script that writes without spaces
+            count += int(used / width)
+            used %= width
+    return count
+
+
+SPACE = 0.22
+
+
+@lru_cache(maxsize=16384)
+def word_width(word: str) -> float:
+    """The width of a word in em."""
+    widths = _advances()
+    return sum(widths.get(ord(letter), UNKNOWN_WIDTH) for letter in word)
+
+
+def height(texts: Sequence[str], width: float, least: float, leading: float) -> float:
+    """The height in em of rows that hold these texts, each row at least so high."""
+    return sum(max(least, leading * lines(text, width)) for text in texts)
+
+
+@cache
+def _advances() -> dict[int, float]:
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  # WeasyPrint has loaded it anyway
+
+    with TTFont(resources.font_file("AlegreyaSans-Regular"), lazy=True) as font:
+        em = font["head"].unitsPerEm
+        metrics = font["hmtx"].metrics
+        return {letter: metrics[glyph][0] / em for letter, glyph in font.getBestCmap().items()}

@@ -1,0 +1,101 @@
+"""Finished documents and pictures kept on disk, so that nothing is printed twice."""
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from builder.game.problem import Problem, Severity
+from builder.press.document import Document
+
+#: Bytes of documents and pictures that are kept; the ones longest unused go first.
+CAPACITY = 400_000_000
+#: So many writes pass between two looks at how full the shelf is.
+WRITES_BETWEEN_PRUNES = 50
+
+
+class Shelf:
+    """A folder of finished work, each piece under its key. A disk that is full or gone only makes it forget."""
+
+    def __init__(self, folder: Path, capacity: int = CAPACITY) -> None:
+        self._folder = folder
+        self._capacity = capacity
+        self._writes = 0
+
+    def document(self, key: str) -> Document | None:
+        """The document kept under this key, or None."""
+        kept = self.read(f"{key}.document")
+        if kept is None:
+            return None
+        head, _, pdf = kept.partition(b"\n")
+        facts = json.loads(head)
+        notices = tuple(_problem(notice) for notice in facts.pop("notices"))
+        return Document(pdf=pdf, notices=notices, **facts)
+
+    def keep_document(self, key: str, document: Document) -> None:
+        """Keeps a document: a line of JSON with its facts, then the PDF."""
+        facts = {
+            "kind": document.kind,
+            "style": document.style,
+            "paper": document.paper,
+            "pages": document.pages,
+            "notices": [notice.as_json() for notice in document.notices],
+        }
+        self.write(f"{key}.document", json.dumps(facts).encode() + b"\n" + document.pdf)
+
+    def read(self, name: str) -> bytes | None:
+        """What is kept under this name, marked as used now."""
+        path = self._folder / name
+        try:
+            kept = path.read_bytes()
+            os.utime(path)
+        except OSError:
+            return None
+        return kept
+
+    def write(self, name: str, content: bytes) -> None:
+        """Keeps something whole or not at all."""
+        with suppress(OSError):
+            write_atomically(self._folder / name, content)
+            self._writes += 1
+            if self._writes % WRITES_BETWEEN_PRUNES == 1:
+                self._prune()
+
+    def _prune(self) -> None:
+        files = sorted(
+            ((entry.stat().st_mtime, entry.stat().st_size, entry.path) for entry in os.scandir(self._folder)),
+            reverse=True,
+        )
+        total = 0
+        for _, size, path in files:
+            total += size
+            if total > self._capacity:
+                with suppress(FileNotFoundError):
+                    Path(path).unlink()
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Writes a file so that nobody ever sees half of it. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _problem(written: dict[str, object]) -> Problem:
+    """A notice as it was kept. What a button would change is not part of a finished document."""
+    characters = written["characters"]
+    return Problem(
+        code=str(written["code"]),
+        severity=Severity(str(written["severity"])),
+        message=str(written["message"]),
+        characters=tuple(map(str, characters)) if isinstance(characters, list) else (),
+    )

@@ -1,0 +1,56 @@
+"""Content becomes HTML: Jinja for print, with everything escaped."""
+
+import re
+from functools import cache
+from typing import Any
+
+import jinja2
+
+from builder import assets
+from builder.game.markup import direction
+from builder.press import fonts
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """Jinja for print templates: everything escaped, nothing undefined passes."""
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(assets.templates("print")),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {"anchor": anchor, "face": face, "direction": direction}
+    return made
+
+
+def html(kind: str, style: str, content: object) -> str:
+    """The HTML of a document: its style's template filled with its content."""
+    return environment().get_template(f"{kind}/{style}/page.html").render(page=content)
+
+
+def anchor(text: str) -> str:
+    """An id as an HTML anchor: letters of any script and digits stay, all else becomes a hyphen."""
+    return re.sub(r"\W+", "-", text)
+
+
+def face(title: str) -> str:
+    """The class of a title: the display face where it has every letter, else the serif, never a mixture."""
+    return "display" if fonts.covers("IMFellEnglishSC-Regular", title) else "serif"
+
+
+def css_string(text: str) -> str:
+    """Any text as a CSS string; all but plain letters and digits are written by number, so nothing can break out."""
+    return '"' + "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in text) + '"'
+
+
+def page_rules(paper: Any, credit: str, running: str) -> str:  # noqa: ANN401  # any value with width and height
+    """The page box for a paper (mm) and what its foot says."""
+    return (
+        f"@page{{size:{paper.width}mm {paper.height}mm;"
+        f"@bottom-left{{content:{css_string(credit)}}}"
+        f'@bottom-right{{content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
+        # What a page leaves free is ruled for notes.
+        f"@page ruled{{background:url(clockwright:ruled/{paper.width}x{paper.height}) 0 0/100% 100% no-repeat}}"
+    )

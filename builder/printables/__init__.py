@@ -1,0 +1,67 @@
+"""The documents: one module a kind. Each decides what goes on its document; none draws it.
+
+A module of this room offers `KIND`, `TITLE` and `content(script, options) -> dataclass`; the styles of a kind are
+the folders under `templates/print/<kind>/`. Nothing is registered anywhere: a file put here is found.
+"""
+
+import importlib
+import json
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType, ModuleType
+
+from builder import assets
+from builder.errors import UnknownChoiceError
+from builder.printables.common import Paper
+
+
+@cache
+def modules() -> Mapping[str, ModuleType]:
+    """Kind to module."""
+    found = (importlib.import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
+    return MappingProxyType({module.KIND: module for module in found if hasattr(module, "KIND")})
+
+
+@cache
+def kinds() -> Mapping[str, tuple[str, ...]]:
+    """Kind to its styles, the one used by default first."""
+    return MappingProxyType(
+        {kind: _styles(kind) for kind in sorted(modules(), key=lambda kind: modules()[kind].ORDER)}
+    )
+
+
+def title(kind: str) -> str:
+    """What a kind is called in a file name: `character sheet`."""
+    return str(modules()[kind].TITLE)
+
+
+@cache
+def papers() -> Mapping[str, Paper]:
+    """Every paper there is, by its short name."""
+    return MappingProxyType(
+        {
+            path.stem: Paper(id=path.stem, **json.loads(path.read_bytes()))
+            for path in sorted(assets.data("papers").glob("*.json"))
+        }
+    )
+
+
+def choose(kind: str, style: str | None, paper: str) -> tuple[ModuleType, str, Paper]:
+    """The module, style and paper that somebody asked for. Raises UnknownChoiceError, which says what there is."""
+    if kind not in kinds():
+        raise UnknownChoiceError("kind of document", kind, kinds())
+    style = style or kinds()[kind][0]
+    if style not in kinds()[kind]:
+        raise UnknownChoiceError(f"style of the {title(kind)}", style, kinds()[kind])
+    if paper.lower() not in papers():
+        raise UnknownChoiceError("paper", paper, papers())
+    return modules()[kind], style, papers()[paper.lower()]
+
+
+def _styles(kind: str) -> tuple[str, ...]:
+    folders = [path.parent for path in assets.templates("print", kind).glob("*/style.json")]
+    return tuple(
+        folder.name
+        for folder in sorted(folders, key=lambda folder: (json.loads((folder / "style.json").read_bytes())["order"]))
+    )

@@ -1,0 +1,157 @@
+"""What all documents share: paper, credit line, the way a character appears."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from builder.game import markup
+from builder.game.character import Character, Jinx
+from builder.game.ids import key
+from builder.game.markup import Piece
+from builder.game.script import Script
+from builder.game.teams import Team
+
+CREDIT = (
+    "Blood on the Clocktower is © Steven Medway and The Pandemonium Institute. "
+    "Unofficial, fan-made; printed with Clockwright."
+)
+ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License."
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, in millimetres."""
+
+    id: str
+    name: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What a document says about itself."""
+
+    title: str
+    author: str
+    document: str
+    #: Words for the PDF's metadata.
+    subject: str
+    credit: str = CREDIT
+    icon_credit: str = ICON_CREDIT
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a document that the press fits to a page of its own."""
+
+    name: str
+    #: How many rows share the room that is left over.
+    rows: int
+    #: The longest text of each row, by which the press predicts the type size.
+    texts: tuple[str, ...] = ()
+    headings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A character's picture and whose it is."""
+
+    id: str
+    name: str
+    team: str
+    #: One of the press's own addresses.
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A character as a sheet lists it."""
+
+    icon: Icon
+    ability: tuple[Piece, ...]
+    direction: Literal["ltr", "rtl"]
+    name_direction: Literal["ltr", "rtl"]
+    jinxed: tuple[Icon, ...] = ()
+
+
+def front(script: Script, document: str) -> Front:
+    """The heading of a document of this script."""
+    author = script.meta.author.strip()
+    by = f" by {author}" if author else ""
+    return Front(script.name, author, document, f"{document.capitalize()} for the script {script.name}{by}")
+
+
+def icon(character: Character) -> Icon:
+    """The picture of a character: for now always its emblem."""
+    return Icon(character.id, character.name, character.team.value, _emblem(character))
+
+
+def row(character: Character, jinxed: tuple[Icon, ...] = ()) -> Row:
+    """A character as a sheet lists it, with those it is jinxed with."""
+    return Row(
+        icon(character),
+        markup.ability(character.ability),
+        markup.direction(character.ability),
+        markup.direction(character.name),
+        jinxed,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JinxRow:
+    """A pair and its special rule."""
+
+    icons: tuple[Icon, Icon]
+    reason: tuple[Piece, ...]
+    direction: Literal["ltr", "rtl"]
+
+
+def icons(script: Script, *teams: Team) -> tuple[Icon, ...]:
+    """The pictures of all characters of some teams, in the script's order."""
+    return tuple(icon(character) for character in script.characters if character.team in teams)
+
+
+def partners(script: Script, jinxes: Iterable[Jinx]) -> Mapping[str, tuple[Icon, ...]]:
+    """For each key, whom it is jinxed with on this script."""
+    known = {character.key: icon(character) for character in script.characters}
+    found: dict[str, tuple[Icon, ...]] = {}
+    for jinx in jinxes:
+        one, other = map(key, jinx.characters)
+        found[one] = (*found.get(one, ()), known[other])
+        found[other] = (*found.get(other, ()), known[one])
+    return found
+
+
+def jinx_rows(script: Script, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
+    """Jinxes as a document lists them."""
+    known = {character.key: icon(character) for character in script.characters}
+    return tuple(
+        JinxRow(
+            (known[key(jinx.characters[0])], known[key(jinx.characters[1])]),
+            markup.ability(jinx.reason),
+            markup.direction(jinx.reason),
+        )
+        for jinx in jinxes
+    )
+
+
+def text(pieces: Iterable[Piece]) -> str:
+    """Pieces as plain text."""
+    return "".join(piece.text for piece in pieces)
+
+
+def _emblem(character: Character) -> str:
+    return f"clockwright:emblem/{character.team.value}/{character.emblem or FALLBACK[character.team.value]}"
+
+
+#: The emblem of homebrew that has none of its own, by team.
+FALLBACK = {
+    "townsfolk": "village",
+    "outsider": "cloak-dagger",
+    "minion": "devil-mask",
+    "demon": "daemon-skull",
+    "traveller": "walking-boot",
+    "fabled": "crystal-ball",
+    "loric": "oak-leaf",
+}

@@ -1,0 +1,122 @@
+"""The character sheet: who may be in this game, and what each of them does."""
+
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.game.character import Jinx
+from builder.game.jinxes import applying
+from builder.game.markup import Mark
+from builder.game.script import Script
+from builder.game.teams import COUNTED_TEAMS, Team
+from builder.printables import common
+from builder.printables.common import Front, Icon, JinxRow, Row, Section
+
+KIND = "sheet"
+TITLE = "character sheet"
+ORDER = 1
+#: Teams that stand outside the counts are listed on the back.
+BACK_TEAMS = (Team.TRAVELLER, Team.FABLED, Team.LORIC)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One team's part of the sheet."""
+
+    team: str
+    heading: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """How many of a team there are at each number of players."""
+
+    team: str
+    heading: str
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRow:
+    """A character that changes the counts, and how."""
+
+    icon: Icon
+    brackets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Everything a character sheet says."""
+
+    front: Front
+    hide_title: bool
+    blocks: tuple[Block, ...]
+    #: Fabled and Loric, named at the head of the sheet because they change the game for everybody.
+    guests: tuple[Icon, ...]
+    #: Whether an ability speaks of nights that are not the first.
+    legend: bool
+    back: tuple[Block, ...]
+    #: Ids that nobody knows, as they were written.
+    unknown: tuple[str, ...]
+    rules: tuple[str, ...]
+    jinxes: tuple[JinxRow, ...]
+    players: tuple[int, ...]
+    counts: tuple[CountRow, ...]
+    setup: tuple[SetupRow, ...]
+    sections: tuple[Section, ...]
+
+
+def content(script: Script) -> Content:
+    """What goes on the character sheet of a script."""
+    jinxes = applying(script, catalogue.jinxes())
+    blocks = _blocks(script, COUNTED_TEAMS, jinxes)
+    back = _blocks(script, BACK_TEAMS, jinxes)
+    counts = catalogue.setup_counts()
+    rows = [row for block in blocks for row in block.rows]
+    return Content(
+        front=common.front(script, TITLE),
+        hide_title=script.meta.hide_title and bool(script.meta.logo),
+        blocks=blocks,
+        guests=common.icons(script, Team.FABLED, Team.LORIC),
+        legend=any(piece.mark is Mark.STAR for row in rows for piece in row.ability),
+        back=back,
+        unknown=tuple(entry.id for entry in script.unknown if entry.id),
+        rules=script.meta.bootlegger,
+        jinxes=common.jinx_rows(script, jinxes),
+        players=tuple(counts),
+        counts=tuple(
+            CountRow(team.value, team.plural, tuple(counts[players][team.value] for players in counts))
+            for team in COUNTED_TEAMS
+        ),
+        setup=_setup(rows),
+        sections=(
+            Section("front", len(rows) + len(blocks), _texts(rows), len(blocks)),
+            Section(
+                "back",
+                sum(len(block.rows) for block in back) + len(jinxes),
+                (*_texts([row for block in back for row in block.rows]), *(jinx.reason for jinx in jinxes)),
+                len(back) + 3,
+            ),
+        ),
+    )
+
+
+def _blocks(script: Script, teams: tuple[Team, ...], jinxes: tuple[Jinx, ...]) -> tuple[Block, ...]:
+    partners = common.partners(script, jinxes)
+    return tuple(
+        Block(team.value, team.plural, rows)
+        for team in teams
+        if (rows := tuple(common.row(each, partners.get(each.key, ())) for each in script.team(team)))
+    )
+
+
+def _texts(rows: list[Row]) -> tuple[str, ...]:
+    return tuple(common.text(row.ability) for row in rows)
+
+
+def _setup(rows: list[Row]) -> tuple[SetupRow, ...]:
+    return tuple(
+        SetupRow(row.icon, brackets)
+        for row in rows
+        if (brackets := tuple(piece.text.strip("[]") for piece in row.ability if piece.mark is Mark.SETUP))
+    )

@@ -1,0 +1,54 @@
+"""Settings: environment variables named CLOCKWRIGHT_*, read once."""
+
+import os
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+
+PREFIX = "CLOCKWRIGHT_"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be set from outside."""
+
+    #: Folder of the user's data; empty: the platform's usual place.
+    data: str = ""
+    #: Seconds of wall clock after which a render is killed.
+    render_seconds: int = 30
+    #: Megabytes of memory one render may take.
+    render_memory_mb: int = 1500
+    #: Renders that run at once.
+    workers: int = 2
+    #: Names, with commas between, under which the web app may be called besides this machine's own.
+    trusted_hosts: str = ""
+
+    @property
+    def data_folder(self) -> Path:
+        """Where the user's data lives."""
+        if self.data:
+            return Path(self.data).expanduser()
+        from platformdirs import user_data_path  # noqa: PLC0415  # most commands never need it
+
+        return user_data_path("clockwright")
+
+
+def variables() -> list[tuple[str, str]]:
+    """Every variable with its value in force, for `clockwright doctor`."""
+    current = settings()
+    return [(PREFIX + item.name.upper(), str(getattr(current, item.name))) for item in fields(Settings)]
+
+
+@cache
+def settings() -> Settings:
+    """The settings in force. A number that is none falls back to the default; `doctor` shows what is in force."""
+    found: dict[str, str | int] = {}
+    for item in fields(Settings):
+        text = os.environ.get(PREFIX + item.name.upper())
+        if text is None:
+            continue
+        if item.type is str or item.type == "str":
+            found[item.name] = text
+        elif text.isdecimal() and int(text) > 0:
+            found[item.name] = int(text)
+    return Settings(**found)  # type: ignore[arg-type]  # each value was read as its field's type
