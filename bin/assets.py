@@ -43,6 +43,7 @@ def emblems(target: Path) -> None:
     bodies |= {name: bodies[alias["parent"]] for name, alias in icons.get("aliases", {}).items()}
     with (target / "emblems.tsv").open("w", encoding="utf-8", newline="\n") as out:
         out.writelines(f"{name}\t{' '.join(bodies[name].split())}\n" for name in sorted(bodies))
+    (target / "names.txt").write_text("\n".join(sorted(bodies)) + "\n")
     info = json.loads((package / "info.json").read_bytes())
     licence = info["license"]
     (target / "LICENSE.txt").write_text(

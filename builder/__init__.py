@@ -1,9 +1,9 @@
 """Clockwright: make, check and print scripts for Blood on the Clocktower.
 
-    script = builder.parse("my-script.json")
-    for problem in builder.problems(script):
-        print(problem.message)
-    Path("sheet.pdf").write_bytes(builder.render(script, "sheet").pdf)
+script = builder.parse("my-script.json")
+for problem in builder.problems(script):
+    print(problem.message)
+Path("sheet.pdf").write_bytes(builder.render(script, "sheet").pdf)
 """
 
 from pathlib import Path
@@ -50,13 +50,20 @@ def dump(script: Script) -> str:
 
 
 def render(
-    script: Script, kind: str, *, style: str | None = None, paper: str = "a4", attach: bool = True
+    script: Script,
+    kind: str,
+    *,
+    style: str | None = None,
+    paper: str = "a4",
+    attach: bool = True,
+    copies: int = 1,
 ) -> "Document":
     """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
 
-    With `attach`, the PDF carries the script's official JSON. Raises UnknownChoiceError for a kind, style or paper
-    that does not exist, MissingPartError where Pango, the fonts or the emblems are not installed.
+    With `attach`, the PDF carries the script's official JSON; its pages come `copies` times. Raises
+    UnknownChoiceError for a kind, style or paper that does not exist, MissingPartError where Pango, the fonts or
+    the emblems are not installed.
     """
     from builder import documents  # noqa: PLC0415  # the press needs Pango; checks and exports do not
 
-    return documents.render(script, kind, style=style, paper=paper, attach=attach)
+    return documents.render(script, kind, style=style, paper=paper, attach=attach, copies=copies)

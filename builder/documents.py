@@ -6,11 +6,17 @@ from builder.press.document import Document
 
 
 def render(
-    script: Script, kind: str, *, style: str | None = None, paper: str = "a4", attach: bool = True
+    script: Script,
+    kind: str,
+    *,
+    style: str | None = None,
+    paper: str = "a4",
+    attach: bool = True,
+    copies: int = 1,
 ) -> Document:
     """Prints a script; see `builder.render`."""
-    from builder.press.printing import print_document  # noqa: PLC0415  # the choice is checked before Pango loads
+    from builder.press.printing import Order, print_document  # noqa: PLC0415  # the choice comes before Pango
 
     module, style, chosen = printables.choose(kind, style, paper)
     attachment = ("script.json", formats.write(script).encode()) if attach else None
-    return print_document(kind, style, module.content(script), chosen, attachment=attachment)
+    return print_document(Order(kind, style, module.content(script), chosen, attachment, copies))

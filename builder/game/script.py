@@ -97,7 +97,7 @@ class Script:
     def written(self) -> list[Any]:
         """The JSON values of its file in order: every `_meta` at its place among the entries."""
         items = [entry.written for entry in self.entries]
-        for position, meta in reversed(sorted(self.metas, key=itemgetter(0))):
+        for position, meta in sorted(reversed(self.metas), key=itemgetter(0), reverse=True):
             items.insert(position, meta)
         return items
 
@@ -105,7 +105,8 @@ class Script:
         """For each entry its path in `written()`: `$[1]`, `$[2]`, ..."""
         before = [position for position, _ in self.metas]
         return [
-            f"$[{index + sum(position <= index for position in before)}]" for index in range(len(self.entries))
+            f"$[{index + sum(position <= index for position in before)}]"
+            for index in range(len(self.entries))
         ]
 
     def team(self, team: Team) -> Iterator[Character]:

@@ -40,6 +40,10 @@ class SectionLike(Protocol):
         """How many headings stand between them."""
 
     @property
+    def names(self) -> Sequence[str]:
+        """What stands in bold before the texts; the longest makes the column."""
+
+    @property
     def texts(self) -> Sequence[str]:
         """The longest text of each row, for the prediction."""
 
@@ -74,9 +78,16 @@ class Limits:
     leading: float = 1.18
     heading: float = 1.9
     head: float = 3.4
-    #: Width of everything beside the text, in em, and the part of the page's width that the section has.
-    beside: float = 12.0
+    #: How wide the column of names may be, in em, and by how much its type is larger than the text.
+    most_name: float = 9.6
+    name_scale: float = 1.0
+    #: Whether the type stays small enough for the longest name to stand on one line.
+    one_line: bool = False
+    #: Width of everything else beside the text, in em, and the part of the page's width that the section has.
+    beside: float = 3.4
     share: float = 1.0
+    #: Whether a line break in a text is one on paper.
+    stacked: bool = False
 
 
 @dataclass(slots=True)
@@ -95,8 +106,31 @@ class Fit:
 
     @property
     def css(self) -> str:
-        """Its measures as CSS variables."""
-        return f"--{self.section.name}-size:{self.size:.2f}pt;--{self.section.name}-gap:{self.gap:.2f}pt;"
+        """Its measures as CSS variables; `names` is the width of the column of names in em of the text."""
+        name = self.section.name
+        return (
+            f"--{name}-size:{self.size:.2f}pt;--{name}-gap:{self.gap:.2f}pt;"
+            f"--{name}-names:{self.names * self.size:.2f}pt;"
+        )
+
+    @property
+    def names(self) -> float:
+        """Width of the column of names, in em of the text: the longest name on one line, if it is not too long."""
+        widths = (ruler.bold_width(name) * self.limits.name_scale for name in self.section.names)
+        return min(self.limits.most_name, max((4.0, *widths)) + 0.9)
+
+    @property
+    def largest(self) -> float:
+        """The largest size allowed: the style's own limit, and where it says so the longest name's."""
+        if not self.limits.one_line:
+            return self.limits.largest
+        size = self.column / (self.limits.beside + self.names)
+        return max(self.limits.smallest, min(self.limits.largest, size // STEP * STEP))
+
+    @property
+    def column(self) -> float:
+        """Width of the section in points."""
+        return (self.paper.width - SIDES) * MM * self.limits.share
 
     @property
     def predicted_room(self) -> float:
@@ -105,14 +139,14 @@ class Fit:
 
     def predicted_use(self, size: float) -> float:
         """Points that the section takes at a size, without gaps."""
-        width = (self.paper.width - SIDES) * self.limits.share * MM / size - self.limits.beside
-        rows = ruler.height(self.section.texts, max(width, 6), self.limits.row, self.limits.leading)
-        bare = max(0, self.section.rows - len(self.section.texts)) * self.limits.row
+        width = self.column / size - self.limits.beside - self.names
+        rows = ruler.height(self.section.texts, max(width, 6), self.limits.row, self.limits.leading, stacked=self.limits.stacked)
+        bare = max(0, self.section.rows - self.section.headings - len(self.section.texts)) * self.limits.row
         return size * (rows + bare + self.limits.heading * self.section.headings + self.limits.head)
 
     def predict(self) -> None:
         """Chooses size and gap by the ruler."""
-        size, room = self.limits.largest, self.predicted_room
+        size, room = self.largest, self.predicted_room
         while size > self.limits.smallest and self.predicted_use(size) > FULL * room:
             size -= STEP
         self.size = size
@@ -135,26 +169,49 @@ class Measured:
 
 def fit(
     sections: Sequence[SectionLike],
-    limits: Mapping[str, Mapping[str, Any]],
+    style: Mapping[str, Any],
     paper: PaperLike,
     lay_out: Callable[[str], Any],
 ) -> tuple[Any, list[Fit]]:
-    """Lays a document out until every section fills its page.
+    """Lays a document out in the roomiest density of its style with which every section fills its page.
 
+    `style` is its `style.json`; a density is a set of limits that hold for all its sections, with CSS of its own.
     `lay_out` takes CSS declarations for the root and returns a WeasyPrint document. Gives back the last document and
     how each section was fitted.
     """
-    fits = [Fit(section, Limits(**limits.get(section.name, {})), paper) for section in sections]
+    *roomier, closest = style.get("densities", [{}])
+    for density in roomier:
+        fits = _predicted(sections, style, density, paper)
+        if all(each.predicted_use(each.size) <= each.predicted_room for each in fits):
+            document = _settle(fits, density.get("css", ""), lay_out)
+            if not any(each.runs_on for each in fits):
+                return document, fits
+    fits = _predicted(sections, style, closest, paper)
+    return _settle(fits, closest.get("css", ""), lay_out), fits
+
+
+def _predicted(
+    sections: Sequence[SectionLike], style: Mapping[str, Any], density: Mapping[str, Any], paper: PaperLike
+) -> list[Fit]:
+    limits = {name: value for name, value in density.items() if name != "css"}
+    fits = [
+        Fit(section, Limits(**{**style["sections"].get(section.name, {}), **limits}), paper)
+        for section in sections
+    ]
     for each in fits:
         each.predict()
-    document = lay_out(_css(fits))
+    return fits
+
+
+def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any]) -> Any:  # noqa: ANN401  # a WeasyPrint document
+    document = lay_out(css + _css(fits))
     for _ in range(ATTEMPTS):
         if not any([_improve(each, measure(document, each.section.name)) for each in fits]):  # all of them, each time
-            return document, fits
-        document = lay_out(_css(fits))
-    for each in fits:  # no answer is found only by sections that push each other about
-        each.gap, each.size = 0.0, max(each.fits, each.limits.smallest)
-    return lay_out(_css(fits)), fits
+            return document
+        document = lay_out(css + _css(fits))
+    for each in fits:  # they went to and fro: take what is known to fit
+        each.gap, each.size = 0.0, each.fits or each.limits.smallest
+    return lay_out(css + _css(fits))
 
 
 def measure(document: Any, name: str) -> Measured:  # noqa: ANN401  # a WeasyPrint document
@@ -195,10 +252,10 @@ def _grow(fit: Fit, measured: Measured) -> bool:
         return False
     before = fit.gap, fit.size
     bare = measured.used - fit.gap * fit.section.rows
-    larger = min(fit.limits.largest, fit.size + STEP, fit.fails - STEP)
+    larger = min(fit.largest, fit.size + STEP, fit.fails - STEP)
     if larger > fit.size and bare * (larger / fit.size) ** 1.5 < FULL * measured.room:
         steps = max(1.0, (fit.size * (FULL * measured.room / bare) ** 0.6 - fit.size) // STEP)
-        fit.size = min(fit.limits.largest, fit.fails - STEP, fit.size + STEP * steps)
+        fit.size = min(fit.largest, fit.fails - STEP, fit.size + STEP * steps)
         bare *= (fit.size / before[1]) ** 1.6
         fit.gap = 0.0
         fit.share_out(FULL * measured.room - bare)

@@ -44,6 +44,7 @@ OTHERS = {
         '<circle cx="10" cy="10" r="8.600" fill="none" stroke="INK" stroke-width="1.600"/>'
         '<path d="M9.200 10.800V3.600h1.600v6.400L6.500 14.700l-1.200-1.100z"/>',
     ),
+    "line": ("0 0 90 90", '<path stroke="#c9c2b8" stroke-width="1.5" d="M0 89h90"/>'),
     "box": ("0 0 20 20", '<rect x="2" y="2" width="16" height="16" rx="2.500" fill="none" stroke="INK" stroke-width="1.300"/>'),
 }
 

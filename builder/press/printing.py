@@ -3,7 +3,8 @@
 import gc
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Protocol
@@ -12,7 +13,7 @@ from builder import assets
 from builder.game.problem import Problem, Severity
 from builder.press import engine, fonts, typeset
 from builder.press.document import Document
-from builder.press.fit import PaperLike, SectionLike, fit
+from builder.press.fit import Fit, PaperLike, SectionLike, fit
 
 
 class ContentLike(Protocol):
@@ -27,19 +28,70 @@ class ContentLike(Protocol):
         """The parts to fit to pages."""
 
 
-def print_document(
-    kind: str, style: str, content: ContentLike, paper: PaperLike, *, attachment: tuple[str, bytes] | None = None
-) -> Document:
-    """Prints content in a style on a paper. The same input gives the same bytes.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed, and how."""
 
-    `attachment` is a file name and its bytes, embedded in the PDF.
+    kind: str
+    style: str
+    content: ContentLike
+    paper: PaperLike
+    #: A file name and its bytes, embedded in the PDF.
+    attachment: tuple[str, bytes] | None = None
+    #: How often all pages come.
+    copies: int = 1
+
+
+def print_document(order: Order) -> Document:
+    """Prints content in a style on a paper. The same order gives the same bytes.
+
+    Where a style cannot hold the content, the one it names as its fallback is taken, with a notice.
     """
-    front = content.front
-    html = typeset.html(kind, style, content)
+    document, fits = _press(order)
+    fallback = _settings(order.kind, order.style).get("fallback")
+    if not fallback or not any(each.runs_on for each in fits):
+        return document
+    what = order.content.front.document
+    notice = Problem(
+        "other-style",
+        Severity.NOTICE,
+        f"The {what} is too long for the style “{order.style}”; it is printed as “{fallback}”.",
+    )
+    document, _ = _press(replace(order, style=fallback))
+    return replace(document, notices=(notice, *document.notices))
+
+
+def _press(order: Order) -> tuple[Document, list[Fit]]:
+    html = typeset.html(order.kind, order.style, order.content)
+    collected = gc.isenabled()
+    gc.disable()  # a layout makes many objects and no garbage; collecting meanwhile costs a tenth
+    try:
+        pages, fits = fit(
+            order.content.sections, _settings(order.kind, order.style), order.paper, _layouts(html, order)
+        )
+        if order.copies > 1:
+            pages = pages.copy(pages.pages * order.copies)
+        pdf = pages.write_pdf(
+            pdf_variant="pdf/ua-1",
+            pdf_identifier=_identifier(html, order),
+            attachments=[_attachment(*order.attachment)] if order.attachment else [],
+        )
+    finally:
+        if collected:
+            gc.enable()
+    notices = (*_notices(order, fits), *fonts.missing(html))
+    return Document(order.kind, order.style, order.paper.id, pdf, len(pages.pages), notices), fits
+
+
+def _layouts(html: str, order: Order) -> Callable[[str], Any]:
+    """A function that lays the document out with the measures it is given."""
     source = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url="clockwright:")
-    sheets = [engine.stylesheet(path) for path in engine.style_files(kind, style)]
+    front = order.content.front
     running = f"{front.title} by {front.author}" if front.author else front.title
-    sheets.append(engine.small_stylesheet(typeset.page_rules(paper, front.credit, running)))
+    sheets = [
+        *(engine.stylesheet(path) for path in engine.style_files(order.kind, order.style)),
+        engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, running)),
+    ]
 
     def lay_out(measures: str) -> Any:  # noqa: ANN401  # a WeasyPrint document
         return source.render(
@@ -48,28 +100,25 @@ def print_document(
             pdf_variant="pdf/ua-1",
         )
 
-    collected = gc.isenabled()
-    gc.disable()  # a layout makes many objects and no garbage; collecting meanwhile costs a tenth
-    try:
-        document, fits = fit(content.sections, _settings(kind, style).get("sections", {}), paper, lay_out)
-        pdf = document.write_pdf(
-            pdf_variant="pdf/ua-1",
-            pdf_identifier=hashlib.sha256(html.encode() + paper.id.encode() + style.encode()).digest()[:16],
-            attachments=[_attachment(*attachment)] if attachment else [],
-        )
-    finally:
-        if collected:
-            gc.enable()
-    notices = [
-        Problem(
-            "runs-on",
-            Severity.NOTICE,
-            f"The {each.section.name} part of the {front.document} is too long for one page; it runs on.",
-        )
-        for each in fits
-        if each.runs_on
-    ]
-    return Document(kind, style, paper.id, pdf, len(document.pages), (*notices, *fonts.missing(html)))
+    return lay_out
+
+
+def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
+    for each in fits:
+        if each.runs_on:
+            yield Problem(
+                "runs-on",
+                Severity.NOTICE,
+                f"The {order.content.front.document} ({each.section.name}) is too long for one page; it runs on.",
+            )
+
+
+def _identifier(html: str, order: Order) -> bytes:
+    """The PDF's id: the same for the same document, whenever it is printed."""
+    parts = (order.style, order.paper.id, str(order.copies), html)
+    digest = hashlib.sha256("\0".join(parts).encode())
+    digest.update(order.attachment[1] if order.attachment else b"")
+    return digest.hexdigest()[:32].encode()
 
 
 @cache

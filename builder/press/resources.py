@@ -1,10 +1,9 @@
 """What a print template may refer to: our own addresses, `clockwright:emblem/<team>/<name>` and the like."""
 
-import mmap
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
-from builder import assets
+from builder import assets, emblems
 from builder.errors import MissingPartError
 from builder.press import ornaments
 from builder.press.colours import TEAM_COLOURS
@@ -69,37 +68,8 @@ def font_file(name: str) -> Path:
 @lru_cache(maxsize=512)
 def emblem_svg(name: str, colour: str) -> str:
     """An emblem as an SVG file in one colour; an unknown name gives a plain one."""
-    body = emblem_body(name) or emblem_body(PLAIN_EMBLEM)
+    body = emblems.body(name) or emblems.body(PLAIN_EMBLEM)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" color="{colour}" fill="{colour}">'
         f"{body.replace('currentColor', colour)}</svg>"
     )
-
-
-def emblem_body(name: str) -> str:
-    """The SVG body of an emblem, or nothing. Bisects the sorted file, which is never read whole."""
-    wanted = f"{name}\t".encode()
-    lines = _emblem_lines()
-    low, high = 0, len(lines)
-    while low < high:
-        middle = (low + high) // 2
-        start = lines.rfind(b"\n", 0, middle) + 1
-        end = lines.find(b"\n", middle)
-        end = len(lines) if end < 0 else end
-        line = lines[start:end]
-        if line.startswith(wanted):
-            return line[len(wanted) :].decode()
-        if line.split(b"\t", 1)[0] < wanted[:-1]:
-            low = end + 1
-        else:
-            high = start
-    return ""
-
-
-@cache
-def _emblem_lines() -> mmap.mmap:
-    path = assets.static("vendor", "emblems", "emblems.tsv")
-    if not path.is_file():
-        raise MissingPartError("The emblems are missing. Type: bin/setup")
-    with path.open("rb") as file:
-        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

@@ -27,6 +27,8 @@ def lines(text: str, width: float) -> int:
 
 
 SPACE = 0.22
+#: How much wider our bold is.
+BOLD = 1.07
 
 
 @lru_cache(maxsize=16384)
@@ -36,9 +38,20 @@ def word_width(word: str) -> float:
     return sum(widths.get(ord(letter), UNKNOWN_WIDTH) for letter in word)
 
 
-def height(texts: Sequence[str], width: float, least: float, leading: float) -> float:
-    """The height in em of rows that hold these texts, each row at least so high."""
-    return sum(max(least, leading * lines(text, width)) for text in texts)
+def bold_width(text: str) -> float:
+    """The width in em of a text in bold, on one line."""
+    return BOLD * sum(map(word_width, text.split())) + SPACE * text.count(" ")
+
+
+def height(texts: Sequence[str], width: float, least: float, leading: float, *, stacked: bool) -> float:
+    """The height in em of rows that hold these texts, each row at least so high.
+
+    A line break in a text is one on paper when the style is `stacked`, else a space.
+    """
+    return sum(
+        max(least, leading * sum(lines(part, width) for part in (text.split("\n") if stacked else (text,))))
+        for text in texts
+    )
 
 
 @cache

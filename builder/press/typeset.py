@@ -51,6 +51,8 @@ def page_rules(paper: Any, credit: str, running: str) -> str:  # noqa: ANN401  #
         f"@page{{size:{paper.width}mm {paper.height}mm;"
         f"@bottom-left{{content:{css_string(credit)}}}"
         f'@bottom-right{{content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
+        f":root{{--page-height:{paper.height - 21.5:g}mm}}"
         # What a page leaves free is ruled for notes.
-        f"@page ruled{{background:url(clockwright:ruled/{paper.width}x{paper.height}) 0 0/100% 100% no-repeat}}"
+        f"@page ruled{{background:url(clockwright:ruled/{paper.width}x{paper.height})"
+        f" -10mm -9mm/{paper.width}mm {paper.height}mm no-repeat}}"
     )

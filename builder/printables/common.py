@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from builder import emblems
 from builder.game import markup
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
@@ -50,6 +51,8 @@ class Section:
     rows: int
     #: The longest text of each row, by which the press predicts the type size.
     texts: tuple[str, ...] = ()
+    #: The name before each text; the longest makes the column.
+    names: tuple[str, ...] = ()
     headings: int = 0
 
 
@@ -84,7 +87,7 @@ def front(script: Script, document: str) -> Front:
 
 def icon(character: Character) -> Icon:
     """The picture of a character: for now always its emblem."""
-    return Icon(character.id, character.name, character.team.value, _emblem(character))
+    return Icon(character.id, character.name, character.team.value, f"clockwright:emblem/{character.team.value}/{emblems.of(character)}")
 
 
 def row(character: Character, jinxed: tuple[Icon, ...] = ()) -> Row:
@@ -139,19 +142,3 @@ def jinx_rows(script: Script, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
 def text(pieces: Iterable[Piece]) -> str:
     """Pieces as plain text."""
     return "".join(piece.text for piece in pieces)
-
-
-def _emblem(character: Character) -> str:
-    return f"clockwright:emblem/{character.team.value}/{character.emblem or FALLBACK[character.team.value]}"
-
-
-#: The emblem of homebrew that has none of its own, by team.
-FALLBACK = {
-    "townsfolk": "village",
-    "outsider": "cloak-dagger",
-    "minion": "devil-mask",
-    "demon": "daemon-skull",
-    "traveller": "walking-boot",
-    "fabled": "crystal-ball",
-    "loric": "oak-leaf",
-}

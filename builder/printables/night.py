@@ -21,7 +21,7 @@ KIND = "night"
 TITLE = "night sheet"
 ORDER = 2
 #: A step ends where a sentence does; what stands in brackets behind it belongs to it.
-STEP_END = re.compile(r"(?<=[.!?…。！？])(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(])|(?<=[。！？])(?=\S)")
+STEP_END = re.compile(r"(?:(?<=[.!?…。！？])|(?<=[.!?]\))|(?<=[.!?][\"”]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(])|(?<=[。！？])(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,7 @@ def content(script: Script) -> Content:
         travellers=common.icons(script, Team.TRAVELLER),
         guests=common.icons(script, Team.FABLED, Team.LORIC),
         notices=sheet.notices,
-        sections=tuple(
-            Section(each.name, len(each.rows) + len(each.jinxes), _texts(each), 1 if each.jinxes else 0)
-            for each in nights
-        ),
+        sections=(*map(_section, nights), _middle(common.jinx_rows(script, jinxes))),
     )
 
 
@@ -121,32 +118,41 @@ def _drawing(row: Row) -> str:
 def steps(reminder: str) -> Iterator[tuple[Piece, ...]]:
     """The steps of a reminder: a sentence each, with the tokens it places."""
     step: list[Piece] = []
-    for piece in markup.reminder(reminder):
-        parts = STEP_END.split(piece.text) if piece.mark is Mark.TEXT else [piece.text]
-        for place, part in enumerate(parts):
-            if place and _says_something(step):
-                yield tuple(step)
-                step = []
-            if part or piece.mark is not Mark.TEXT:
-                step.append(Piece(piece.mark, part))
-        # A circle right behind a sentence belongs to that sentence, and ends it.
-        if piece.mark is Mark.TOKEN and _sentence_ended(step):
+    for piece in _sentences(reminder):
+        # A circle right behind a sentence belongs to it; the words after that begin the next step.
+        if piece.text.strip() and _is_done(step):
             yield tuple(step)
             step = []
-    if _says_something(step):
+        step.append(piece)
+    if any(piece.text.strip() or piece.mark is Mark.TOKEN for piece in step):
         yield tuple(step)
 
 
-def _says_something(step: list[Piece]) -> bool:
-    return any(piece.text.strip() or piece.mark is Mark.TOKEN for piece in step)
+def _sentences(reminder: str) -> Iterator[Piece]:
+    for piece in markup.reminder(reminder):
+        if piece.mark is Mark.TEXT:
+            yield from (Piece(Mark.TEXT, part) for part in STEP_END.split(piece.text))
+        else:
+            yield piece
 
 
-def _sentence_ended(step: list[Piece]) -> bool:
+def _is_done(step: list[Piece]) -> bool:
+    """Whether the words so far end as a sentence does."""
     words = [piece.text.rstrip() for piece in step if piece.text.strip()]
-    return bool(words) and words[-1].endswith((".", "!", "?", "。"))
+    return bool(words) and words[-1].endswith((".", "!", "?", "…", "。", "！", "？", '."', ".)"))
 
 
-def _texts(each: Night) -> tuple[str, ...]:
-    return tuple(" ".join(map(common.text, row.steps)) for row in each.rows) + tuple(
-        common.text(jinx.reason) for jinx in each.jinxes
+def _section(each: Night) -> Section:
+    return Section(
+        each.name,
+        rows=len(each.rows) + len(each.jinxes),
+        texts=tuple("\n".join(map(common.text, (*row.steps, row.note))).strip() for row in each.rows)
+        + tuple(common.text(jinx.reason) for jinx in each.jinxes),
+        names=tuple(row.icon.name + " ww" * min(4, len(row.jinxed)) for row in each.rows),
+        headings=1 if each.jinxes else 0,
     )
+
+
+def _middle(jinxes: tuple[JinxRow, ...]) -> Section:
+    """What the strips have between them."""
+    return Section("middle", rows=len(jinxes), texts=tuple(common.text(jinx.reason) for jinx in jinxes))

@@ -1,6 +1,6 @@
 """The character sheet: who may be in this game, and what each of them does."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder import catalogue
 from builder.game.character import Jinx
@@ -72,6 +72,7 @@ def content(script: Script) -> Content:
     blocks = _blocks(script, COUNTED_TEAMS, jinxes)
     back = _blocks(script, BACK_TEAMS, jinxes)
     counts = catalogue.setup_counts()
+    jinx_rows = common.jinx_rows(script, jinxes)
     rows = [row for block in blocks for row in block.rows]
     return Content(
         front=common.front(script, TITLE),
@@ -82,22 +83,14 @@ def content(script: Script) -> Content:
         back=back,
         unknown=tuple(entry.id for entry in script.unknown if entry.id),
         rules=script.meta.bootlegger,
-        jinxes=common.jinx_rows(script, jinxes),
+        jinxes=jinx_rows,
         players=tuple(counts),
         counts=tuple(
             CountRow(team.value, team.plural, tuple(counts[players][team.value] for players in counts))
             for team in COUNTED_TEAMS
         ),
         setup=_setup(rows),
-        sections=(
-            Section("front", len(rows) + len(blocks), _texts(rows), len(blocks)),
-            Section(
-                "back",
-                sum(len(block.rows) for block in back) + len(jinxes),
-                (*_texts([row for block in back for row in block.rows]), *(jinx.reason for jinx in jinxes)),
-                len(back) + 3,
-            ),
-        ),
+        sections=(_section("front", rows, len(blocks)), _back_section(back, jinx_rows)),
     )
 
 
@@ -110,8 +103,28 @@ def _blocks(script: Script, teams: tuple[Team, ...], jinxes: tuple[Jinx, ...]) -
     )
 
 
-def _texts(rows: list[Row]) -> tuple[str, ...]:
-    return tuple(common.text(row.ability) for row in rows)
+def _section(name: str, rows: list[Row], headings: int) -> Section:
+    return Section(
+        name,
+        rows=len(rows) + headings,
+        texts=tuple(common.text(row.ability) for row in rows),
+        names=tuple(_name_with_partners(row) for row in rows),
+        headings=headings,
+    )
+
+
+def _name_with_partners(row: Row) -> str:
+    """A name, with room for the small pictures of those it is jinxed with."""
+    return row.icon.name + " ww" * min(4, len(row.jinxed))
+
+
+def _back_section(blocks: tuple[Block, ...], jinxes: tuple[JinxRow, ...]) -> Section:
+    of_rows = _section("back", [row for block in blocks for row in block.rows], len(blocks) + 3)
+    return replace(
+        of_rows,
+        rows=of_rows.rows + len(jinxes),
+        texts=of_rows.texts + tuple(common.text(jinx.reason) for jinx in jinxes),
+    )
 
 
 def _setup(rows: list[Row]) -> tuple[SetupRow, ...]:
