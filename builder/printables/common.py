@@ -11,12 +11,18 @@ from builder.game.ids import key
 from builder.game.markup import Piece
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.printables.typography import typeset
 
 CREDIT = (
     "Blood on the Clocktower is © Steven Medway and The Pandemonium Institute. "
     "Unofficial, fan-made; printed with Clockwright."
 )
 ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License."
+
+
+def ability(words: str) -> tuple[Piece, ...]:
+    """An ability or a jinx, ready to set."""
+    return markup.ability(typeset(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +88,19 @@ def front(script: Script, document: str) -> Front:
     """The heading of a document of this script."""
     author = script.meta.author.strip()
     by = f" by {author}" if author else ""
-    return Front(script.name, author, document, f"{document.capitalize()} for the script {script.name}{by}")
+    return Front(typeset(script.name), typeset(author), document, f"{document.capitalize()} for the script {script.name}{by}")
 
 
 def icon(character: Character) -> Icon:
     """The picture of a character: for now always its emblem."""
-    return Icon(character.id, character.name, character.team.value, f"clockwright:emblem/{character.team.value}/{emblems.of(character)}")
+    return Icon(character.id, typeset(character.name), character.team.value, f"clockwright:emblem/{character.team.value}/{emblems.of(character)}")
 
 
 def row(character: Character, jinxed: tuple[Icon, ...] = ()) -> Row:
     """A character as a sheet lists it, with those it is jinxed with."""
     return Row(
         icon(character),
-        markup.ability(character.ability),
+        ability(character.ability),
         markup.direction(character.ability),
         markup.direction(character.name),
         jinxed,
@@ -132,7 +138,7 @@ def jinx_rows(script: Script, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
     return tuple(
         JinxRow(
             (known[key(jinx.characters[0])], known[key(jinx.characters[1])]),
-            markup.ability(jinx.reason),
+            ability(jinx.reason),
             markup.direction(jinx.reason),
         )
         for jinx in jinxes

@@ -10,6 +10,7 @@ from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Row, Section
+from builder.printables.typography import typeset
 
 KIND = "sheet"
 TITLE = "character sheet"
@@ -82,7 +83,7 @@ def content(script: Script) -> Content:
         legend=any(piece.mark is Mark.STAR for row in rows for piece in row.ability),
         back=back,
         unknown=tuple(entry.id for entry in script.unknown if entry.id),
-        rules=script.meta.bootlegger,
+        rules=tuple(map(typeset, script.meta.bootlegger)),
         jinxes=jinx_rows,
         players=tuple(counts),
         counts=tuple(

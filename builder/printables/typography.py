@@ -1,0 +1,21 @@
+"""Typed text becomes set text: curly quotes, true minus signs and dashes. Words are never changed."""
+
+import re
+
+_RULES = (
+    (re.compile(r"\.\.\."), "…"),
+    (re.compile(r"(?<=\s)-(?=\s)|(?<=\w)--(?=\w)|(?<=\s)--(?=\s)"), "–"),
+    # A minus before a number or an unknown number, but no hyphen inside a word.
+    (re.compile(r"(?<![\w\-])-(?=[\d?])"), "−"),
+    (re.compile(r"(?<![\w)\]!?.,;:…’”'\"])\"(?=\S)"), "“"),
+    (re.compile(r'"'), "”"),
+    (re.compile(r"(?<![\w)\]!?.,;:…”'])'(?=[^\W\d_]\w*')"), "‘"),
+    (re.compile(r"'"), "’"),
+)
+
+
+def typeset(text: str) -> str:
+    """A text as a printer sets it."""
+    for pattern, sign in _RULES:
+        text = pattern.sub(sign, text)
+    return text
