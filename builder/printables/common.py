@@ -11,7 +11,7 @@ from builder.game.ids import key
 from builder.game.markup import Piece
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.printables.typography import typeset
+from builder.printables.typography import typeset, typeset_pieces
 
 CREDIT = (
     "Blood on the Clocktower is © Steven Medway and The Pandemonium Institute. "
@@ -22,7 +22,7 @@ ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open 
 
 def ability(words: str) -> tuple[Piece, ...]:
     """An ability or a jinx, ready to set."""
-    return markup.ability(typeset(words))
+    return typeset_pieces(markup.ability(words))
 
 
 @dataclass(frozen=True, slots=True)

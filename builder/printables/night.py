@@ -16,7 +16,7 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Section
-from builder.printables.typography import typeset
+from builder.printables.typography import typeset_pieces
 
 KIND = "night"
 TITLE = "night sheet"
@@ -107,7 +107,7 @@ def _row(row: Row, jinxed: tuple[Icon, ...]) -> NightRow:
         markup.direction(row.name),
         tuple(steps(row.reminder)),
         markup.direction(row.reminder),
-        markup.reminder(typeset(row.note)),
+        typeset_pieces(markup.reminder(row.note)),
         jinxed,
     )
 
@@ -130,7 +130,7 @@ def steps(reminder: str) -> Iterator[tuple[Piece, ...]]:
 
 
 def _sentences(reminder: str) -> Iterator[Piece]:
-    for piece in markup.reminder(typeset(reminder)):
+    for piece in typeset_pieces(markup.reminder(reminder)):
         if piece.mark is Mark.TEXT:
             yield from (Piece(Mark.TEXT, part) for part in STEP_END.split(piece.text))
         else:

@@ -1,6 +1,10 @@
 """Typed text becomes set text: curly quotes, true minus signs and dashes. Words are never changed."""
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from builder.game.markup import Piece
 
 _RULES = (
     (re.compile(r"\.\.\."), "…"),
@@ -19,3 +23,8 @@ def typeset(text: str) -> str:
     for pattern, sign in _RULES:
         text = pattern.sub(sign, text)
     return text
+
+
+def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Marked text as a printer sets it; the marks are read before, for their own quotes are not to be curled."""
+    return tuple(replace(piece, text=typeset(piece.text)) for piece in pieces)
