@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from builder import assets
 from builder.errors import MissingPartError
@@ -74,12 +75,12 @@ def _by_word() -> Mapping[str, str]:
     for name in sorted(names(), key=lambda name: (name.count("-"), len(name), name)):
         for word in name.split("-"):
             found.setdefault(word, name)
-    return found | _table()["words"]
+    return {**found, **_table()["words"]}
 
 
 @cache
-def _table() -> Mapping[str, dict[str, list[str]]]:
-    return json.loads(assets.data("emblem_words.json").read_bytes())  # type: ignore[no-any-return]  # JSON
+def _table() -> Any:  # noqa: ANN401  # JSON
+    return json.loads(assets.data("emblem_words.json").read_bytes())
 
 
 @cache

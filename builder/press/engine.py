@@ -19,7 +19,7 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
     if sys.platform == "linux":
         # Asking for a library by its short name forks ldconfig and gcc dozens of times, 0.15 s in all; on Linux
         # WeasyPrint then finds each by its file name at once.
-        ctypes.util.find_library = lambda _name: None
+        ctypes.util.find_library = lambda name: None  # noqa: ARG005  # its name is the signature
     try:
         with warnings.catch_warnings():
             # An old HarfBuzz without its subsetter only makes larger files; `doctor` says so.
@@ -58,7 +58,10 @@ def font_configuration() -> Any:  # noqa: ANN401  # as above
 
     configuration = FontConfiguration()
     weasyprint().CSS(
-        string=resources.font_faces(), font_config=configuration, url_fetcher=fetcher(), base_url="clockwright:"
+        string=resources.font_faces(),
+        font_config=configuration,
+        url_fetcher=fetcher(),
+        base_url="clockwright:",
     )
     return configuration
 

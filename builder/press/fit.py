@@ -140,7 +140,13 @@ class Fit:
     def predicted_use(self, size: float) -> float:
         """Points that the section takes at a size, without gaps."""
         width = self.column / size - self.limits.beside - self.names
-        rows = ruler.height(self.section.texts, max(width, 6), self.limits.row, self.limits.leading, stacked=self.limits.stacked)
+        rows = ruler.height(
+            self.section.texts,
+            max(width, 6),
+            self.limits.row,
+            self.limits.leading,
+            stacked=self.limits.stacked,
+        )
         bare = max(0, self.section.rows - self.section.headings - len(self.section.texts)) * self.limits.row
         return size * (rows + bare + self.limits.heading * self.section.headings + self.limits.head)
 
@@ -206,7 +212,9 @@ def _predicted(
 def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any]) -> Any:  # noqa: ANN401  # a WeasyPrint document
     document = lay_out(css + _css(fits))
     for _ in range(ATTEMPTS):
-        if not any([_improve(each, measure(document, each.section.name)) for each in fits]):  # all of them, each time
+        if not any(
+            [_improve(each, measure(document, each.section.name)) for each in fits]
+        ):  # all of them, each time
             return document
         document = lay_out(css + _css(fits))
     for each in fits:  # they went to and fro: take what is known to fit
@@ -222,10 +230,14 @@ def measure(document: Any, name: str) -> Measured:  # noqa: ANN401  # a WeasyPri
         for anchor, position in page.anchors.items()
         if anchor in (f"{name}-start", f"{name}-end")
     }
-    if len(places) < 2:  # noqa: PLR2004  # a section without anchors has no measure
+    start, end = places.get(f"{name}-start"), places.get(f"{name}-end")
+    if start is None:  # a section without anchors has no measure
         return Measured(1, 1, 1)
-    (first, top), (last, bottom) = places[f"{name}-start"], places[f"{name}-end"]
+    first, top = start
     box = document.pages[first]._page_box  # noqa: SLF001  # the public page has no margins
+    if end is None:  # it stands where it cannot run on, and was cut off at the foot
+        return Measured(box.height * PX, box.height * PX, 2)
+    last, bottom = end
     if first == last and top > bottom:  # printed upside down: it grows from the foot to the head
         head = box.position_y + box.margin_top
         return Measured((top - bottom) * PX, (top - head) * PX - SAFETY, 1)

@@ -9,26 +9,26 @@ MARKS = {
     "minion": '<path d="M10 2l8.5 15.5h-17z"/>',
     "demon": '<path d="M10 1l8 9-8 9-8-9z"/>',
     "traveller": '<path d="M2 4h8l8 6-8 6H2l5-6z"/>',
-    "fabled": '<path d="M10 1l2.6 5.9 6.4.6-4.8 4.3 1.4 6.3L10 14.800l-5.600 3.300 1.400-6.300L1 7.500l6.400-.600z"/>',
-    "loric": '<path d="M17.500 2.500c.8 8-3 13.500-9 13.500-1.200 0-2.300-.2-3.300-.7L3.500 18l-1.500-1 2-3C2 8 8 3 17.500 2.500z"/>',
+    "fabled": '<path d="M10 1l2.6 5.9 6.4.6-4.8 4.3 1.4 6.3L10 14.8l-5.6 3.3 1.4-6.3L1 7.5l6.4-.6z"/>',
+    "loric": '<path d="M17.5 2.5c.8 8-3 13.5-9 13.5-1.2 0-2.3-.2-3.3-.7L3.5 18l-1.5-1 2-3C2 8 8 3 17.5 2.5z"/>',
     "unknown": '<path d="M3 3h14v14H3z"/>',
 }
 
 #: The pictures of the night sheet's own rows.
 NIGHT = {
-    "dusk": '<path d="M12.800 2.300a8 8 0 1 0 5 11.600A7.200 7.200 0 0 1 12.800 2.300z"/>',
+    "dusk": '<path d="M12.8 2.3a8 8 0 1 0 5 11.6A7.2 7.2 0 0 1 12.8 2.3z"/>',
     "dawn": (
-        '<path d="M10 5.500a4.500 4.500 0 0 1 4.500 4.500h-9A4.500 4.500 0 0 1 10 5.500z"/>'
-        '<path fill="none" stroke="INK" stroke-width="1.400" stroke-linecap="round" '
-        'd="M1.500 13h17M4 16.200h12M10 1.200v2M3.500 3.800l1.400 1.400M16.500 3.800l-1.400 1.400M1.200 9.500h2M16.800 9.500h2"/>'
+        '<path d="M10 5.5a4.5 4.5 0 0 1 4.5 4.5h-9A4.5 4.5 0 0 1 10 5.5z"/>'
+        '<path fill="none" stroke="INK" stroke-width="1.4" stroke-linecap="round" '
+        'd="M1.5 13h17M4 16.2h12M10 1.2v2M3.5 3.8l1.4 1.4M16.5 3.8l-1.4 1.4M1.2 9.5h2M16.8 9.5h2"/>'
     ),
     "minioninfo": (
-        '<path d="M10 2l8.500 15.500h-17z"/><path fill="none" stroke="#fff" stroke-width="1.500" '
-        'stroke-linejoin="round" d="M7.300 15.300v-4.300l2.700 2.700 2.700-2.700v4.300"/>'
+        '<path d="M10 2l8.5 15.5h-17z"/><path fill="none" stroke="#fff" stroke-width="1.5" '
+        'stroke-linejoin="round" d="M7.3 15.3v-4.3l2.7 2.7 2.7-2.7v4.3"/>'
     ),
     "demoninfo": (
-        '<path d="M10 1l8 9-8 9-8-9z"/><path fill="none" stroke="#fff" stroke-width="1.500" '
-        'd="M8 6.800h1.500a3.200 3.200 0 0 1 0 6.400H8z"/>'
+        '<path d="M10 1l8 9-8 9-8-9z"/><path fill="none" stroke="#fff" stroke-width="1.5" '
+        'd="M8 6.8h1.5a3.2 3.2 0 0 1 0 6.4H8z"/>'
     ),
 }
 
@@ -36,16 +36,23 @@ NIGHT = {
 OTHERS = {
     "flourish": (
         "0 0 240 16",
-        '<path fill="none" stroke="INK" stroke-width="1" d="M0 8h98M142 8h98"/>'
-        '<path d="M120 1l5 7-5 7-5-7z"/><circle cx="106" cy="8" r="2.200"/><circle cx="134" cy="8" r="2.200"/>',
+        (
+            '<path fill="none" stroke="INK" stroke-width="1" d="M0 8h98M142 8h98"/>'
+            '<path d="M120 1l5 7-5 7-5-7z"/><circle cx="106" cy="8" r="2.2"/><circle cx="134" cy="8" r="2.2"/>'
+        ),
     ),
     "mark": (
         "0 0 20 20",
-        '<circle cx="10" cy="10" r="8.600" fill="none" stroke="INK" stroke-width="1.600"/>'
-        '<path d="M9.200 10.800V3.600h1.600v6.400L6.500 14.700l-1.200-1.100z"/>',
+        (
+            '<circle cx="10" cy="10" r="8.6" fill="none" stroke="INK" stroke-width="1.6"/>'
+            '<path d="M9.2 10.8V3.6h1.6v6.4L6.5 14.7l-1.2-1.1z"/>'
+        ),
     ),
     "line": ("0 0 90 90", '<path stroke="#c9c2b8" stroke-width="1.5" d="M0 89h90"/>'),
-    "box": ("0 0 20 20", '<rect x="2" y="2" width="16" height="16" rx="2.500" fill="none" stroke="INK" stroke-width="1.300"/>'),
+    "box": (
+        "0 0 20 20",
+        '<rect x="2" y="2" width="16" height="16" rx="2.5" fill="none" stroke="INK" stroke-width="1.3"/>',
+    ),
 }
 
 
@@ -71,4 +78,5 @@ def ruled(width: float, height: float) -> str:
 
 
 def _file(box: str, body: str, colour: str) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" fill="{colour}">{body.replace("INK", colour)}</svg>'
+    body = body.replace("INK", colour)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" fill="{colour}">{body}</svg>'

@@ -63,5 +63,7 @@ def _styles(kind: str) -> tuple[str, ...]:
     folders = [path.parent for path in assets.templates("print", kind).glob("*/style.json")]
     return tuple(
         folder.name
-        for folder in sorted(folders, key=lambda folder: (json.loads((folder / "style.json").read_bytes())["order"]))
+        for folder in sorted(
+            folders, key=lambda folder: json.loads((folder / "style.json").read_bytes())["order"]
+        )
     )

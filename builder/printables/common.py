@@ -1,6 +1,6 @@
 """What all documents share: paper, credit line, the way a character appears."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -88,12 +88,22 @@ def front(script: Script, document: str) -> Front:
     """The heading of a document of this script."""
     author = script.meta.author.strip()
     by = f" by {author}" if author else ""
-    return Front(typeset(script.name), typeset(author), document, f"{document.capitalize()} for the script {script.name}{by}")
+    return Front(
+        typeset(script.name),
+        typeset(author),
+        document,
+        f"{document.capitalize()} for the script {script.name}{by}",
+    )
 
 
 def icon(character: Character) -> Icon:
     """The picture of a character: for now always its emblem."""
-    return Icon(character.id, typeset(character.name), character.team.value, f"clockwright:emblem/{character.team.value}/{emblems.of(character)}")
+    return Icon(
+        character.id,
+        typeset(character.name),
+        character.team.value,
+        f"clockwright:emblem/{character.team.value}/{emblems.of(character)}",
+    )
 
 
 def row(character: Character, jinxed: tuple[Icon, ...] = ()) -> Row:

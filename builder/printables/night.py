@@ -22,7 +22,9 @@ KIND = "night"
 TITLE = "night sheet"
 ORDER = 2
 #: A step ends where a sentence does; what stands in brackets behind it belongs to it.
-STEP_END = re.compile(r"(?:(?<=[.!?…。！？])|(?<=[.!?]\))|(?<=[.!?][\"”]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(])|(?<=[。！？])(?=\S)")
+STEP_END = re.compile(
+    r"(?:(?<=[.!?…。！？])|(?<=[.!?]\))|(?<=[.!?][\"”]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(])|(?<=[。！？])(?=\S)"
+)
 
 
 @dataclass(frozen=True, slots=True)
