@@ -1,11 +1,11 @@
 """Every exception of ours.
 
-    ClockwrightError            base of them all; its text is one sentence for a person
-    ├── UnreadableScriptError   input that is no script at all; `.problems` lists everything wrong at once
-    ├── UnknownChoiceError      a kind, style, paper or format that does not exist; says which there are
-    ├── MissingPartError        something is not installed; says the one command that mends it
-    └── RenderError             a document could not be made in its limits
-        └── BusyError           too many documents are wanted at once; `.retry_after` says when to ask again
+ClockwrightError            base of them all; its text is one sentence for a person
+├── UnreadableScriptError   input that is no script at all; `.problems` lists everything wrong at once
+├── UnknownChoiceError      a kind, style, paper or format that does not exist; says which there are
+├── MissingPartError        something is not installed; says the one command that mends it
+└── RenderError             a document could not be made in its limits
+    └── BusyError           too many documents are wanted at once; `.retry_after` says when to ask again
 """
 
 from collections.abc import Iterable, Sequence

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from operator import itemgetter
 from typing import Any
 
 from builder.game.character import Character
@@ -23,7 +22,7 @@ class Meta:
     hide_title: bool = False
     #: The author's own rules, shown with the Bootlegger.
     bootlegger: tuple[str, ...] = ()
-    #: Ids in the author's night order, `dusk`, `minioninfo`, `demoninfo`, `dawn` among them; None where not given.
+    #: Ids in the author's night order, with `dusk`, `minioninfo`, `demoninfo`, `dawn`; None where not given.
     first_night: tuple[str, ...] | None = None
     other_night: tuple[str, ...] | None = None
 
@@ -32,15 +31,15 @@ class Meta:
 class Entry:
     """One line of a script.
 
-    `written` is the JSON value as its author wrote it (a string, `{"id"}`, or a full character), so that nothing
-    unknown to us is lost. `character` is the author's own definition, or after `catalogue.resolve` the official
-    one; None: nobody knows this id.
+    `written` is the JSON value as its author wrote it (a string, `{"id"}`, or a full character), so that
+    nothing unknown to us is lost. `character` is the author's own definition, or after `catalogue.resolve`
+    the official one; None: nobody knows this id.
     """
 
     id: str
     written: Any
     character: Character | None = None
-    #: Where it stood in the file: `$[3]`; empty for an entry made by hand. Makes no difference to who is meant.
+    #: Where it stood in the file: `$[3]`; empty for an entry made by hand. Does not count in comparing.
     path: str = field(default="", compare=False)
     line: int | None = field(default=None, compare=False)
 
@@ -51,7 +50,7 @@ class Entry:
 
     @property
     def is_custom(self) -> bool:
-        """Whether the script brings its own definition of this character (an id with a jinx beside it is none)."""
+        """Whether the script brings its own definition of it (an id with a jinx beside it is none)."""
         written = self.written
         return isinstance(written, dict) and "team" in written and bool(written.keys() & {"name", "ability"})
 
@@ -97,7 +96,7 @@ class Script:
     def written(self) -> list[Any]:
         """The JSON values of its file in order: every `_meta` at its place among the entries."""
         items = [entry.written for entry in self.entries]
-        for position, meta in sorted(reversed(self.metas), key=itemgetter(0), reverse=True):
+        for position, meta in self.metas[::-1]:
             items.insert(position, meta)
         return items
 

@@ -212,9 +212,8 @@ def _predicted(
 def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any]) -> Any:  # noqa: ANN401  # a WeasyPrint document
     document = lay_out(css + _css(fits))
     for _ in range(ATTEMPTS):
-        if not any(
-            [_improve(each, measure(document, each.section.name)) for each in fits]
-        ):  # all of them, each time
+        measured = [measure(document, each.section.name) for each in fits]
+        if not sum(map(_improve, fits, measured)):  # a sum, for `any` would stop at the first
             return document
         document = lay_out(css + _css(fits))
     for each in fits:  # they went to and fro: take what is known to fit

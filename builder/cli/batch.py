@@ -1,0 +1,101 @@
+"""Many scripts on all cores: each is made in a child process that can be killed without harm to the rest."""
+
+import multiprocessing
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, as_completed
+from dataclasses import dataclass
+from multiprocessing.context import BaseContext
+from typing import Any
+
+from builder.cli import making
+from builder.cli.making import Failed, Made, Wanted
+from builder.settings import settings
+
+#: With fewer scripts than this the children would cost more time than they save.
+WORTH_IT = 4
+_SCRIPTS_PER_CHILD = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One script to print."""
+
+    #: As the person gave it; and its place among all.
+    given: str
+    index: int
+    name: str
+    #: Opening of its file names, different from every other's.
+    stem: str
+    data: bytes
+    wanted: tuple[Wanted, ...]
+
+
+def run(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
+    """Each script with its documents, in the order in which they are finished."""
+    if len(jobs) < WORTH_IT:
+        for job in jobs:
+            yield job, making.make(job.data, job.wanted)
+    else:
+        yield from _spread(jobs)
+
+
+def cores() -> int:
+    """How many children may run at once."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def _spread(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
+    from pebble import ProcessPool
+
+    from builder.press.pool import limit_process
+
+    limits = settings()
+    seconds = limits.render_seconds
+    cpu_seconds = (seconds + 1) * max(len(job.wanted) for job in jobs) * _SCRIPTS_PER_CHILD
+    pool: Any = ProcessPool(  # some of its methods have no types
+        max_workers=min(cores(), len(jobs)),
+        max_tasks=_SCRIPTS_PER_CHILD,
+        initializer=limit_process,
+        initargs=(limits.render_memory_mb, cpu_seconds),
+        context=_context(),
+    )
+    finished = False
+    try:
+        running: dict[Future[list[Made | Failed]], Job] = {
+            pool.schedule(making.make, args=(job.data, job.wanted), timeout=seconds * len(job.wanted)): job
+            for job in jobs
+        }
+        for future in as_completed(running):
+            # Popped, so that finished documents do not pile up in memory.
+            job = running.pop(future)
+            yield job, _result(future, job, seconds * len(job.wanted))
+        finished = True
+    finally:
+        if finished:
+            pool.close()
+        else:
+            pool.stop()
+        pool.join()
+
+
+def _result(future: Future[list[Made | Failed]], job: Job, seconds: float) -> list[Made | Failed]:
+    try:
+        return future.result()
+    except TimeoutError:
+        reason = f"It took longer than {seconds:g} seconds, so the work was stopped."
+    except Exception as error:  # noqa: BLE001  # a dead child must not end the batch
+        reason = (
+            f"The process that made it ended early ({type(error).__name__}), most likely for want of memory."
+        )
+    return [Failed(wanted, reason) for wanted in job.wanted]
+
+
+def _context() -> BaseContext:
+    """A fork server that has loaded the press already, where the system can fork."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["builder.press.forkserver", "builder.cli.making"])
+    return context

@@ -1,0 +1,34 @@
+"""`clockwright convert`: a script in another format."""
+
+from pathlib import Path
+
+import click
+
+from builder import formats
+from builder.cli import files, sources, terminal
+
+
+@click.command("convert")
+@click.argument("given", metavar="IN", type=sources.ScriptPath())
+@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
+@click.option("--to", default="official", show_default=True, help="The format to write.")
+def command(given: str, output: str | None, to: str) -> None:
+    """Write a script in another format, official JSON by default.
+
+    The format of IN is recognised. What the format cannot hold is kept aside or changed, and named on
+    standard error.
+    """
+    script = sources.load(given)
+    text = formats.write(script, to)
+    report = getattr(formats.found()[to], "report", None)
+    deliver(text, output)
+    for remark in report(script) if report else ():
+        terminal.say(terminal.one_line(remark.message))
+
+
+def deliver(text: str, output: str | None) -> None:
+    """Writes to a file, whole or not at all, or to standard output."""
+    if output in {None, sources.STANDARD_INPUT}:
+        terminal.write(text)
+    else:
+        files.write(Path(str(output)), text.encode("utf-8", "replace"), durable=True)

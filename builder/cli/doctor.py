@@ -1,0 +1,36 @@
+"""`clockwright doctor`: what is installed, what is missing, and how to mend it."""
+
+import click
+
+from builder.cli import terminal
+from builder.settings import variables
+
+
+@click.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@click.pass_context
+def command(ctx: click.Context, *, as_json: bool) -> None:
+    """Say what is installed, what is missing, and the one command that mends it.
+
+    Exit status 1 when something is missing without which nothing can be printed.
+    """
+    from builder.cli.examination import examine
+
+    parts = examine()
+    healthy = all(part.ok for part in parts if part.needed)
+    if as_json:
+        terminal.tell_json(
+            {"ok": healthy, "parts": [part.as_json() for part in parts], "settings": dict(variables())}
+        )
+    else:
+        for part in parts:
+            state, colour = ("ok", "green") if part.ok else ("missing", "red" if part.needed else "yellow")
+            terminal.tell(f"{state:8}{terminal.one_line(f'{part.name}: {part.detail}')}", fg=colour)
+            if not part.ok:
+                terminal.tell(f"        {part.use} To mend it, type:  {part.remedy}")
+        terminal.tell()
+        terminal.tell("Settings in force (environment variables):")
+        for name, value in variables():
+            terminal.tell(terminal.one_line(f"{name}={value}"))
+    if not healthy:
+        ctx.exit(1)

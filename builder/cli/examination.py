@@ -1,0 +1,204 @@
+"""What `clockwright doctor` looks at, part by part."""
+
+import ctypes
+import ctypes.util
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import builder
+from builder import assets, printables
+from builder.errors import MissingPartError
+from builder.settings import settings
+
+_OLDEST_PYTHON = (3, 11)
+#: A common letter of each script.
+_FAR_LETTERS = {"Japanese": "\u304b", "Chinese": "\u6c49", "Korean": "\ud55c"}
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that has to be there, or that some work wants."""
+
+    name: str
+    ok: bool
+    #: What was found, or what is not there.
+    detail: str
+    #: Whether nothing can be printed without it.
+    needed: bool = True
+    #: What it is for.
+    use: str = ""
+    #: The command that mends it; empty where nothing is broken.
+    remedy: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape that `--json` gives."""
+        return asdict(self)
+
+
+def examine() -> list[Part]:
+    """Every part, the most important first."""
+    return [
+        _python(),
+        _press(),
+        _subsetter(),
+        _templates(),
+        _fonts(),
+        _emblems(),
+        _cjk(),
+        _browser(),
+        _data_folder(),
+    ]
+
+
+def _python() -> Part:
+    found = platform.python_version()
+    return Part(
+        "Python",
+        sys.version_info >= _OLDEST_PYTHON,
+        f"{found}, Clockwright {builder.__version__}",
+        use="Clockwright needs Python 3.11 or newer.",
+        remedy=_system("python3 python3-venv", "python@3.13"),
+    )
+
+
+def _press() -> Part:
+    """WeasyPrint finds Pango only when it is loaded, so it is loaded here."""
+    use = "Everything is printed with it."
+    try:
+        from builder.press import engine
+
+        version = engine.weasyprint().__version__
+    except MissingPartError:
+        remedy = _system("libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0", "pango")
+        return Part("Pango", ok=False, detail="the library cannot be loaded", use=use, remedy=remedy)
+    except ImportError as error:
+        return Part("WeasyPrint", ok=False, detail=str(error), use=use, remedy=_setup())
+    return Part("Pango", ok=True, detail=f"loaded by WeasyPrint {version}", use=use)
+
+
+def _subsetter() -> Part:
+    found = _library("harfbuzz-subset", "libharfbuzz-subset.so.0")
+    return Part(
+        "HarfBuzz subsetter",
+        found,
+        "found" if found else "the library cannot be loaded",
+        needed=False,
+        use="Without it printing takes three times as long and files are larger.",
+        remedy=_system("libharfbuzz-subset0", "harfbuzz"),
+    )
+
+
+def _templates() -> Part:
+    kinds = ", ".join(kind for kind, styles in printables.kinds().items() if styles)
+    return Part(
+        "Templates",
+        bool(kinds),
+        kinds or f"none in {assets.templates('print')}",
+        use="They say how a document looks.",
+        remedy=_setup(),
+    )
+
+
+def _fonts() -> Part:
+    from builder.press import resources
+
+    files = [assets.static("vendor", "fonts", f"{file}.ttf") for _, file, _, _ in resources.FACES]
+    lost = [file.stem for file in files if not file.is_file()]
+    return Part(
+        "Fonts",
+        not lost,
+        f"not there: {', '.join(lost)}" if lost else f"{len(files)} faces",
+        use="Documents are set in them.",
+        remedy=_setup(),
+    )
+
+
+def _emblems() -> Part:
+    found = assets.static("vendor", "emblems", "emblems.tsv").is_file()
+    return Part(
+        "Emblems",
+        found,
+        "found" if found else "the file is not there",
+        use="They are the characters' pictures.",
+        remedy=_setup(),
+    )
+
+
+def _cjk() -> Part:
+    lost = [name for name, letter in _FAR_LETTERS.items() if not _has_letter(letter)]
+    return Part(
+        "System fonts for Japanese, Chinese and Korean",
+        not lost,
+        f"none for {', '.join(lost)}" if lost else "found",
+        needed=False,
+        use="Names in these scripts print as boxes without one.",
+        remedy=_system("fontconfig fonts-noto-cjk", "font-noto-sans-cjk"),
+    )
+
+
+def _browser() -> Part:
+    found = next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+    return Part(
+        "Chromium",
+        found is not None,
+        found or "not found",
+        needed=False,
+        use="Only the project's own browser tests want it.",
+        remedy=_system("chromium", "--cask chromium"),
+    )
+
+
+def _data_folder() -> Part:
+    folder = settings().data_folder
+    ok = _can_write(folder)
+    return Part(
+        "Data folder",
+        ok,
+        f"{folder}" if ok else f"{folder} cannot be written to",
+        needed=False,
+        use="The web app keeps opened scripts there.",
+        remedy=f"export CLOCKWRIGHT_DATA={Path(tempfile.gettempdir()) / 'clockwright'}",
+    )
+
+
+def _can_write(folder: Path) -> bool:
+    """Whether the folder, or the nearest one above it that is there, lets us write."""
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    return there.is_dir() and os.access(there, os.W_OK)
+
+
+def _library(name: str, file: str) -> bool:
+    try:
+        ctypes.CDLL(file if sys.platform == "linux" else ctypes.util.find_library(name) or file)
+    except OSError:
+        return False
+    return True
+
+
+def _has_letter(letter: str) -> bool:
+    program = shutil.which("fc-list")
+    if program is None:
+        return False
+    asked = subprocess.run(  # noqa: S603  # a fixed program, the letter as a hexadecimal number
+        [program, f":charset={ord(letter):x}", "family"], capture_output=True, check=False, timeout=20
+    )
+    return bool(asked.stdout.strip())
+
+
+def _setup() -> str:
+    """The command that puts our own files in place."""
+    checkout = (assets.root() / "bin" / "setup").is_file()
+    return str(assets.root() / "bin" / "setup") if checkout else "pip install --force-reinstall clockwright"
+
+
+def _system(debian: str, mac: str) -> str:
+    """The command that installs a part of the system."""
+    return f"brew install {mac}" if sys.platform == "darwin" else f"sudo apt-get install -y {debian}"

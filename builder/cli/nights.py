@@ -1,0 +1,51 @@
+"""`clockwright night`: who wakes when."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from builder import catalogue
+from builder.cli import sources, terminal
+from builder.game import markup
+from builder.game.night import Row, night_sheet
+
+
+@click.command("night")
+@sources.script_argument
+@click.option(
+    "--players",
+    type=click.IntRange(5, 20),
+    metavar="N",
+    help="Players without Travellers (5 to 20): under 7 the evil team gets no information.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def command(given: str, players: int | None, *, as_json: bool) -> None:
+    """Say who wakes when: the first night and the other nights, from dusk to dawn."""
+    sheet = night_sheet(sources.load(given), catalogue.night_order(), players)
+    if as_json:
+        terminal.tell_json(
+            {
+                "firstNight": [_row(row) for row in sheet.first],
+                "otherNight": [_row(row) for row in sheet.other],
+                "notices": [notice.as_json() for notice in sheet.notices],
+            }
+        )
+        return
+    _tell("First night", sheet.first)
+    terminal.tell()
+    _tell("Other nights", sheet.other)
+    for notice in sheet.notices:
+        terminal.say(terminal.one_line(notice.message))
+
+
+def _row(row: Row) -> dict[str, Any]:
+    reminder = f"{row.reminder} {row.note}".strip() if row.note else row.reminder
+    return {"kind": row.kind.value, "id": row.id, "name": row.name, "reminder": reminder}
+
+
+def _tell(heading: str, rows: Sequence[Row]) -> None:
+    terminal.tell(heading, bold=True)
+    for row in rows:
+        words = markup.plain(f"{row.reminder} {row.note}".strip())
+        terminal.tell(terminal.one_line(f"{row.name}: {words}" if words else row.name))

@@ -1,0 +1,137 @@
+"""`clockwright print`: scripts become PDF files."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from builder import assets
+from builder.cli import batch, choosing, sources, terminal
+from builder.cli.batch import Job
+from builder.cli.files import Names
+from builder.cli.making import Failed, Made, Wanted
+from builder.cli.outbox import Outbox
+from builder.cli.progress import Progress
+from builder.errors import ClockwrightError, MissingPartError
+
+DPI = 150
+
+
+@click.command("print")
+@click.argument("given", metavar="SCRIPT...", nargs=-1, required=True, type=sources.ScriptPath())
+@click.option(
+    "-k", "--kind", "kinds", multiple=True, metavar="KIND,…", help="What to print.  [default: sheet,night]"
+)
+@click.option("--all", "everything", is_flag=True, help="Print everything that can be printed.")
+@click.option(
+    "--style", "styles", multiple=True, metavar="KIND=STYLE", help="How a kind looks; may be repeated."
+)
+@click.option("--paper", default="a4", show_default=True, help="What to print on; see “clockwright papers”.")
+@click.option(
+    "--copies", type=click.IntRange(1, 100), default=1, metavar="N", help="So many character sheets."
+)
+@click.option("--png", is_flag=True, help="Also a picture of every page.")
+@click.option(
+    "--dpi", type=click.IntRange(30, 600), default=DPI, show_default=True, help="Size of the pictures."
+)
+@click.option(
+    "--zip", "as_zip", is_flag=True, help="One ZIP a script, with its JSON, instead of loose files."
+)
+@click.option("-d", "--directory", metavar="DIR", help="Where to put the files.  [default: output]")
+@click.option("--no-script", is_flag=True, help="Do not embed the script's JSON in its PDF files.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@click.pass_context
+def command(  # noqa: PLR0913  # one for each option
+    ctx: click.Context,
+    *,
+    given: tuple[str, ...],
+    kinds: tuple[str, ...],
+    everything: bool,
+    styles: tuple[str, ...],
+    paper: str,
+    copies: int,
+    png: bool,
+    dpi: int,
+    as_zip: bool,
+    directory: str | None,
+    no_script: bool,
+    as_json: bool,
+) -> None:
+    """Print scripts: each SCRIPT is a file, or a folder whose .json files are meant.
+
+    Many are printed at once on all cores. One that fails is named, the rest go on, and the exit status is 1.
+    """
+    documents = choosing.wanted(
+        kinds,
+        styles,
+        paper,
+        everything=everything,
+        copies=copies,
+        attach=not no_script,
+        dpi=dpi if png else None,
+    )
+    every = list(sources.expand(given))
+    jobs, failures = _jobs(every, documents)
+    outbox = Outbox(_folder(directory), choosing.titles(documents), as_zip=as_zip, with_script=not no_script)
+    rows, more = _print(jobs, outbox, Progress(len(every)))
+    failures += more
+    if as_json:
+        terminal.tell_json(rows)
+    else:
+        _tell(rows)
+    for failure in failures:
+        terminal.complain(failure)
+    if failures:
+        ctx.exit(1)
+
+
+def _jobs(every: Sequence[str], documents: tuple[Wanted, ...]) -> tuple[list[Job], list[str]]:
+    """What can be read, and a sentence for each that cannot. A single one that cannot be read is an error."""
+    names, jobs, failures = Names(), [], []
+    for index, given in enumerate(every):
+        try:
+            data = sources.read(given)
+            script = sources.parse(data, given)
+        except ClockwrightError as error:
+            if len(every) == 1:
+                raise
+            failures.append(str(error))
+            continue
+        jobs.append(Job(given, index, script.name, names.take(script.name), data, documents))
+    return jobs, failures
+
+
+def _print(jobs: Sequence[Job], outbox: Outbox, progress: Progress) -> tuple[list[dict[str, Any]], list[str]]:
+    """A row for each file written, in the scripts' order, and a sentence for each document that failed."""
+    rows: list[tuple[int, dict[str, Any]]] = []
+    failures: list[str] = []
+    with progress:
+        for job, results in batch.run(jobs):
+            made = [result for result in results if isinstance(result, Made)]
+            failed = [result for result in results if isinstance(result, Failed)]
+            for failure in failed:
+                if failure.hopeless:
+                    raise MissingPartError(failure.reason)
+                failures.append(f"{sources.name(job.given)}, {failure.wanted.kind}: {failure.reason}")
+            rows += [(job.index, row) for row in outbox.put(job, made)]
+            progress.step(job.name, _notices(made), failed=bool(failed))
+    rows.sort(key=lambda row: row[0])
+    return [row for _, row in rows], failures
+
+
+def _notices(made: Iterable[Made]) -> list[str]:
+    return list(dict.fromkeys(notice for each in made for notice in each.notices))
+
+
+def _tell(rows: Iterable[dict[str, Any]]) -> None:
+    for file in dict.fromkeys(row["file"] for row in rows):
+        terminal.tell(terminal.one_line(file))
+
+
+def _folder(directory: str | None) -> Path:
+    """Where files go: the checkout's `output/`, else `output` in the current folder."""
+    if directory is not None:
+        return Path(directory)
+    checkout = assets.root()
+    return checkout / "output" if (checkout / "pyproject.toml").is_file() else Path("output")

@@ -1,0 +1,107 @@
+"""The root of the command line: which commands there are, and what a person sees when one fails."""
+
+import os
+import sys
+import traceback
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+import builder
+from builder.cli import terminal
+from builder.errors import ClockwrightError
+
+#: Exit status: the call or the file is unusable; stopped by Ctrl-C.
+UNUSABLE, STOPPED = 2, 130
+DEBUG = "CLOCKWRIGHT_DEBUG"
+
+#: Name, module and the sentence in `clockwright --help`; a command's module is loaded when it is called.
+COMMANDS = {
+    "print": ("printing", "Print scripts: sheets as PDF, pictures, or a ZIP."),
+    "check": ("checking", "Say what is wrong with a script, or worth a thought."),
+    "convert": ("converting", "Write a script in another format, official JSON by default."),
+    "sort": ("sorting", "Put a script into the official order."),
+    "night": ("nights", "Say who wakes when."),
+    "characters": ("characters", "List the official characters."),
+    "checks": ("checks", "List what a script is checked for."),
+    "printables": ("printables", "List what can be printed, and in which styles."),
+    "papers": ("papers", "List the papers to print on."),
+    "formats": ("formats", "List the file formats that can be read and written."),
+    "doctor": ("doctor", "Say what is installed, what is missing, and how to mend it."),
+    "serve": ("serving", "Open the web app."),
+}
+
+
+class Program(click.Group):
+    """The commands, loaded late; every fault ends in one readable message."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """Their names, the most used first."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """One command, from its module."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"builder.cli.{COMMANDS[cmd_name][0]}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The list in `--help`, made without loading any command."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, sentence) for name, (_, sentence) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Finds a command; an unknown one gets the list of those there are."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"There is no command “{args[0]}”. There is: {', '.join(COMMANDS)}.")
+        return super().resolve_command(ctx, args)
+
+    def main(self, *arguments: Any, **options: Any) -> NoReturn:  # noqa: ANN401  # click's signature
+        """Runs a command and ends the process: 0 done, 1 done with faults, 2 unusable, 130 stopped by Ctrl-C."""
+        terminal.prepare()
+        options["standalone_mode"] = False
+        sys.exit(self._status(*arguments, **options))
+
+    def _status(self, *arguments: Any, **options: Any) -> int:  # noqa: ANN401
+        try:
+            status = super().main(*arguments, **options)
+        except (click.Abort, KeyboardInterrupt):
+            return STOPPED
+        except click.ClickException as error:
+            error.show()
+        except ClockwrightError as error:
+            terminal.complain(str(error))
+        except OSError as error:
+            terminal.complain(terminal.sentence(error))
+        except Exception as error:  # noqa: BLE001  # a person must get a sentence
+            _admit(error)
+        else:
+            return status if isinstance(status, int) else 0
+        return UNUSABLE
+
+
+def _admit(error: Exception) -> None:
+    """Says that it is our mistake; with CLOCKWRIGHT_DEBUG set, where."""
+    if os.environ.get(DEBUG):
+        terminal.complain("".join(traceback.format_exception(error)).rstrip())
+        return
+    terminal.complain(
+        f"Something went wrong in Clockwright itself ({type(error).__name__}): our mistake, not yours."
+        f" Run it again with {DEBUG}=1 to see where, and please report it."
+    )
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(builder.__version__, prog_name="clockwright")
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """Make, check and print scripts for Blood on the Clocktower.
+
+    SCRIPT is a script file; “-” reads standard input. “clockwright COMMAND --help” tells more.
+    """
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False

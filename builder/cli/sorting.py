@@ -1,0 +1,28 @@
+"""`clockwright sort`: a script in the official order."""
+
+import click
+
+import builder
+from builder import catalogue
+from builder.cli import sources, terminal
+from builder.cli.converting import deliver
+from builder.game import sorting
+
+
+@click.command("sort")
+@sources.script_argument
+@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
+@click.option("--explain", is_flag=True, help="Say on standard error why each stands before the next.")
+def command(given: str, output: str | None, *, explain: bool) -> None:
+    """Put a script into the official order.
+
+    By team, then by how the ability opens, then by length. Sorting is a matter of taste: a script is as good
+    without.
+    """
+    starts = catalogue.sort_starts()
+    script = sources.load(given)
+    ordered = sorting.sort(script, starts)
+    deliver(builder.dump(ordered), output)
+    if explain:
+        for reason in sorting.explain(ordered, starts):
+            terminal.say(terminal.one_line(reason))

@@ -1,0 +1,87 @@
+"""Scripts as the command line is given them: a file, a folder of files, or standard input."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+import builder
+from builder.cli import terminal
+from builder.errors import ClockwrightError, UnreadableScriptError
+from builder.game.script import Script
+
+STANDARD_INPUT = "-"
+#: More than any script; so much is read, so that an endless device does not fill the memory.
+_CAP = 64_000_000
+
+
+class ScriptPath(click.Path):
+    """The name of a file, a folder, or “-”; completed by the shell, opened and judged by us."""
+
+    def convert(self, value: Any, param: object, ctx: object) -> str:  # noqa: ANN401, ARG002  # click's signature
+        """As it was given."""
+        return str(value)
+
+
+script_argument = click.argument("given", metavar="SCRIPT", type=ScriptPath())
+
+
+def read(given: str) -> bytes:
+    """The bytes of a file or of standard input. Raises ClockwrightError that names the file."""
+    try:
+        if given == STANDARD_INPUT:
+            return sys.stdin.buffer.read(_CAP)
+        with Path(given).open("rb") as file:
+            return file.read(_CAP)
+    except OSError as error:
+        raise ClockwrightError(terminal.sentence(error, given)) from error
+    except ValueError as error:  # a NUL byte in the name
+        raise ClockwrightError(f"“{terminal.one_line(given)}” is no name that a file can have.") from error
+
+
+def parse(data: bytes, given: str) -> Script:
+    """The script in these bytes. Raises ClockwrightError that names the file and everything wrong with it."""
+    try:
+        return builder.parse(data)
+    except UnreadableScriptError as error:
+        raise ClockwrightError(f"{name(given)} cannot be read as a script.\n{error}") from error
+
+
+def load(given: str) -> Script:
+    """The script in a file or on standard input. Raises ClockwrightError."""
+    return parse(read(given), given)
+
+
+def name(given: str) -> str:
+    """What to call a source in a sentence."""
+    return "Standard input" if given == STANDARD_INPUT else f"“{terminal.one_line(given)}”"
+
+
+def expand(given: Iterable[str]) -> Iterator[str]:
+    """Every file meant, each once: a folder stands for its `*.json`, in order of their names.
+
+    Raises ClockwrightError for a folder without any.
+    """
+    seen: set[Path] = set()
+    for item in given:
+        for path in _files(item):
+            real = Path(path).absolute()
+            if real not in seen:
+                seen.add(real)
+                yield path
+
+
+def _files(given: str) -> list[str]:
+    if given == STANDARD_INPUT or "\0" in given or not Path(given).is_dir():
+        return [given]
+    try:
+        found = sorted(
+            path for path in Path(given).iterdir() if path.suffix.lower() == ".json" and path.is_file()
+        )
+    except OSError as error:
+        raise ClockwrightError(terminal.sentence(error, given)) from error
+    if not found:
+        raise ClockwrightError(f"The folder “{terminal.one_line(given)}” holds no .json file.")
+    return [str(path) for path in found]

@@ -1,0 +1,110 @@
+"""What goes to the screen, and how: plain lines into a pipe, colour and tables on a terminal, or JSON."""
+
+import errno
+import json
+import os
+import sys
+import unicodedata
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import Any, TextIO
+
+import click
+
+#: What control and direction characters of a hostile name become.
+_VISIBLE = {"\n", "\t"}
+_DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_REASONS = {
+    errno.ENOENT: "there is no such file or folder",
+    errno.EISDIR: "this is a folder, not a file",
+    errno.ENOTDIR: "a part of this path is a file, not a folder",
+    errno.EACCES: "you have no permission for this",
+    errno.EPERM: "you have no permission for this",
+    errno.EROFS: "this disk cannot be written to",
+    errno.ENOSPC: "the disk is full",
+    errno.ENAMETOOLONG: "this name is too long",
+}
+
+
+def prepare() -> None:
+    """Letters that a terminal cannot show become question marks instead of an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            with suppress(ValueError, OSError):
+                stream.reconfigure(errors="replace")
+
+
+def is_terminal(stream: TextIO | None = None) -> bool:
+    """Whether a person is watching standard output (or the given stream)."""
+    stream = stream or sys.stdout
+    return stream is not None and stream.isatty()
+
+
+def clean(text: str) -> str:
+    """Text from a file as it may be shown: no control characters that a terminal would obey."""
+    return "".join(
+        letter
+        for letter in text
+        if letter in _VISIBLE
+        or (unicodedata.category(letter) not in {"Cc", "Cs"} and letter not in _DIRECTION)
+    )
+
+
+def one_line(text: str) -> str:
+    """The same, with every run of blanks and line ends as one space."""
+    return " ".join(clean(text).split())
+
+
+def tell(text: str = "", **style: Any) -> None:  # noqa: ANN401  # click's styles
+    """A part of the answer: to standard output."""
+    click.secho(clean(text), **style)
+
+
+def say(text: str, **style: Any) -> None:  # noqa: ANN401  # as above
+    """Something by the way: to standard error."""
+    click.secho(clean(text), err=True, **style)
+
+
+def complain(text: str) -> None:
+    """Why it did not work: to standard error."""
+    say(f"Error: {text}", fg="red")
+
+
+def tell_json(value: object) -> None:
+    """One JSON value, and nothing else."""
+    write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def write(text: str) -> None:
+    """Text as it is, for a file or a program: UTF-8, whatever the terminal speaks."""
+    if is_terminal():
+        click.echo(text, nl=False)
+    else:
+        click.echo(text.encode("utf-8", "replace"), nl=False)
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table on a terminal; lines with tabs between, and no headings, into a pipe."""
+    lines = [[one_line(cell) for cell in row] for row in rows]
+    if not is_terminal():
+        for line in lines:
+            tell("\t".join(line))
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    drawn = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in headings:
+        drawn.add_column(heading)
+    for line in lines:
+        drawn.add_row(*map(Text, line))
+    Console().print(drawn)
+
+
+def sentence(error: OSError, path: str | None = None) -> str:
+    """Why a file could not be opened or written, in plain words."""
+    name = path if path is not None else error.filename
+    reason = _REASONS.get(error.errno or 0) or (error.strerror or str(error)).lower()
+    return f"“{one_line(os.fsdecode(name))}”: {reason}." if name is not None else f"{reason.capitalize()}."

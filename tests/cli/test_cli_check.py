@@ -1,0 +1,81 @@
+import json
+from pathlib import Path
+
+import pytest
+from calling import SCRIPT, answer, call, write
+
+SHARED = Path(__file__).resolve().parents[3] / "shared"
+META = {"id": "_meta", "name": "Night Market", "author": "A. Person"}
+
+
+def test_a_good_script_is_told_with_its_people() -> None:
+    result = call("check", "-", given=json.dumps([META, *SCRIPT]))
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "Night Market by A. Person\n3 Townsfolk, 1 Outsider, 1 Minion, 1 Demon\nNothing wrong was found.\n"
+    )
+
+
+def test_the_json_has_name_author_counts_and_problems() -> None:
+    assert answer("check", "-", given=json.dumps([META, *SCRIPT, "thief"])) == {
+        "script": {
+            "name": "Night Market",
+            "author": "A. Person",
+            "counts": {
+                "townsfolk": 3,
+                "outsider": 1,
+                "minion": 1,
+                "demon": 1,
+                "traveller": 1,
+                "fabled": 0,
+                "loric": 0,
+            },
+        },
+        "problems": [],
+    }
+
+
+def test_every_problem_has_the_promised_shape() -> None:
+    report = answer("check", "-", given=json.dumps([*SCRIPT, "fortunteller", "imp"], indent=1))
+    assert report["problems"]
+    for problem in report["problems"]:
+        assert list(problem) == ["code", "severity", "message", "characters", "path", "line", "fix"]
+        assert problem["severity"] in {"error", "warning", "advice", "notice"}
+    unknown = next(problem for problem in report["problems"] if problem["code"] == "unknown-id")
+    assert (unknown["path"], unknown["line"], unknown["characters"]) == ("$[6]", 8, ["fortunteller"])
+    assert set(unknown["fix"]) == {"label", "op"}
+
+
+def test_errors_end_in_1_and_stand_first_each_with_its_remedy() -> None:
+    result = call(
+        "check",
+        "-",
+        given=json.dumps(["chef", "empath", "monk", "saint", "poisoner", "fortunteller"], indent=1),
+    )
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[1] == "3 Townsfolk, 1 Outsider, 1 Minion, 1 unknown"
+    assert any(line.startswith("Error") for line in lines)
+    assert "no-demon" in result.stdout
+    assert "Fortune Teller" in result.stdout
+    assert "(Fix: " in result.stdout
+
+
+def test_a_script_of_nobody_known_says_so() -> None:
+    result = call("check", "-", given=json.dumps(["qqqq", "wwww", "zzzz", "vvvv", "yyyy"]))
+    assert "5 unknown" in result.stdout
+
+
+def test_a_file_is_read_like_standard_input(tmp_path: Path) -> None:
+    file = write(tmp_path / "s.json", [META, *SCRIPT])
+    assert call("check", file).stdout == call("check", "-", given=file.read_bytes()).stdout
+
+
+@pytest.mark.parametrize(
+    "name", ["deadpeople", "phantomdetectives", "riverstyx", "seat7", "stowedaway", "witchhunt"]
+)
+def test_no_world_cup_script_has_an_error(name: str) -> None:
+    file = SHARED / "fixtures" / "wc25" / f"{name}.json"
+    if not file.exists():
+        pytest.skip("../shared is not here")
+    assert call("check", file).exit_code == 0

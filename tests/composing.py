@@ -1,0 +1,74 @@
+"""Scripts composed for the tests: as long, as empty and as strange as the format lets them be."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import builder
+from builder.game.script import Script
+
+ROOT = Path(__file__).resolve().parent.parent
+SAMPLES = ROOT / "data" / "samples"
+SHARED = ROOT.parent / "shared"
+
+#: How the characters of a script of so many are spread: 13/4/4/4, and 15/5/5/5.
+TEAMS = ("townsfolk",) * 13 + ("outsider",) * 4 + ("minion",) * 4 + ("demon",) * 4
+THIRTY = ("townsfolk",) * 15 + ("outsider",) * 5 + ("minion",) * 5 + ("demon",) * 5
+#: Made-up letters would break anywhere; these are words as an ability has them.
+WORDS = (
+    "each night choose a living player who is not the baker until dusk they may not speak of lanterns "
+    "unless both neighbours wear a borrowed hat and the clock has struck "
+).split()
+
+
+def script(*entries: Any, **meta: Any) -> Script:  # noqa: ANN401  # JSON
+    """A script of these entries; `meta` as the `_meta` entry has it."""
+    return builder.parse(json.dumps([{"id": "_meta", "name": "A Test of Type", **meta}, *entries]))
+
+
+def sample(name: str) -> Script:
+    """One of the samples that Clockwright brings."""
+    return builder.parse(SAMPLES / f"{name}.json")
+
+
+def prose(length: int, start: int = 0) -> str:
+    """Words up to exactly so many characters, the last one a full stop."""
+    text = ""
+    while len(text) < length:
+        text += WORDS[start % len(WORDS)] + " "
+        start += 1
+    return text[: length - 1].rstrip().ljust(length - 1, "e").capitalize() + "."
+
+
+def homebrew(
+    number: int, team: str, *, name: str | None = None, ability: str = "Each night*, choose a player.", **more: Any  # noqa: ANN401
+) -> dict[str, Any]:
+    """A character of somebody's own."""
+    return {
+        "id": f"made{number}",
+        "name": f"Maker {number}" if name is None else name,
+        "team": team,
+        "ability": ability,
+        **more,
+    }
+
+
+def company(
+    teams: Sequence[str] = TEAMS, *, names: int = 12, abilities: int = 90, reminders: int = 0, **more: Any  # noqa: ANN401
+) -> list[dict[str, Any]]:
+    """Characters for these teams, their names, abilities and reminders so many characters long."""
+    made = []
+    for number, team in enumerate(teams):
+        entry = homebrew(
+            number,
+            team,
+            name=prose(names, number)[:-1] if names else "",
+            ability=prose(abilities, number) if abilities else "",
+            **more,
+        )
+        if reminders:
+            words = prose(reminders, number)
+            entry |= {"firstNight": number + 2, "firstNightReminder": words, "otherNight": number + 2, "otherNightReminder": words}
+        made.append(entry)
+    return made
