@@ -13,7 +13,14 @@ MODULES = ROOT / "node_modules"
 VENDOR = ROOT / "static" / "vendor"
 
 FONTS = {
-    "alegreya-sans": ["400Regular", "400Regular_Italic", "500Medium", "700Bold", "700Bold_Italic", "800ExtraBold"],
+    "alegreya-sans": [
+        "400Regular",
+        "400Regular_Italic",
+        "500Medium",
+        "700Bold",
+        "700Bold_Italic",
+        "800ExtraBold",
+    ],
     "alegreya": ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"],
     "im-fell-english-sc": ["400Regular"],
     "noto-sans-arabic": ["400Regular", "700Bold"],

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 from builder.press import ruler
 
+#: Small print is this part of the text's size, and never smaller than so many points.
+SMALL, LEAST = 0.88, 8.0
 #: A page is full when its content takes this part of it, and good enough from ENOUGH on.
 FULL, ENOUGH = 0.965, 0.92
 STEP = 0.25
@@ -110,7 +112,7 @@ class Fit:
         name = self.section.name
         return (
             f"--{name}-size:{self.size:.2f}pt;--{name}-gap:{self.gap:.2f}pt;"
-            f"--{name}-names:{self.names * self.size:.2f}pt;"
+            f"--{name}-names:{self.names * self.size:.2f}pt;--{name}-small:{max(LEAST, SMALL * self.size):.2f}pt;"
         )
 
     @property

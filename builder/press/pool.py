@@ -1,12 +1,11 @@
 """The render pool: documents are made in warm child processes that can be killed.
 
-A render that takes too long or too much memory loses its process, never the server's. The same document asked for
-twice at once is made once; made documents are kept on disk.
+A render that takes too long or too much memory loses its process, never the server's. The same document asked
+for twice at once is made once; made documents are kept on disk.
 """
 
 import hashlib
 import multiprocessing
-import signal
 import threading
 import time
 from collections import OrderedDict
@@ -18,11 +17,15 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
-from builder.errors import BusyError, ClockwrightError, RenderError
+from builder.errors import BusyError, RenderError
 from builder.press.document import Document
+from builder.press.job import limit_process, rasterise, work
 from builder.press.shelf import Shelf
 
-#: Makes a document: script JSON, kind, style, paper. Runs in the child; a function of a module, so that it travels.
+__all__ = ["Produce", "RenderPool", "limit_process"]
+
+#: Makes a document of script JSON, kind, style, paper. Runs in the child; a function of a module, so that
+#: it travels.
 Produce = Callable[[str, str, str, str], Document]
 
 #: A child is replaced by a fresh one after so many jobs, so that no leak grows old.
@@ -34,13 +37,12 @@ RETRY_AFTER = 4
 #: A document that failed is not tried again for so many seconds.
 FAILURES_LAST = 120
 FAILURES_KEPT = 256
-MEGABYTE = 1 << 20
 
 
 class RenderPool:
     """The press as the web app and the batch command see it."""
 
-    def __init__(  # noqa: PLR0913  # each is a limit that tests turn
+    def __init__(
         self,
         produce: Produce,
         folder: Path,
@@ -51,7 +53,7 @@ class RenderPool:
         memory_mb: int = 1500,
         waiting: int = WAITING,
     ) -> None:
-        """`folder` keeps finished work; `fingerprint` names the program that made it, so that a new one starts anew."""
+        """`folder` keeps finished work; `fingerprint` names the program, so that a new one starts anew."""
         self._produce = produce
         self._shelf = Shelf(folder)
         self._fingerprint = fingerprint
@@ -80,9 +82,12 @@ class RenderPool:
         kept = [picture for name in names if (picture := self._shelf.read(name)) is not None]
         if len(kept) == document.pages:
             return kept
-        made: list[bytes] = self._once(f"{key}-{dpi}", rasterise, document, dpi)
-        for name, picture in zip(names, made, strict=True):
-            self._shelf.write(name, picture)
+
+        def keep(made: list[bytes]) -> None:
+            for name, picture in zip(names, made, strict=True):
+                self._shelf.write(name, picture)
+
+        made: list[bytes] = self._once(f"{key}-{dpi}", keep, rasterise, document, dpi)
         return made
 
     def finished(self, script_json: str, kind: str, style: str, paper: str) -> Document | None:
@@ -96,10 +101,10 @@ class RenderPool:
 
     def close(self, seconds: float = 30) -> None:
         """Takes no more work, lets what runs finish within so many seconds, then ends every process."""
-        self._pool.close()
+        self._pool.close()  # type: ignore[no-untyped-call]
         with suppress(TimeoutError):
             self._pool.join(seconds)
-        self._pool.stop()
+        self._pool.stop()  # type: ignore[no-untyped-call]
         self._pool.join()
 
     def _key(self, *parts: str) -> str:
@@ -109,28 +114,35 @@ class RenderPool:
         kept = self._shelf.document(key)
         if kept is not None:
             return kept
-        made: Document = self._once(key, self._produce, *asked)
-        self._shelf.keep_document(key, made)
+        made: Document = self._once(
+            key, lambda fresh: self._shelf.keep_document(key, fresh), self._produce, *asked
+        )
         return made
 
-    def _once(self, key: str, function: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401  # its result
-        """The result of the job, shared with everybody who asks for the same while it runs."""
+    def _once(
+        self, key: str, keep: Callable[[Any], None], function: Callable[..., Any], *arguments: object
+    ) -> Any:  # noqa: ANN401  # the job's result
+        """The result of the job, shared with all who ask for the same while it runs; the first keeps it."""
         self._raise_recent_failure(key)
         with self._place():
             with self._lock:
                 future = self._running.get(key)
+                is_first = future is None
                 if future is None:
                     future = self._running[key] = self._schedule(function, *arguments)
-                    future.add_done_callback(lambda _: self._running.pop(key, None))
             try:
-                return future.result()
+                result = future.result()
+                if is_first:
+                    keep(result)
             except Exception as error:
                 sentence = _sentence(error, self._seconds)
-                with self._lock:
-                    self._failures[key] = (time.monotonic(), sentence)
-                    while len(self._failures) > FAILURES_KEPT:
-                        self._failures.popitem(last=False)
+                self._remember_failure(key, sentence)
                 raise RenderError(sentence) from error
+            finally:
+                if is_first:
+                    with self._lock:
+                        del self._running[key]
+            return result
 
     def _schedule(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
         if not self._pool.active:
@@ -147,51 +159,17 @@ class RenderPool:
         finally:
             self._places.release()
 
+    def _remember_failure(self, key: str, sentence: str) -> None:
+        with self._lock:
+            self._failures[key] = (time.monotonic(), sentence)
+            while len(self._failures) > FAILURES_KEPT:
+                self._failures.popitem(last=False)
+
     def _raise_recent_failure(self, key: str) -> None:
         with self._lock:
             failed_at, sentence = self._failures.get(key, (float("-inf"), ""))
         if time.monotonic() - failed_at < FAILURES_LAST:
             raise RenderError(sentence)
-
-
-def work(function: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401  # whatever the job gives
-    """One job in the child. Every fault comes back as a RenderError, whose one text travels between processes."""
-    try:
-        return function(*arguments)
-    except ClockwrightError as error:
-        raise RenderError(str(error)) from None
-    except MemoryError:
-        raise RenderError("This document needs more memory than a render may take.") from None
-    except Exception as error:  # noqa: BLE001  # the parent must get a sentence, and no text of the script
-        place = error.__traceback__
-        while place and place.tb_next:
-            place = place.tb_next
-        where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else "?"
-        raise RenderError(
-            "This document could not be made, and that is our fault, not the script's."
-            f" Please report “{type(error).__name__} at {where}”."
-        ) from None
-
-
-def rasterise(document: Document, dpi: int) -> list[bytes]:
-    """The pages as PNG files (in the child)."""
-    return document.png(dpi)
-
-
-def limit_process(memory_mb: int, cpu_seconds: int) -> None:
-    """Takes away from a child what no render needs: endless memory and time, core files, the terminal's Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        import resource  # noqa: PLC0415  # there is none on Windows
-    except ImportError:
-        return
-    for limit, amount in (
-        (resource.RLIMIT_AS, memory_mb * MEGABYTE),
-        (resource.RLIMIT_CPU, cpu_seconds),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        hard = resource.getrlimit(limit)[1]
-        resource.setrlimit(limit, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
 
 
 def _context() -> Any:  # noqa: ANN401  # two classes without a common public name

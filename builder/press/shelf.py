@@ -16,7 +16,7 @@ WRITES_BETWEEN_PRUNES = 50
 
 
 class Shelf:
-    """A folder of finished work, each piece under its key. A disk that is full or gone only makes it forget."""
+    """A folder of finished work, each piece under its key. A disk that is full only makes it forget."""
 
     def __init__(self, folder: Path, capacity: int = CAPACITY) -> None:
         self._folder = folder
@@ -63,16 +63,16 @@ class Shelf:
                 self._prune()
 
     def _prune(self) -> None:
-        files = sorted(
-            ((entry.stat().st_mtime, entry.stat().st_size, entry.path) for entry in os.scandir(self._folder)),
-            reverse=True,
-        )
+        files = []
+        for path in self._folder.iterdir():
+            with suppress(FileNotFoundError):  # another request prunes or renames meanwhile
+                facts = path.stat()
+                files.append((facts.st_mtime, facts.st_size, path))
         total = 0
-        for _, size, path in files:
+        for _, size, path in sorted(files, reverse=True):
             total += size
             if total > self._capacity:
-                with suppress(FileNotFoundError):
-                    Path(path).unlink()
+                path.unlink(missing_ok=True)
 
 
 def write_atomically(path: Path, content: bytes) -> None:

@@ -8,7 +8,7 @@ import jinja2
 
 from builder import assets
 from builder.game.markup import direction
-from builder.press import fonts
+from builder.press import fonts, ruler
 
 
 @cache
@@ -45,12 +45,23 @@ def css_string(text: str) -> str:
     return '"' + "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in text) + '"'
 
 
+#: Type size of the foot (pt), and the part of three lines there that a running title may fill.
+FOOT, FOOT_ROOM = 6.8, 0.7
+
+
+def _foot_size(running: str, width: float) -> float:
+    """The type size (pt) at which the running title stays within three lines of its part of the foot."""
+    room = 3 * FOOT_ROOM * 0.36 * (width - 20) * 72 / 25.4
+    return min(FOOT, room / max(1.0, ruler.bold_width(running)))
+
+
 def page_rules(paper: Any, credit: str, running: str) -> str:  # noqa: ANN401  # any value with width and height
     """The page box for a paper (mm) and what its foot says."""
     return (
         f"@page{{size:{paper.width}mm {paper.height}mm;"
         f"@bottom-left{{content:{css_string(credit)}}}"
-        f'@bottom-right{{content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
+        f"@bottom-right{{font-size:{_foot_size(running, paper.width):.2f}pt;"
+        f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
         f":root{{--page-height:{paper.height - 21.5:g}mm}}"
         # What a page leaves free is ruled for notes.
         f"@page ruled{{background:url(clockwright:ruled/{paper.width}x{paper.height})"

@@ -1,0 +1,34 @@
+"""The web app: open a script in the browser, see what is wrong with it and its real sheets, take them home.
+
+Flask and the server are loaded by the two functions below, so that importing this room costs nothing.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from builder.settings import Settings
+    from builder.web.services import Press
+
+__all__ = ["create_app", "serve"]
+
+
+def create_app(settings: "Settings | None" = None, *, press: "Press | None" = None) -> "Flask":
+    """The app as a WSGI callable. Without `press`, renders run in a pool of its own."""
+    from builder.web.app import create  # noqa: PLC0415  # Flask waits until somebody serves
+
+    return create(settings, press=press)
+
+
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, workers: int | None = None, *, browser: bool = True
+) -> None:
+    """Serves the app until it is told to stop; running renders finish first.
+
+    `workers` is the number of renders at once. The browser opens only for a person at a terminal.
+    Raises ClockwrightError where the port cannot be used.
+    """
+    from builder.web.server import run  # noqa: PLC0415  # as above
+
+    run(host, port, workers, browser=browser)

@@ -1,0 +1,65 @@
+"""What can be printed and how, as a visitor picks it from the page's address."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from flask import request
+
+from builder import assets, printables
+from builder.printables.common import Paper
+
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The paper, and the style of each kind, that a page shows."""
+
+    paper: Paper
+    styles: Mapping[str, str]
+
+    def query(self, *, paper: str | None = None, kind: str = "", style: str = "") -> str:
+        """The address part of the same page with one choice changed; what is usual is left out."""
+        styles = dict(self.styles) | ({kind: style} if kind else {})
+        parts = [
+            f"{name}={chosen}" for name, chosen in styles.items() if chosen != printables.kinds()[name][0]
+        ]
+        return "?" + "&".join([f"paper={paper or self.paper.id}", *parts])
+
+
+def chosen() -> Choices:
+    """What this visitor asked for; what is unknown or unsaid becomes the usual."""
+    styles = {
+        kind: asked if (asked := request.args.get(kind, "")) in styles else styles[0]
+        for kind, styles in printables.kinds().items()
+    }
+    return Choices(printables.papers()[_paper()], styles)
+
+
+def picked(kind: str, style: str, paper: str) -> Choices:
+    """The usual choices but for one document."""
+    styles = {name: styles[0] for name, styles in printables.kinds().items()}
+    return Choices(printables.papers()[paper], styles | {kind: style})
+
+
+def exists(kind: str, style: str, paper: str) -> bool:
+    """Whether there is such a document."""
+    return style in printables.kinds().get(kind, ()) and paper in printables.papers()
+
+
+@cache
+def style_title(kind: str, style: str) -> tuple[str, str]:
+    """What a style is called, and a few words on it (or none)."""
+    written = json.loads(assets.templates("print", kind, style, "style.json").read_bytes())
+    name, _, words = str(written.get("title", style)).partition(":")
+    return name.strip().capitalize(), words.strip()
+
+
+def _paper() -> str:
+    papers = printables.papers()
+    for asked in (request.args.get("paper", ""), request.cookies.get("paper", "")):
+        if asked in papers:
+            return asked
+    return "a4"

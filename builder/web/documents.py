@@ -1,0 +1,122 @@
+"""Everything that can be taken home: PDFs, pictures of pages, the official JSON, a ZIP of all."""
+
+import zipfile
+from io import BytesIO
+
+from flask import Blueprint, Response, abort, request, send_file
+from markupsafe import escape
+
+from builder import printables
+from builder.errors import BusyError, RenderError
+from builder.web import choices
+from builder.web.filenames import safe_name
+from builder.web.script import opened
+from builder.web.services import services
+from builder.web.store import Opened
+from builder.web.views import SIZES
+
+pages = Blueprint("documents", __name__)
+
+FOR_EVER = "private, max-age=31536000, immutable"
+#: Alone in its tab, a picture is wrapped by the browser in a page of the browser's own, with a style in it.
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+#: The oldest time a ZIP can hold: the same script gives the same bytes.
+ZIP_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+@pages.get("/s/<identifier>/script.json")
+def official(identifier: str) -> Response:
+    """The script as official JSON."""
+    script = opened(identifier)
+    return _download(script.official.encode(), "application/json", f"{script.script.name}.json")
+
+
+@pages.get("/s/<identifier>/<kind>/<style>/<paper>.pdf")
+def pdf(identifier: str, kind: str, style: str, paper: str) -> Response:
+    """One document as a PDF file."""
+    script = opened(identifier)
+    _must_exist(kind, style, paper)
+    document = services().press.render(script.official, kind, style, paper)
+    return _download(document.pdf, "application/pdf", file_name(script, kind, style, paper))
+
+
+@pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page>.png")
+@pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page><any('-large'):size>.png")
+def picture(identifier: str, kind: str, style: str, paper: str, page: int, size: str = "") -> Response:
+    """One page as a picture. Where it cannot be made, the picture says why."""
+    script = opened(identifier)
+    _must_exist(kind, style, paper)
+    try:
+        pictures = services().press.pictures(script.official, kind, style, paper, dpi=SIZES[size])
+    except BusyError:
+        raise
+    except RenderError as error:
+        return _sorry(str(error), paper)
+    if not 1 <= page <= len(pictures):
+        abort(404)
+    response = Response(
+        pictures[page - 1], headers={"Content-Security-Policy": PICTURE_POLICY}, mimetype="image/png"
+    )
+    if request.args.get("v") == services().fingerprint:
+        response.headers["Cache-Control"] = FOR_EVER
+    return response
+
+
+@pages.get("/s/<identifier>/all-<paper>.zip")
+def bundle(identifier: str, paper: str) -> Response:
+    """Every document in every style, and the official JSON."""
+    script = opened(identifier)
+    if paper not in printables.papers():
+        abort(404)
+    files = {f"{safe_name(script.script.name)}.json": script.official.encode()}
+    for kind, styles in printables.kinds().items():
+        for style in styles:
+            document = services().press.render(script.official, kind, style, paper)
+            files[file_name(script, kind, style, paper)] = document.pdf
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, ZIP_TIME), content, zipfile.ZIP_DEFLATED)
+    name = f"{script.script.name} ({printables.papers()[paper].name}).zip"
+    return _download(target.getvalue(), "application/zip", name)
+
+
+def file_name(script: Opened, kind: str, style: str, paper: str) -> str:
+    """What a document is called in somebody's folder; its style is named only where there are several."""
+    several = len(printables.kinds()[kind]) > 1
+    words = f"{printables.title(kind)}, {style}" if several else printables.title(kind)
+    return safe_name(script.script.name, f" - {words} ({printables.papers()[paper].name}).pdf")
+
+
+def _must_exist(kind: str, style: str, paper: str) -> None:
+    if not choices.exists(kind, style, paper):
+        abort(404)
+
+
+def _download(content: bytes, media_type: str, name: str) -> Response:
+    stem, dot, suffix = name.rpartition(".")
+    return send_file(
+        BytesIO(content),
+        media_type,
+        as_attachment=True,
+        download_name=safe_name(stem, dot + suffix),
+        max_age=0,
+    )
+
+
+def _sorry(sentence: str, paper: str) -> Response:
+    """A picture of the paper's shape with a sentence on it."""
+    words, lines = sentence.split(), [""]
+    for word in words:
+        if len(lines[-1]) + len(word) > 40:  # noqa: PLR2004  # letters that fit on a line
+            lines.append("")
+        lines[-1] += f"{word} "
+    sheet = printables.papers()[paper]
+    spans = "".join(f'<tspan x="{sheet.width / 2}" dy="9">{escape(line)}</tspan>' for line in lines[:12])
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {sheet.width} {sheet.height}">'
+        f'<rect width="100%" height="100%" fill="#fff"/><text y="{sheet.height / 3}" text-anchor="middle"'
+        f' font-family="sans-serif" font-size="7" fill="#7f1420">{spans}</text></svg>'
+    )
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": PICTURE_POLICY}
+    return Response(svg, 422, headers, mimetype="image/svg+xml")

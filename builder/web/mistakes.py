@@ -1,0 +1,92 @@
+"""What a person sees when something cannot be answered: a page in our look, never a traceback."""
+
+import logging
+import traceback
+from pathlib import Path
+
+from flask import Flask, Response, g, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from builder.errors import BusyError, RenderError
+
+log = logging.getLogger("clockwright.web")
+
+#: Status to (heading, what it means and what to do).
+WORDS = {
+    400: ("That request made no sense", "Something in it was not as expected. Go back and try it once more."),
+    403: ("That form came from elsewhere", "It was not sent from a page of this app, so nothing was done."),
+    404: (
+        "There is nothing here",
+        (
+            "The address may be mistyped, or the script was opened so long ago that it was cleared away."
+            " Open it again from its file."
+        ),
+    ),
+    405: ("This page cannot be used like that", "Go back to the start and open the script there."),
+    413: (
+        "That file is too large",
+        (
+            "A script may have up to 2 MB; even the largest are far smaller. If pictures are inside the file,"
+            " link to them instead."
+        ),
+    ),
+    422: ("This document could not be made", ""),
+    429: ("The press is busy", "Many documents are wanted at once. Try again in a few seconds."),
+    500: (
+        "Something broke on our side",
+        (
+            "Nothing of yours was lost, and it was not your script's fault. Try again; if it stays, report it"
+            " with the number below."
+        ),
+    ),
+    503: ("The server is stopping", "Running prints are being finished. Start it again in a moment."),
+    507: ("The disk is full", "The script could not be kept. Make some room on the disk and try again."),
+}
+
+
+def explain(app: Flask) -> None:
+    """Hangs our pages into the app."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(RenderError, _render)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def page(status: int, detail: str = "") -> Response:
+    """The page for one status."""
+    heading, advice = WORDS.get(status, WORDS[400 if status < 500 else 500])  # noqa: PLR2004  # HTTP's own border
+    response = make_response(
+        render_template("error.html", status=status, heading=heading, advice=advice, detail=detail), status
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _http(error: HTTPException) -> Response:
+    ours = error.description if error.description != type(error).description else ""
+    response = page(error.code or 500, ours or "")
+    if error.code == 405:  # noqa: PLR2004  # method not allowed must say which are
+        response.headers["Allow"] = dict(error.get_headers()).get("Allow", "GET")
+    return response
+
+
+def _render(error: RenderError) -> Response:
+    if isinstance(error, BusyError):
+        response = page(429, str(error))
+        response.headers["Retry-After"] = str(error.retry_after)
+        return response
+    return page(422, str(error))
+
+
+def _unexpected(error: Exception) -> Response:
+    """Logs where it happened. Not what was said: an exception's text may quote a script."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames[-8:]))
+    log.error(
+        "%s %s %s %s at %s",
+        g.get("request_id", "-"),
+        request.method,
+        request.path[:120],
+        type(error).__name__,
+        where,
+    )
+    return page(500)

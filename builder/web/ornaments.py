@@ -1,0 +1,45 @@
+"""The press's own marks inside web pages: the second sign of each team, our small mark, the flourish."""
+
+from markupsafe import Markup
+
+from builder.press import ornaments
+
+#: Half sun half moon, sun, moon: the colours of a page.
+THEMES = {
+    "auto": (
+        '<circle cx="10" cy="10" r="7.600" fill="none" stroke="INK" stroke-width="1.800"/>'
+        '<path d="M10 2.400a7.600 7.600 0 0 1 0 15.200z"/>'
+    ),
+    "light": (
+        '<circle cx="10" cy="10" r="4"/>'
+        '<path fill="none" stroke="INK" stroke-width="1.600" stroke-linecap="round" d="'
+        "M10 1.200v2M10 16.800v2M1.200 10h2M16.800 10h2M3.800 3.800l1.400 1.400M14.800 14.800l1.400 1.400"
+        'M3.800 16.200l1.400-1.400M14.800 5.200l1.400-1.400"/>'
+    ),
+    "dark": '<path d="M12.800 2.300a8 8 0 1 0 5 11.600A7.200 7.200 0 0 1 12.800 2.300z"/>',
+}
+
+
+def theme_mark(theme: str) -> Markup:
+    """The sign of a theme."""
+    return _svg("0 0 20 20", THEMES[theme])
+
+
+def team_mark(team: str) -> Markup:
+    """The sign that says a team without its colour; it takes the colour of the text around it."""
+    return _svg("0 0 20 20", ornaments.MARKS[team])
+
+
+def mark(name: str) -> Markup:
+    """One of our own ornaments, such as `mark` or `flourish`."""
+    return _svg(*ornaments.OTHERS[name])
+
+
+def _svg(box: str, body: str) -> Markup:
+    """Drawn in the page, so that it follows the theme. Hidden from screen readers: words stand beside it."""
+    return Markup(
+        '<svg class="ornament" viewBox="{}" fill="currentColor" aria-hidden="true">{}</svg>'
+    ).format(
+        box,
+        Markup(body.replace("INK", "currentColor")),  # noqa: S704  # our own drawing
+    )

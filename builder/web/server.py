@@ -1,0 +1,117 @@
+"""The server: takes its port, answers until told to stop, lets running prints finish."""
+
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+from dataclasses import replace
+from types import FrameType
+from typing import Any
+
+from flask import Flask
+from waitress import wasyncore
+from waitress.server import create_server
+
+from builder import printables
+from builder import settings as environment
+from builder.errors import ClockwrightError
+from builder.web import app as web
+from builder.web.services import Services, of
+from builder.web.views import SIZES
+
+#: More than may wait for the press (`builder.press.pool.WAITING`), so that pages always have a hand free.
+THREADS = 64
+#: Seconds that running work gets after the signal to stop.
+GRACE = 30
+
+
+def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
+    """Serves until SIGTERM or Ctrl-C. Raises ClockwrightError where the port cannot be used."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    listening = _listen(host, port)
+    settings = environment.settings()
+    app = web.create(replace(settings, workers=workers or settings.workers))
+    server = create_server(app, sockets=[listening], threads=THREADS, ident=None, channel_timeout=60)
+    address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
+    print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
+    _warm_up(app)
+    if browser and _is_somebody_there():
+        threading.Timer(0.3, webbrowser.open, (address,)).start()
+    _loop(server, of(app))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(128)
+    except OSError as error:
+        raise ClockwrightError(
+            f"Port {port} on {host} cannot be used ({error.strerror}). Perhaps Clockwright runs already:"
+            f" look at http://{_shown(host)}:{port}, or choose another port: --port {port + 1}"
+        ) from error
+    except OverflowError as error:
+        raise ClockwrightError(f"There is no port {port}. Choose one from 1024 to 65535.") from error
+    return listening
+
+
+def _loop(server: Any, services: Services) -> None:  # noqa: ANN401  # waitress has no types
+    """The server's loop. Stops in three steps: no new work, running work finishes, processes end."""
+
+    def stop(number: int, _: FrameType | None) -> None:
+        if services.traffic.is_stopping:
+            os._exit(128 + number)
+        services.traffic.is_stopping = True
+        server.pull_trigger()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    while not services.traffic.is_stopping:
+        wasyncore.loop(timeout=1, use_poll=True, map=server._map, count=1)  # noqa: SLF001  # its `run` never ends
+    deadline = time.monotonic() + GRACE
+    while time.monotonic() < deadline and _is_busy(server, services):
+        wasyncore.loop(timeout=0.05, use_poll=True, map=server._map, count=1)  # noqa: SLF001
+    server.task_dispatcher.shutdown(timeout=1)
+    services.press.close(max(1, deadline - time.monotonic()))
+    server.close()
+
+
+def _is_busy(server: Any, services: Services) -> bool:  # noqa: ANN401  # as above
+    """Whether somebody still waits for an answer, or has not got all of it."""
+    unsent = any(channel.total_outbufs_len or channel.requests for channel in server.active_channels.values())
+    return services.traffic.running > 0 or unsent
+
+
+def _warm_up(app: Flask) -> None:
+    """Prints the sample once in the background, so that the first visitor finds it done."""
+    services = of(app)
+
+    def print_sample() -> None:
+        # What cannot be printed is said on the page itself.
+        with suppress(ClockwrightError):
+            for sample in services.store.samples()[:1]:
+                for kind, styles in printables.kinds().items():
+                    services.press.pictures(sample.official, kind, styles[0], "a4", dpi=SIZES[""])
+
+    threading.Thread(target=print_sample, daemon=True).start()
+
+
+def _is_somebody_there() -> bool:
+    """Whether a person at a terminal with a screen started this."""
+    has_screen = (
+        sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    return bool(has_screen) and sys.stdout.isatty() and not os.environ.get("CI")
+
+
+def _shown(host: str) -> str:
+    """The host as one types it: a server on every address is reached at this machine's own."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not bound
+    return f"[{host}]" if ":" in host else host

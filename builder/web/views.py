@@ -1,0 +1,213 @@
+"""What the script page says: values made from a script, so that the template decides nothing."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+
+from builder import printables
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.printables.common import Paper
+from builder.web.choices import Choices, style_title
+from builder.web.services import Press
+from builder.web.store import Opened
+
+#: Dots per inch of a picture: beside its siblings on a page, and alone on the screen.
+SIZES = {"": 110, "-large": 200}
+#: A page shows so many problems of one severity, and so many names of one team, then how many more there are.
+MOST_PROBLEMS = 60
+MOST_NAMES = 120
+MOST_CHARACTERS = 12
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+ENTRY = re.compile(r"\$\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """One team on the script."""
+
+    key: str
+    title: str
+    count: int
+    names: tuple[str, ...]
+
+    @property
+    def more(self) -> int:
+        """How many are not named here."""
+        return self.count - len(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemView:
+    """One problem: its sentence, where it is, whom it is about, what would mend it."""
+
+    message: str
+    place: str = ""
+    characters: tuple[str, ...] = ()
+    #: What the button that mends it says; empty where there is none.
+    remedy: str = ""
+    code: str = ""
+    #: Its place among the script's problems.
+    number: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SeverityView:
+    """The problems of one severity."""
+
+    key: str
+    count: int
+    problems: tuple[ProblemView, ...]
+
+    @property
+    def more(self) -> int:
+        """How many are not shown here."""
+        return self.count - len(self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class StyleView:
+    """A style one can switch to."""
+
+    name: str
+    hint: str
+    query: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """One document of the script: its pictures and where to switch and download."""
+
+    kind: str
+    title: str
+    style: str
+    paper: Paper
+    styles: tuple[StyleView, ...]
+    #: 0 while nobody knows, because it is not made yet.
+    pages: int
+    notices: tuple[str, ...]
+    #: Where its addresses begin.
+    path: str
+    fingerprint: str
+
+    def picture(self, page: int, size: str = "") -> str:
+        """The address of a page's picture."""
+        return f"{self.path}/{page}{size}.png?v={self.fingerprint}"
+
+    def pixels(self, size: str = "") -> int:
+        """How many pixels wide a page's picture is."""
+        return round(self.paper.width / 25.4 * SIZES[size])
+
+    @property
+    def width(self) -> int:
+        """In CSS pixels; with `height`, it keeps the place of a picture that is still being made."""
+        return round(self.paper.width / 25.4 * 96)
+
+    @property
+    def height(self) -> int:
+        """In CSS pixels."""
+        return round(self.paper.height / 25.4 * 96)
+
+
+def teams(script: Script) -> list[TeamView]:
+    """Who is on it, team by team; those nobody knows at the end."""
+    groups = [(team.value, team.plural, team.title, [one.name for one in script.team(team)]) for team in Team]
+    groups.append(("unknown", "Unknown", "Unknown", [entry.id or "?" for entry in script.unknown]))
+    return [
+        TeamView(key, one if len(names) == 1 else several, len(names), tuple(names[:MOST_NAMES]))
+        for key, several, one, names in groups
+        if names
+    ]
+
+
+def severities(opened: Opened) -> list[SeverityView]:
+    """The problems by severity, the gravest first."""
+    names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
+    order = list(Severity)
+    found = sorted(enumerate(opened.problems), key=lambda item: order.index(item[1].severity))
+    return [
+        _severity(severity, list(group), names)
+        for severity, group in groupby(found, key=lambda item: item[1].severity)
+    ]
+
+
+def problem_view(problem: Problem, number: int = -1, names: Mapping[str, str] = NO_NAMES) -> ProblemView:
+    """One problem as a page shows it."""
+    return ProblemView(
+        message=problem.message,
+        place=_place(problem),
+        characters=tuple(names.get(key(one), one) for one in problem.characters[:MOST_CHARACTERS]),
+        remedy=problem.fix.label if problem.fix else "",
+        code=problem.code,
+        number=number,
+    )
+
+
+def documents(opened: Opened, choices: Choices, press: Press, fingerprint: str) -> list[DocumentView]:
+    """Every kind of document in the chosen style and paper."""
+    return [
+        document(opened, kind, choices.styles[kind], choices, press=press, fingerprint=fingerprint)
+        for kind in printables.kinds()
+    ]
+
+
+def document(
+    opened: Opened, kind: str, style: str, choices: Choices, *, press: Press, fingerprint: str
+) -> DocumentView:
+    """One document; how many pages it has is known once it is made."""
+    finished = press.finished(opened.official, kind, style, choices.paper.id)
+    return DocumentView(
+        kind=kind,
+        title=printables.title(kind).capitalize(),
+        style=style,
+        paper=choices.paper,
+        styles=_styles(kind, style, choices),
+        pages=finished.pages if finished else 0,
+        notices=tuple(notice.message for notice in finished.notices) if finished else (),
+        path=f"/s/{opened.id}/{kind}/{style}/{choices.paper.id}",
+        fingerprint=fingerprint,
+    )
+
+
+def papers(choices: Choices) -> list[StyleView]:
+    """The papers one can switch to."""
+    return [
+        StyleView(
+            paper.name,
+            f"{paper.width:g} by {paper.height:g} mm",
+            choices.query(paper=name),
+            paper == choices.paper,
+        )
+        for name, paper in printables.papers().items()
+    ]
+
+
+def _styles(kind: str, current: str, choices: Choices) -> tuple[StyleView, ...]:
+    return tuple(
+        StyleView(
+            *style_title(kind, style), choices.query(kind=kind, style=style) + f"#{kind}", style == current
+        )
+        for style in printables.kinds()[kind]
+    )
+
+
+def _severity(
+    severity: Severity, found: Sequence[tuple[int, Problem]], names: Mapping[str, str]
+) -> SeverityView:
+    shown = tuple(problem_view(problem, number, names) for number, problem in found[:MOST_PROBLEMS])
+    return SeverityView(severity.value, len(found), shown)
+
+
+def _place(problem: Problem) -> str:
+    """`Line 14` or, where no line is known, `Entry 3` (people count from one). Most sentences say it."""
+    if problem.message.startswith("Line "):
+        return ""
+    if problem.line is not None:
+        return f"Line {problem.line}" + (f", column {problem.column}" if problem.column is not None else "")
+    entry = ENTRY.match(problem.path or "")
+    return f"Entry {int(entry[1]) + 1}" if entry else ""

@@ -1,0 +1,87 @@
+"""A real server with the real press, and a real browser."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of `clockwright serve`, started for these tests; it must stop cleanly, too."""
+    folder = tmp_path_factory.mktemp("data")
+    log = (folder / "server.log").open("w")
+    with subprocess.Popen(
+        [sys.executable, "-m", "builder.cli", "serve", "--port", "0", "--no-browser"],
+        env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+    ) as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        address = re.search(r"http://[\d.]+:\d+", line)
+        assert address, (folder / "server.log").read_text()
+        yield address[0]
+        process.terminate()
+        assert process.wait(40) == 0
+    log.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM:
+        if os.environ.get("CI") == "true":
+            pytest.fail("Chromium is not installed; bin/setup --dev installs it")
+        pytest.skip("Chromium is not installed; bin/setup --dev installs it")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser had to complain about: errors in scripts, broken policies, things not found."""
+    return []
+
+
+@pytest.fixture
+def context(browser: Browser, server: str, complaints: list[str]) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=server, viewport={"width": 1280, "height": 900})
+    context.on("page", lambda page: listen(page, complaints))
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture
+def script_file(tmp_path: Path) -> Path:
+    path = tmp_path / "evening-bells.json"
+    path.write_text(
+        '[{"id": "_meta", "name": "Evening Bells", "author": "Ringer"}, "washerwoman", "chef", "empath",'
+        ' "butler", "poisoner", "baron", "imp"]'
+    )
+    return path
+
+
+def listen(page: Page, complaints: list[str]) -> None:
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda message: complaints.append(message.text) if message.type in {"error", "warning"} else None,
+    )

@@ -1,0 +1,199 @@
+"""A visit to the app in a real browser: with and without JavaScript, by phone, by keyboard, in the dark."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+pytestmark = pytest.mark.full
+
+PICTURES = "[data-page] img"
+ALL_LOADED = """selector => {
+    const pictures = [...document.querySelectorAll(selector)];
+    return pictures.length > 1 && pictures.every(one => one.complete && one.naturalWidth > 0);
+}"""
+DROP = """text => {
+    const box = new DataTransfer();
+    box.items.add(new File([text], "bells.json", { type: "application/json" }));
+    const send = (kind) => window.dispatchEvent(
+        new DragEvent(kind, { dataTransfer: box, bubbles: true, cancelable: true }));
+    send("dragenter");
+    const shown = !document.querySelector(".drop").hidden;
+    send("dragover");
+    send("drop");
+    return shown;
+}"""
+PASTE = """text => {
+    const box = new DataTransfer();
+    box.setData("text/plain", text);
+    const options = { clipboardData: box, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new ClipboardEvent("paste", options));
+}"""
+
+
+def wait_for_pictures(page: Page) -> None:
+    page.wait_for_function(ALL_LOADED, arg=PICTURES, timeout=40_000)
+
+
+def expect_evening_bells(page: Page) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text("Evening Bells")
+    expect(page).to_have_url(re.compile(r"/s/[0-9a-f]{32}$"))
+
+
+def test_the_first_visit_shows_a_sample_and_its_real_sheets(page: Page, complaints: list[str]) -> None:
+    page.goto("/")
+    expect(page.get_by_text("A sample script")).to_be_visible()
+    wait_for_pictures(page)
+    shapes = page.eval_on_selector_all(
+        PICTURES, "all => all.map(one => one.naturalHeight / one.naturalWidth)"
+    )
+    assert len(shapes) >= 4
+    assert shapes == [pytest.approx(297 / 210, abs=0.01)] * len(shapes)
+    assert complaints == []
+
+
+def test_a_chosen_file_opens_at_once(page: Page, script_file: Path, complaints: list[str]) -> None:
+    page.goto("/")
+    page.get_by_label("Choose a script file").set_input_files(script_file)
+    expect_evening_bells(page)
+    wait_for_pictures(page)
+    assert complaints == []
+
+
+def test_a_file_dropped_anywhere_opens(page: Page, script_file: Path, complaints: list[str]) -> None:
+    page.goto("/")
+    assert page.evaluate(DROP, script_file.read_text())
+    expect_evening_bells(page)
+    assert complaints == []
+
+
+def test_a_pasted_script_opens_from_anywhere_on_the_page(page: Page, script_file: Path) -> None:
+    page.goto("/")
+    page.evaluate(PASTE, script_file.read_text())
+    expect_evening_bells(page)
+
+
+def test_a_typed_script_opens_with_the_keyboard_alone(page: Page, script_file: Path) -> None:
+    page.goto("/")
+    field = page.get_by_label("or paste its text")
+    field.focus()
+    page.keyboard.insert_text(script_file.read_text())
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect_evening_bells(page)
+
+
+def test_a_broken_paste_keeps_its_text_and_says_what_is_wrong(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("or paste its text").fill('["washerwoman" "chef"]')
+    page.get_by_role("button", name="Open script").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("or paste its text")).to_have_value('["washerwoman" "chef"]')
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_sent(page: Page, tmp_path: Path) -> None:
+    large = tmp_path / "large.json"
+    large.write_bytes(b" " * 2_500_000)
+    page.goto("/")
+    page.get_by_label("Choose a script file").set_input_files(large)
+    expect(page.get_by_role("alert")).to_contain_text("larger than 2 MB")
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
+def test_a_problem_is_mended_by_its_button(page: Page, script_file: Path) -> None:
+    page.goto("/")
+    page.evaluate(PASTE, script_file.read_text().replace("]", ', "imp"]'))
+    page.get_by_role("button", name="Delete the second Imp").click()
+    expect(page.get_by_text("Nothing is wrong with this script.")).to_be_visible()
+
+
+def test_the_night_sheet_changes_its_style_and_the_paper_its_size(page: Page) -> None:
+    page.goto("/")
+    night = page.locator("#night")
+    night.get_by_role("link", name="Strips").click()
+    expect(page.locator("#night").get_by_role("link", name="Strips")).to_have_attribute(
+        "aria-current", "true"
+    )
+    page.get_by_role("link", name="Letter").click()
+    expect(page.locator("#night img").first).to_have_attribute(
+        "src", re.compile("/night/strips/letter/1.png")
+    )
+    wait_for_pictures(page)
+
+
+def test_the_pdf_downloads_under_the_scripts_name(page: Page, script_file: Path) -> None:
+    page.goto("/")
+    page.get_by_label("Choose a script file").set_input_files(script_file)
+    expect_evening_bells(page)
+    with page.expect_download() as download:
+        page.locator("#sheet").get_by_role("link", name="Download PDF").click()
+    assert download.value.suggested_filename == "Evening Bells - character sheet (A4).pdf"
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+
+
+def test_everything_works_without_javascript(browser: Browser, server: str, script_file: Path) -> None:
+    context = browser.new_context(base_url=server, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Choose a script file").set_input_files(script_file)
+    page.get_by_role("button", name="Open script").click()
+    expect_evening_bells(page)
+    page.goto(page.url.removesuffix("/") + "/night/full/a4")
+    expect(page.get_by_text("Page 2 of 2")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name="Colours as the system has them").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 3840])
+def test_no_page_scrolls_sideways(context: BrowserContext, script_file: Path, width: int) -> None:
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 800})
+    long_words = '[{"id": "_meta", "name": "' + "Donaudampfschiff" * 12 + '"}, "imp", "' + "x" * 90 + '"]'
+    for opened in (None, script_file.read_text(), long_words, "[broken" * 40, "nowhere"):
+        page.goto("/")
+        if opened == "nowhere":
+            page.goto("/nowhere")
+        elif opened:
+            page.get_by_label("or paste its text").fill(opened)
+            page.get_by_role("button", name="Open script").click()
+            page.wait_for_load_state()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, opened
+
+
+def test_dark_and_light_follow_the_system_until_somebody_chooses(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, color_scheme="dark")
+    page = context.new_page()
+    page.goto("/")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(ground) == "rgb(23, 20, 18)"
+    page.get_by_role("button", name="Colours as the system has them").click()
+    page.wait_for_function(f"{ground} === 'rgb(247, 243, 234)'")
+    expect(page.get_by_role("button", name="Light colours")).to_be_focused()
+    page.wait_for_load_state("networkidle")
+    page.reload()
+    assert page.evaluate(ground) == "rgb(247, 243, 234)"
+    context.close()
+
+
+def test_the_first_tab_stop_leads_to_the_content(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_a_picture_leads_to_a_larger_one(page: Page, complaints: list[str]) -> None:
+    page.goto("/")
+    wait_for_pictures(page)
+    small = page.locator(PICTURES).first.evaluate(
+        "one => new Promise(go => { const p = new Image();"
+        " p.onload = () => go(p.naturalWidth); p.src = one.getAttribute('src'); })"
+    )
+    page.locator("[data-page] a").first.click()
+    page.wait_for_url(re.compile("-large.png"))
+    assert page.evaluate("document.images[0].naturalWidth") > small
+    assert complaints == []

@@ -1,0 +1,58 @@
+"""Stand-ins for the press, as functions that a render process can load."""
+
+import os
+import time
+from pathlib import Path
+
+from builder.errors import UnknownChoiceError
+from builder.press.document import Document
+
+EMPTY_PAGE = b"""%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 144]>>endobj
+trailer<</Root 1 0 R>>
+"""
+
+
+def quick(script_json: str, kind: str, style: str, paper: str) -> Document:
+    """Leaves a line in the file that the script names, so that tests can count."""
+    with Path(script_json).open("a") as file:
+        file.write(f"{kind} {style} {paper}\n")
+    return Document(kind, style, paper, EMPTY_PAGE, 1)
+
+
+def slow(script_json: str, kind: str, style: str, paper: str) -> Document:
+    """Takes a moment, then does the same."""
+    time.sleep(0.7)
+    return quick(script_json, kind, style, paper)
+
+
+def endless(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+    """Never finishes, whatever is thrown at it."""
+    while True:
+        try:
+            time.sleep(1)
+        except BaseException:  # noqa: BLE001, S112  # as deaf as the worst library
+            continue
+
+
+def greedy(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+    """Takes more memory than it may."""
+    hoard = [bytearray(1 << 24) for _ in range(1000)]
+    return Document(kind, style, paper, bytes(hoard[0]), 1)
+
+
+def choosy(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+    """Knows no style."""
+    raise UnknownChoiceError("style", style, ["classic"])
+
+
+def clumsy(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+    """Stumbles, with the script on its lips."""
+    raise ValueError(f"secret words: {script_json}")
+
+
+def deadly(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+    """Takes its whole process with it, as a crash in a C library does."""
+    os._exit(11)

@@ -1,0 +1,54 @@
+"""A web app whose press prints at once, in memory."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from instant_press import InstantPress, Paste
+from werkzeug.test import TestResponse
+
+from builder.settings import Settings
+from builder.web import create_app
+
+
+@pytest.fixture
+def press() -> InstantPress:
+    return InstantPress()
+
+
+@pytest.fixture
+def app(tmp_path: Path, press: InstantPress) -> Flask:
+    return create_app(Settings(data=str(tmp_path / "data")), press=press)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def paste(client: FlaskClient) -> Paste:
+    """Pastes a text, or a value as JSON, and follows to the page that answers."""
+
+    def pasted(script: object) -> TestResponse:
+        text = script if isinstance(script, str) else json.dumps(script)
+        return client.post("/open", data={"text": text}, follow_redirects=True)
+
+    return pasted
+
+
+@pytest.fixture
+def script() -> list[Any]:
+    return [
+        {"id": "_meta", "name": "Evening Bells", "author": "Ringer"},
+        "washerwoman",
+        "chef",
+        "empath",
+        "butler",
+        "poisoner",
+        "baron",
+        "imp",
+    ]

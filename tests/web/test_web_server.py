@@ -1,0 +1,110 @@
+"""The server takes its port, says where it is, and stops without losing anybody's print."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from http.client import HTTPResponse
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.full
+
+SCRIPT = ["washerwoman", "chef", "empath", "butler", "poisoner", "imp"]
+
+
+def start(folder: Path, *more: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "builder.cli", "serve", "--no-browser", *more],
+        env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    with start(tmp_path, "--port", "0") as process:
+        assert process.stdout
+        address = re.search(r"http://[\d.:]+", process.stdout.readline())
+        assert address
+        yield process, address[0]
+        process.kill()
+
+
+def ask(address: str, body: bytes | None = None) -> HTTPResponse:
+    assert address.startswith("http://127.0.0.1:")
+    answer: HTTPResponse = urllib.request.urlopen(address, body)  # noqa: S310  # checked above
+    return answer
+
+
+def opened(address: str) -> str:
+    body = b"text=" + json.dumps(SCRIPT).encode()
+    with ask(f"{address}/open", body) as answer:
+        return str(answer.url)
+
+
+def test_a_port_that_is_taken_is_said_with_a_way_out(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with start(tmp_path, "--port", str(port)) as process:
+            _, said = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert f"Port {port} on 127.0.0.1 cannot be used" in said
+    assert f"--port {port + 1}" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_print_that_runs_is_finished_before_the_server_stops(
+    running: tuple[subprocess.Popen[str], str], number: signal.Signals
+) -> None:
+    process, address = running
+    path = opened(address)
+    answers: list[bytes] = []
+
+    def download() -> None:
+        with ask(f"{path}/all-a4.zip") as answer:
+            answers.append(answer.read())
+
+    visitor = threading.Thread(target=download)
+    visitor.start()
+    time.sleep(0.4)
+    assert not answers
+    # A terminal sends Ctrl-C to every process of the server, a service manager SIGTERM to the first alone.
+    os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
+    visitor.join(40)
+    assert answers[0].startswith(b"PK")
+    assert process.wait(40) == 0
+
+
+def test_an_idle_server_stops_at_once(running: tuple[subprocess.Popen[str], str]) -> None:
+    process, address = running
+    path = opened(address)
+    with ask(f"{path}/sheet/classic/a4.pdf") as answer:
+        assert answer.read().startswith(b"%PDF")
+    started = time.monotonic()
+    process.terminate()
+    assert process.wait(20) == 0
+    assert time.monotonic() - started < 10
+
+
+def test_its_log_names_requests_and_no_script(running: tuple[subprocess.Popen[str], str]) -> None:
+    process, address = running
+    with ask(f"{address}/healthz") as answer:
+        number = answer.headers["X-Request-ID"]
+    opened(address)
+    process.terminate()
+    _, log = process.communicate(timeout=40)
+    assert number in log
+    assert "washerwoman" not in log
