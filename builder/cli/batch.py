@@ -1,11 +1,9 @@
 """Many scripts on all cores: each is made in a child process that can be killed without harm to the rest."""
 
-import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
-from multiprocessing.context import BaseContext
 from typing import Any
 
 from builder.cli import making
@@ -49,7 +47,7 @@ def cores() -> int:
 def _spread(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
     from pebble import ProcessPool
 
-    from builder.press.pool import limit_process
+    from builder.press.pool import limit_process, warm_context
 
     limits = settings()
     seconds = limits.render_seconds
@@ -59,7 +57,7 @@ def _spread(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
         max_tasks=_SCRIPTS_PER_CHILD,
         initializer=limit_process,
         initargs=(limits.render_memory_mb, cpu_seconds),
-        context=_context(),
+        context=warm_context("builder.cli.making"),
     )
     finished = False
     try:
@@ -90,12 +88,3 @@ def _result(future: Future[list[Made | Failed]], job: Job, seconds: float) -> li
             f"The process that made it ended early ({type(error).__name__}), most likely for want of memory."
         )
     return [Failed(wanted, reason) for wanted in job.wanted]
-
-
-def _context() -> BaseContext:
-    """A fork server that has loaded the press already, where the system can fork."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["builder.press.forkserver", "builder.cli.making"])
-    return context

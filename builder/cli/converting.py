@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from builder import formats
-from builder.cli import files, sources, terminal
+from builder import files, formats
+from builder.cli import sources, terminal
 
 
 @click.command("convert")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import builder
-from builder.cli import files
+from builder import files
 from builder.cli.batch import Job
 from builder.cli.making import Made, Wanted
 

@@ -9,8 +9,8 @@ import click
 from builder import assets
 from builder.cli import batch, choosing, sources, terminal
 from builder.cli.batch import Job
-from builder.cli.files import Names
 from builder.cli.making import Failed, Made, Wanted
+from builder.cli.naming import Names
 from builder.cli.outbox import Outbox
 from builder.cli.progress import Progress
 from builder.errors import ClockwrightError, MissingPartError

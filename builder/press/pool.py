@@ -67,7 +67,7 @@ class RenderPool:
             max_tasks=JOBS_PER_CHILD,
             initializer=limit_process,
             initargs=(memory_mb, int(seconds + 1) * JOBS_PER_CHILD),
-            context=_context(),
+            context=warm_context("builder.printables"),
         )
 
     def render(self, script_json: str, kind: str, style: str, paper: str) -> Document:
@@ -172,11 +172,12 @@ class RenderPool:
             raise RenderError(sentence)
 
 
-def _context() -> Any:  # noqa: ANN401  # two classes without a common public name
+def warm_context(*preload: str) -> Any:  # noqa: ANN401  # two classes without a common public name
+    """How render processes start: forked from a server that has loaded the press, where the system can fork."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["builder.press.forkserver", "builder.printables"])
+    context.set_forkserver_preload(["builder.press.forkserver", *preload])
     return context
 
 

@@ -2,10 +2,10 @@
 
 import json
 import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from builder import files
 from builder.game.problem import Problem, Severity
 from builder.press.document import Document
 
@@ -57,37 +57,23 @@ class Shelf:
     def write(self, name: str, content: bytes) -> None:
         """Keeps something whole or not at all."""
         with suppress(OSError):
-            write_atomically(self._folder / name, content)
+            self._folder.mkdir(parents=True, exist_ok=True)
+            files.write(self._folder / name, content)
             self._writes += 1
             if self._writes % WRITES_BETWEEN_PRUNES == 1:
                 self._prune()
 
     def _prune(self) -> None:
-        files = []
+        kept = []
         for path in self._folder.iterdir():
             with suppress(FileNotFoundError):  # another request prunes or renames meanwhile
                 facts = path.stat()
-                files.append((facts.st_mtime, facts.st_size, path))
+                kept.append((facts.st_mtime, facts.st_size, path))
         total = 0
-        for _, size, path in sorted(files, reverse=True):
+        for _, size, path in sorted(kept, reverse=True):
             total += size
             if total > self._capacity:
                 path.unlink(missing_ok=True)
-
-
-def write_atomically(path: Path, content: bytes) -> None:
-    """Writes a file so that nobody ever sees half of it. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _problem(written: dict[str, object]) -> Problem:

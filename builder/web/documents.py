@@ -8,8 +8,8 @@ from markupsafe import escape
 
 from builder import printables
 from builder.errors import BusyError, RenderError
+from builder.files import safe_name
 from builder.web import choices
-from builder.web.filenames import safe_name
 from builder.web.script import opened
 from builder.web.services import services
 from builder.web.store import Opened
@@ -85,7 +85,7 @@ def file_name(script: Opened, kind: str, style: str, paper: str) -> str:
     """What a document is called in somebody's folder; its style is named only where there are several."""
     several = len(printables.kinds()[kind]) > 1
     words = f"{printables.title(kind)}, {style}" if several else printables.title(kind)
-    return safe_name(script.script.name, f" - {words} ({printables.papers()[paper].name}).pdf")
+    return f"{safe_name(script.script.name)} - {words} ({printables.papers()[paper].name}).pdf"
 
 
 def _must_exist(kind: str, style: str, paper: str) -> None:
@@ -99,7 +99,7 @@ def _download(content: bytes, media_type: str, name: str) -> Response:
         BytesIO(content),
         media_type,
         as_attachment=True,
-        download_name=safe_name(stem, dot + suffix),
+        download_name=safe_name(stem) + dot + suffix,
         max_age=0,
     )
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from threading import Lock
 
 import builder
+from builder import files
 from builder.game.problem import Problem
 from builder.game.script import Script
-from builder.press.shelf import write_atomically
 from builder.web import samples
 
 #: So many scripts are kept; the ones longest unused go first.
@@ -46,7 +46,8 @@ class ScriptStore:
     def put(self, source: bytes) -> Opened:
         """Keeps a script. Raises UnreadableScriptError for input that is none, OSError for a full disk."""
         opened = _open(source)
-        write_atomically(self._path(opened.id), source)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        files.write(self._path(opened.id), source, durable=True)
         self._prune()
         return self._hold(opened)
 
@@ -78,7 +79,8 @@ class ScriptStore:
     def is_writable(self) -> bool:
         """Whether a script could be kept now."""
         try:
-            write_atomically(self._folder / ".writable", b"")
+            self._folder.mkdir(parents=True, exist_ok=True)
+            files.write(self._folder / ".writable", b"")
         except OSError:
             return False
         return True

@@ -164,10 +164,10 @@ def test_the_pdf_is_named_after_the_script(client: FlaskClient, script: Script) 
 @pytest.mark.parametrize(
     ("name", "file"),
     [
-        ("../../etc/passwd", ".. .. etc passwd"),
-        ('a"b\r\nSet-Cookie: x=1', "a b Set-Cookie x=1"),
+        ("../../etc/passwd", "etc-passwd"),
+        ('a"b\r\nSet-Cookie: x=1', "a-b Set-Cookie- x=1"),
         ("占い師の夜", "占い師の夜"),
-        ("con", "script con"),
+        ("con", "con_"),
         ("\u202eevil\u202c", "evil"),
         ("", "Unnamed script"),
     ],
@@ -181,7 +181,7 @@ def test_a_download_has_a_name_that_every_system_can_keep(
     given = unquote(
         re.search(r"filename\*?=(?:UTF-8'')?\"?([^\";]+)", headers["Content-Disposition"].split("; ")[-1])[1]
     )  # type: ignore[index]
-    assert given == f"{file.strip('. ') if name.startswith('..') else file}.json"
+    assert given == f"{file}.json"
 
 
 def test_the_official_json_is_the_script_again(client: FlaskClient, script: Script) -> None:

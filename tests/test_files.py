@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli import files
+from builder import files
+from builder.cli.naming import Names
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_a_long_name_is_cut_between_letters() -> None:
 
 
 def test_no_name_is_handed_out_twice_however_a_file_system_compares() -> None:
-    names = files.Names()
+    names = Names()
     given = [names.take(name) for name in ("Imp", "IMP", "Imp (2)", "Slógh", "Slo\u0301gh", "ﬁn", "fin")]
     assert given == ["Imp", "IMP (2)", "Imp (2) (2)", "Slógh", "Slógh (2)", "ﬁn", "fin (2)"]
 

@@ -31,23 +31,6 @@ def safe_name(text: str) -> str:
     return f"{short}_" if short.split(".", 1)[0].strip().casefold() in _RESERVED else short
 
 
-class Names:
-    """Hands out names, none of them twice in one run, however a file system compares them."""
-
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
-
-    def take(self, text: str) -> str:
-        """A safe name for a script; a second one of the same name gets ` (2)`."""
-        name = wanted = safe_name(text)
-        number = 1
-        while unicodedata.normalize("NFKC", name).casefold() in self._taken:
-            number += 1
-            name = f"{wanted} ({number})"
-        self._taken.add(unicodedata.normalize("NFKC", name).casefold())
-        return name
-
-
 def write(path: Path, content: bytes, *, durable: bool = False) -> None:
     """Writes a whole file or leaves everything as it was. Raises OSError that names `path`.
 

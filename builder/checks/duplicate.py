@@ -1,0 +1,35 @@
+"""Whether somebody is on the script twice.
+
+Each character stands on a script once, even one that may be in play several times. The second mention can go.
+"""
+
+from collections.abc import Iterator
+
+from builder.game.problem import Fix, Problem, Severity
+from builder.game.script import Script
+
+CODE = "duplicate"
+SEVERITY = Severity.ERROR
+
+
+def check(script: Script) -> Iterator[Problem]:
+    """Yield every mention after the first."""
+    first: dict[str, str] = {}
+    for entry, path in zip(script.entries, script.places(), strict=True):
+        who = entry.key or entry.id.strip()
+        if not who:
+            continue
+        before = first.setdefault(who, entry.id)
+        if before is not entry.id and (before == entry.id or not entry.is_custom):
+            yield _problem(entry.id, entry.character.name if entry.character else entry.id, path)
+
+
+def _problem(who: str, name: str, path: str) -> Problem:
+    return Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message=f"{name} is on the script twice. Delete one of the two.",
+        characters=(who,),
+        path=path,
+        fix=Fix(f"Delete the second {name}", {"op": "remove", "path": path}),
+    )

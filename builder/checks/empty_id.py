@@ -1,0 +1,27 @@
+"""Whether every entry has an id.
+
+An entry without an id names nobody: no program can tell who is meant.
+"""
+
+from collections.abc import Iterator
+
+from builder.game.problem import Fix, Problem, Severity
+from builder.game.script import Script
+
+CODE = "empty-id"
+SEVERITY = Severity.ERROR
+
+
+def check(script: Script) -> Iterator[Problem]:
+    """Yield each entry whose id is an empty text."""
+    for entry, path in zip(script.entries, script.places(), strict=True):
+        if isinstance(entry.written, str | dict) and not entry.id.strip():
+            name = entry.character.name.strip() if entry.character else ""
+            who = name or "This entry"
+            yield Problem(
+                code=CODE,
+                severity=SEVERITY,
+                message=f"{who} has an empty id. Write one in small letters and digits, or delete it.",
+                path=path,
+                fix=None if name else Fix("Delete the entry", {"op": "remove", "path": path}),
+            )

@@ -1,0 +1,29 @@
+"""Whether official characters are named by their official ids.
+
+We read “Fang Gu”, “fang_gu” and “fanggu” as one; the last is the official id, which every program knows. Your
+spelling is exported as it stands until you change it.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.game.problem import Fix, Problem, Severity
+from builder.game.script import Script
+
+CODE = "id-spelling"
+SEVERITY = Severity.NOTICE
+
+
+def check(script: Script) -> Iterator[Problem]:
+    """Yield each official character under another spelling of its id."""
+    for entry, path in zip(script.entries, script.places(), strict=True):
+        official = None if entry.is_custom else catalogue.find(entry.id)
+        if official and official.id != entry.id:
+            yield Problem(
+                code=CODE,
+                severity=SEVERITY,
+                message=f"“{entry.id}” is read as {official.name}; every program knows “{official.id}”.",
+                characters=(entry.id,),
+                path=path,
+                fix=Fix(f"Write “{official.id}”", {"op": "replace-id", "path": path, "id": official.id}),
+            )

@@ -1,0 +1,45 @@
+"""Whether a character of your own has an id of its own.
+
+A definition under an official id replaces the official words on our sheets; the official app may show either.
+Two ids that differ only in capitals, spaces, hyphens or accents count as one in most programs.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.game.problem import Problem, Severity
+from builder.game.script import Entry, Script
+
+CODE = "id-taken"
+SEVERITY = Severity.WARNING
+
+
+def check(script: Script) -> Iterator[Problem]:
+    """Yield each definition under an official id, and each whose id another one nearly has."""
+    first: dict[str, Entry] = {}
+    for entry, path in zip(script.entries, script.places(), strict=True):
+        if not entry.key:
+            continue
+        other = first.setdefault(entry.key, entry)
+        if entry.character is None or not entry.is_custom:
+            continue
+        official = catalogue.find(entry.id)
+        if official:
+            yield _problem(entry, path, _official(entry, official.name))
+        elif other.id != entry.id:
+            yield _problem(entry, path, _near(entry, other))
+
+
+def _official(entry: Entry, name: str) -> str:
+    return (
+        f"“{entry.id}” is the id of the official {name}. Your own words are printed and exported; "
+        "the official app may show its own. Give a changed character another id."
+    )
+
+
+def _near(entry: Entry, other: Entry) -> str:
+    return f"The ids “{entry.id}” and “{other.id}” count as one in most programs. Change one of them."
+
+
+def _problem(entry: Entry, path: str, message: str) -> Problem:
+    return Problem(code=CODE, severity=SEVERITY, message=message, characters=(entry.id,), path=path)

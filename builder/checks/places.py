@@ -1,0 +1,72 @@
+"""Where findings are: their order on a page, and line and column in the file that was read."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from builder.formats.relaxed import offsets
+from builder.formats.remarks import place
+from builder.game.problem import Problem
+from builder.game.script import Script
+
+STEPS = re.compile(r"\[(\d+)\]|\.(\w+)|\[(\"(?:[^\"\\]|\\.)*\")\]")
+ENTRY = re.compile(r"\$\[(\d+)\]")
+#: Openings that are no names, so that they may follow `Line 3: `.
+OPENINGS = ("The ", "This ", "There ", "A ", "Entry ", "Text ", "Beside ", "Jinx ", "Reminder ", "App ")
+
+
+def order(path: str | None) -> tuple[tuple[int, str], ...]:
+    """A key that sorts paths as they follow in the file; what concerns the whole script comes first."""
+    return tuple((int(number or 0), name or quoted) for number, name, quoted in STEPS.findall(path or ""))
+
+
+def with_lines(problems: Sequence[Problem], script: Script) -> list[Problem]:
+    """The same findings with line and column, where the script was read from a file that has the place."""
+    names = tuple(character.name for character in script.characters if character.name)
+    wanted = [problem for problem in problems if problem.path and problem.line is None]
+    if not wanted or not script.source:
+        lines = {path: entry.line for path, entry in zip(script.places(), script.entries, strict=True)}
+        return [_told(_on_line(problem, lines.get(problem.path or "")), names) for problem in problems]
+    origins = _origins(script)
+    paths = {problem.path: _in_file(problem.path, origins) for problem in wanted if problem.path}
+    known = offsets(script.source, {int(found[1]) for path in paths.values() if (found := ENTRY.match(path))})
+    return [
+        _told(_placed(problem, paths.get(problem.path or "", ""), known, script.source), names)
+        for problem in problems
+    ]
+
+
+def _origins(script: Script) -> dict[str, str]:
+    """From the place of each entry in the script to its place in the file."""
+    return dict(zip(script.places(), (entry.path for entry in script.entries), strict=True))
+
+
+def _in_file(path: str, origins: dict[str, str]) -> str:
+    found = ENTRY.match(path)
+    if not found or found[0] not in origins:
+        # A `_meta`: its place in the script is its place in the file, unless an entry stands there.
+        return "" if found and found[0] in origins.values() else path
+    return origins[found[0]] + path[found.end() :] if origins[found[0]] else ""
+
+
+def _placed(problem: Problem, path: str, known: dict[str, int], text: str) -> Problem:
+    """A field that is missing is told at the entry that misses it."""
+    while path and path not in known:
+        path = path[: max(path.rfind("."), path.rfind("["))] if len(path) > 1 else ""
+    if problem.line is not None or path in {"", "$"}:
+        return problem
+    line, column = place(text, known[path])
+    return replace(problem, line=line, column=column)
+
+
+def _on_line(problem: Problem, line: int | None) -> Problem:
+    return problem if problem.line is not None or line is None else replace(problem, line=line)
+
+
+def _told(problem: Problem, names: tuple[str, ...]) -> Problem:
+    if problem.line is None:
+        return problem
+    message = problem.message
+    if message.startswith(OPENINGS) and not message.startswith(names):
+        message = message[0].lower() + message[1:]
+    return replace(problem, message=f"Line {problem.line}: {message}")

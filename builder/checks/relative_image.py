@@ -1,0 +1,40 @@
+"""Whether every picture can be found.
+
+A picture is given by its full address, starting with https:// (or by its data). Part of an address, or a file
+on your computer, shows nothing anywhere else.
+"""
+
+import re
+from collections.abc import Iterator
+
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+
+CODE = "relative-image"
+SEVERITY = Severity.WARNING
+FULL = re.compile(r"https?://[^\s/]+|data:image/", re.IGNORECASE)
+META_FIELDS = ("logo", "background")
+
+
+def check(script: Script) -> Iterator[Problem]:
+    """Yield each address that is not a full one."""
+    if script.written_meta is not None:
+        for field in META_FIELDS:
+            address = getattr(script.meta, field)
+            if address and not FULL.match(address):
+                place = f"$[{script.meta_position}].{field}"
+                yield _problem(f"The script's {field}", address, place)
+    for entry, path in zip(script.entries, script.places(), strict=True):
+        for index, address in enumerate(
+            entry.character.images if entry.character and entry.is_custom else ()
+        ):
+            if not FULL.match(address):
+                one = isinstance(entry.written.get("image"), str)
+                place = f"{path}.image" if one else f"{path}.image[{index}]"
+                yield _problem(f"A picture of {entry.character.name}", address, place, entry.id)  # type: ignore[union-attr]
+
+
+def _problem(what: str, address: str, path: str, *characters: str) -> Problem:
+    shown = address if len(address) <= 60 else address[:59] + "…"  # noqa: PLR2004  # one line on a terminal
+    message = f"{what} is at “{shown}”, which is no full address. Start it with https://."
+    return Problem(code=CODE, severity=SEVERITY, message=message, characters=characters, path=path)

@@ -1,0 +1,37 @@
+"""Whether the script's own night order speaks of its own characters.
+
+`_meta` may give the order of the first night and of the others. An id in it that is not on the
+script wakes nobody.
+"""
+
+from collections.abc import Iterator
+
+from builder.game.ids import key
+from builder.game.problem import Fix, Problem, Severity
+from builder.game.script import Script
+
+CODE = "unknown-night-entry"
+SEVERITY = Severity.NOTICE
+STEPS = frozenset({"dusk", "dawn", "minioninfo", "demoninfo"})
+
+
+def check(script: Script) -> Iterator[Problem]:
+    """Yield each id of the night orders that is nobody's on this script."""
+    known = STEPS | {entry.key for entry in script.entries}
+    nights = (
+        ("firstNight", script.meta.first_night, "first-night"),
+        ("otherNight", script.meta.other_night, "other-nights"),
+    )
+    for field, ids, title in nights:
+        as_list = script.written_meta is not None and isinstance(script.written_meta.get(field), list)
+        for index, who in enumerate(ids or ()):
+            if key(who) not in known:
+                path = f"$[{script.meta_position}].{field}" + (f"[{index}]" if as_list else "")
+                yield Problem(
+                    code=CODE,
+                    severity=SEVERITY,
+                    message=f"The {title} order names “{who[:40]}”, who is not on this script. Take it out.",
+                    characters=(who,),
+                    path=path,
+                    fix=Fix("Take it out", {"op": "remove", "path": path}) if as_list else None,
+                )

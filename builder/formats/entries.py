@@ -1,0 +1,131 @@
+"""From the values of a script file to a Script: nothing is dropped, what cannot be read stays as written."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from builder.formats.mend import ABSENT, mend
+from builder.formats.schema import rule
+from builder.game.character import Character, Jinx
+from builder.game.ids import key
+from builder.game.script import Entry, Meta
+from builder.game.teams import Team
+
+
+def is_meta(item: object) -> bool:
+    """Whether a value of the list is the script's word about itself."""
+    return isinstance(item, dict) and item.get("id") == "_meta"
+
+
+def is_usable(item: object) -> bool:
+    """Whether somebody could know who is meant."""
+    if isinstance(item, dict):
+        return bool(identifier(item))
+    return isinstance(item, str) and bool(item.strip())
+
+
+def entry_of(item: Any, path: str) -> Entry:  # noqa: ANN401  # JSON
+    """One line of a script."""
+    if isinstance(item, str):
+        return Entry(item, item, path=path)
+    if not isinstance(item, dict):
+        return Entry("", item, path=path)
+    if len(item) == 1 and type(item.get("id")) is str:
+        return Entry(item["id"], item, path=path)
+    return Entry(identifier(item), item, character_of(item), path)
+
+
+def identifier(item: Mapping[str, Any]) -> str:
+    """The id of an object; one that has only a name goes by the key of its name."""
+    written = mend(rule("longId"), item.get("id"), cut=False)
+    if isinstance(written, str):
+        return written
+    name = mend(rule("character")["properties"]["name"], item.get("name"), cut=False)
+    return key(name) if isinstance(name, str) else ""
+
+
+def character_of(item: Mapping[str, Any]) -> Character | None:
+    """The author's own definition; None where the entry only refers to somebody, or names no team."""
+    fields = readable(rule("character")["properties"], item)
+    who = identifier(item)
+    if "team" not in fields or not (fields.keys() & {"name", "ability"}):
+        return None
+    image = fields.get("image", ())
+    return Character(
+        id=who,
+        name=fields.get("name") or who,
+        team=Team(fields["team"]),
+        ability=fields.get("ability", ""),
+        edition=fields.get("edition", ""),
+        flavor=fields.get("flavor", ""),
+        first_night=fields.get("firstNight"),
+        other_night=fields.get("otherNight"),
+        first_night_reminder=fields.get("firstNightReminder", ""),
+        other_night_reminder=fields.get("otherNightReminder", ""),
+        reminders=tuple(fields.get("reminders", ())),
+        reminders_global=tuple(fields.get("remindersGlobal", ())),
+        setup=fields.get("setup", False),
+        special=tuple(fields.get("special", ())),
+        jinxes=tuple(Jinx((who, jinx["id"]), jinx["reason"], "script") for jinx in fields.get("jinxes", ())),
+        images=(image,) if isinstance(image, str) else tuple(image),
+    )
+
+
+def meta_of(written: Mapping[str, Any]) -> Meta:
+    """What `_meta` says, in our names."""
+    fields = readable(rule("meta")["properties"], written)
+    return Meta(
+        name=fields.get("name", ""),
+        author=fields.get("author", ""),
+        logo=fields.get("logo", ""),
+        background=fields.get("background", ""),
+        almanac=fields.get("almanac", ""),
+        hide_title=fields.get("hideTitle", False),
+        bootlegger=tuple(fields.get("bootlegger", ())),
+        first_night=_order(fields.get("firstNight")),
+        other_night=_order(fields.get("otherNight")),
+    )
+
+
+def written_meta(meta: Meta) -> dict[str, Any]:
+    """The `_meta` of a script made by hand: what it says, in the format's names."""
+    fields: dict[str, Any] = {
+        "id": "_meta",
+        "name": meta.name,
+        "author": meta.author or None,
+        "logo": meta.logo or None,
+        "background": meta.background or None,
+        "almanac": meta.almanac or None,
+        "hideTitle": meta.hide_title or None,
+        "bootlegger": list(meta.bootlegger) or None,
+        "firstNight": None if meta.first_night is None else list(meta.first_night),
+        "otherNight": None if meta.other_night is None else list(meta.other_night),
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _order(ids: Sequence[str] | None) -> tuple[str, ...] | None:
+    return None if ids is None else tuple(ids)
+
+
+def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, Any]:
+    """The known fields of an object in the form that the format wants, at full length."""
+    fields = (
+        (name, mend(properties[name], value, cut=False))
+        for name, value in written.items()
+        if name in properties
+    )
+    return {name: value for name, value in fields if value is not ABSENT}
+
+
+def metas_and_entries(
+    items: Iterable[tuple[int | None, Any]],
+) -> tuple[list[tuple[int, Mapping[str, Any]]], list[Entry]]:
+    """Each `_meta` with its position, and the entries; items come with their place in the file."""
+    metas: list[tuple[int, Mapping[str, Any]]] = []
+    entries: list[Entry] = []
+    for index, item in items:
+        if is_meta(item):
+            metas.append((len(entries), item))
+        else:
+            entries.append(entry_of(item, "" if index is None else f"$[{index}]"))
+    return metas, entries

@@ -1,0 +1,89 @@
+"""The official script JSON: what the official app and every script tool exchange."""
+
+import json
+from collections.abc import Iterable, Iterator
+
+from builder.formats import schema, telling
+from builder.formats.entries import is_usable, meta_of, metas_and_entries, written_meta
+from builder.formats.extras import Packed, pack
+from builder.formats.parsing import levels, parse
+from builder.formats.remarks import problem as remark_problem
+from builder.formats.report import told
+from builder.formats.restoring import MOST, Item, unpack
+from builder.formats.source import DEEPEST_TOLD, LIMIT, refuse, refuse_depth, text_of
+from builder.game.problem import Problem
+from builder.game.script import Meta, Script
+
+NAME = "official"
+TITLE = "Official script JSON"
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whatever nobody else knows is taken for JSON: it has the best words for what is wrong."""
+    return bool(source)
+
+
+def read(source: bytes | str) -> Script:
+    """A script from its JSON. Raises UnreadableScriptError, which says where and what was expected."""
+    text, remarks = text_of(source)
+    value, slips = parse(text)
+    reading = tuple(remark_problem(remark, text) for remark in (*remarks, *slips))
+    return script_of(value, text, reading)
+
+
+def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
+    """A script from its JSON value."""
+    if not isinstance(value, list):
+        refuse("not-a-list", next(format_problems(value)).message)
+    if not any(map(is_usable, value)):
+        refuse(
+            "no-characters", 'There is no character in this list. Write their ids, as in ["imp", "baron"].'
+        )
+    items = unpack(value)
+    if len(items) > MOST:
+        refuse("too-many", f"This list has more than {MOST:,} entries; a script has at most 201.")
+    if sum(1 for _ in levels([item for _, item in items])) > DEEPEST_TOLD + 1:
+        refuse_depth()
+    return assembled(items, source, reading)
+
+
+def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
+    """A script from its entries, each with its index in the file. The first `_meta` holds."""
+    metas, entries = metas_and_entries(items)
+    position, first = metas[0] if metas else (0, None)
+    return Script(
+        meta=Meta() if first is None else meta_of(first),
+        entries=tuple(entries),
+        written_meta=first,
+        meta_position=position,
+        other_metas=tuple(metas[1:]),
+        reading=reading,
+        source=source,
+    )
+
+
+def write(script: Script) -> str:
+    """The script's file: two spaces of indent, the author's order; what has no place goes to `_meta`."""
+    items = _packed(script).items
+    text = json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+    return text if len(text) <= LIMIT else json.dumps(items, ensure_ascii=False)
+
+
+def report(script: Script) -> list[Problem]:
+    """What `write` has to move into `_meta`, and what the official app will refuse all the same."""
+    packed = _packed(script)
+    moved = [told(index, item, tidied) for index, item, tidied in packed.changed]
+    return [*(problem for problem in moved if problem), *format_problems(packed.items)]
+
+
+def _packed(script: Script) -> Packed:
+    items = script.written()
+    if script.written_meta is None and script.meta != Meta():
+        items.insert(0, written_meta(script.meta))
+    return pack(items, script.name)
+
+
+def format_problems(value: object) -> Iterator[Problem]:
+    """The faults of a JSON value against the format alone: none where the official schema takes it."""
+    for fault in schema.faults(value):
+        yield telling.problem(fault, value)

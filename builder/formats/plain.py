@@ -1,0 +1,98 @@
+"""A plain list of characters, one name or id a line, as people type or copy it."""
+
+import re
+from dataclasses import dataclass, replace
+
+from builder import catalogue
+from builder.errors import UnreadableScriptError
+from builder.formats.official import script_of
+from builder.formats.restoring import MOST
+from builder.formats.source import text_of
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import Team
+
+NAME = "text"
+TITLE = "Plain text, one name or id a line"
+#: What opens JSON, or a page of the web.
+OTHER_OPENINGS = re.compile(rb"(?:\xef\xbb\xbf)?\s*+[\[{<]")
+BULLET = re.compile(r"(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do write this dash
+COUNT = re.compile(r"\(?\d+\)?")
+EDGES = " \t,;:\"'“”[]"
+HEADINGS = frozenset(
+    key(word) for team in Team for word in (team.value, team.plural, "traveler", "travelers")
+)
+LONGEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A line that names somebody, and its number."""
+
+    words: str
+    line: int
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether at least half of the lines name official characters (a letter or a web page is no script)."""
+    if OTHER_OPENINGS.match(source if isinstance(source, bytes) else source[:200].encode("utf-8", "replace")):
+        return False
+    try:
+        text, _ = text_of(source)
+    except UnreadableScriptError:
+        return False
+    _, named = _sorted_out(text)
+    known = sum(_is_known(one.words) for one in named)
+    return 0 < known >= len(named) / 2
+
+
+def read(source: bytes | str) -> Script:
+    """A script of the characters named; a name that nobody has is kept as it was written."""
+    title, named = _sorted_out(text_of(source)[0])
+    values: list[object] = [{"id": "_meta", "name": title}] if title else []
+    for one in named:
+        official = catalogue.find(one.words)
+        values.append(official.id if official else one.words)
+    notice = Problem(
+        "plain-list",
+        Severity.NOTICE,
+        "This is a plain list of names. It was read as a script; save the export to have it as one.",
+    )
+    script = script_of(values, reading=(notice,))
+    placed = zip(script.entries, named, strict=True)
+    return replace(script, entries=tuple(replace(entry, line=one.line) for entry, one in placed))
+
+
+def write(script: Script) -> str:
+    """The names, one a line in the script's order, under the title."""
+    names = (entry.character.name if entry.character else entry.id for entry in script.entries)
+    lines = [f"# {script.name}", *(name for name in names if name.strip())]
+    return "".join(f"{' '.join(line.split())}\n" for line in lines)
+
+
+def _sorted_out(text: str) -> tuple[str, list[Named]]:
+    """The title (a line that starts with #), and every line that names somebody."""
+    title = ""
+    named: list[Named] = []
+    lines = text.splitlines()
+    parts = enumerate(lines, 1) if len(lines) > 1 else ((1, part) for part in text.split(","))
+    for number, part in parts:
+        words = BULLET.sub("", part.strip(), count=1).strip(EDGES)
+        if part.lstrip().startswith("#"):
+            words = words.lstrip("# ")
+            title = title or ("" if _is_heading(words) else words)
+        elif words and not _is_heading(words):
+            named.append(Named(words, number))
+            if len(named) > MOST:
+                break
+    return title, named
+
+
+def _is_heading(words: str) -> bool:
+    """Whether a line says a team: `Outsiders`, `Minions (4):`."""
+    return len(words) <= LONGEST and key(COUNT.sub("", words)) in HEADINGS
+
+
+def _is_known(words: str) -> bool:
+    return len(words) <= LONGEST and catalogue.find(words) is not None

@@ -1,0 +1,143 @@
+"""Texts, numbers and words as people write them in JSON, and in what they take for JSON."""
+
+import json
+import math
+import re
+from json.decoder import scanstring  # type: ignore[attr-defined]  # the reader of texts that json itself uses
+from typing import Any, NamedTuple, NoReturn
+
+from builder.formats.source import refuse
+
+#: All repetitions are possessive: no text makes them try twice.
+OTHER_TEXT = re.compile(
+    r"""'(?:[^'\\]++|\\.)*+'
+      | [“”„](?:[^“”\\]++|\\.)*+[“”]""",
+    re.VERBOSE | re.DOTALL,
+)
+WORD = re.compile(r"""[^\s\[\]{},:"'“”/]++""")
+NUMBER = re.compile(r"[+-]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?+\d++)?+")
+BARE = re.compile(r"[^\W\d][\w.\-]*+")
+ESCAPED = re.compile(r'\\.|"', re.DOTALL)
+WORDS = {"true": True, "false": False, "null": None}
+PYTHON_WORDS = {"True": True, "False": False, "None": None}
+NO_NUMBERS = frozenset({"nan", "infinity", "inf"})
+QUOTES = frozenset("\"'“”„")
+#: No float has so many digits.
+MOST_DIGITS = 300
+
+
+class Scalar(NamedTuple):
+    """A value, where it ends, and the slip in it, if there is one."""
+
+    value: Any
+    end: int
+    slip: str | None = None
+
+
+def scalar(text: str, at: int) -> Scalar:
+    """The text, number or word that begins here. Raises UnreadableScriptError."""
+    opening = text[at : at + 1]
+    if opening == '"':
+        return _text(text, at)
+    if opening in QUOTES and (found := OTHER_TEXT.match(text, at)):
+        return _requoted(text, at, found)
+    word = WORD.match(text, at)
+    if word is None:
+        _refuse_endless(text, at)
+        unexpected(text, at, "a character's id in quotes, or {")
+    return _word(text, at, word[0])
+
+
+def name(text: str, at: int) -> Scalar:
+    """The name of a field. Raises UnreadableScriptError."""
+    if text[at : at + 1] in QUOTES:
+        return scalar(text, at)
+    word = WORD.match(text, at)
+    if word is None or not BARE.fullmatch(word[0]):
+        unexpected(text, at, "a name in double quotes")
+    return Scalar(word[0], word.end(), "bare-word")
+
+
+def unexpected(text: str, at: int, expected: str) -> NoReturn:
+    """Say that here stands something else than JSON has in this place."""
+    rest = text[at : at + 20].split("\n", maxsplit=1)[0].strip()
+    found = (
+        f"Found “{rest}”, expected {expected}."
+        if at < len(text)
+        else f"The file ends here; expected {expected}."
+    )
+    refuse("not-json", f"This is not JSON. {found}", text, at)
+
+
+def _text(text: str, at: int) -> Scalar:
+    try:
+        value, end = scanstring(text, at + 1, True)  # noqa: FBT003  # json's own way
+    except ValueError:
+        return _odd_text(text, at)
+    return Scalar(value, end)
+
+
+def _odd_text(text: str, at: int) -> Scalar:
+    """A text that goes over the end of its line, or none at all."""
+    try:
+        value, end = scanstring(text, at + 1, False)  # noqa: FBT003  # json's own way
+    except ValueError as problem:
+        if "Unterminated" in str(problem):
+            _refuse_endless(text, at)
+        _refuse_backslash(text, at)
+    return Scalar(value, end, "raw-control")
+
+
+def _requoted(text: str, at: int, found: re.Match[str]) -> Scalar:
+    """A text in single or curly quotes, read as if they were JSON's."""
+    raw = '"' + ESCAPED.sub(_escape, found[0][1:-1]) + '"'
+    try:
+        return Scalar(scanstring(raw, 1, False)[0], found.end(), "single-quotes")  # noqa: FBT003  # json's own way
+    except ValueError:
+        _refuse_backslash(text, at)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return {'"': '\\"', "\\'": "'", "\\“": "“", "\\”": "”"}.get(found[0], found[0])
+
+
+def _refuse_backslash(text: str, at: int) -> NoReturn:
+    refuse("not-json", "This text has a \\ that means nothing. Write \\\\ for a backslash.", text, at)
+
+
+def _word(text: str, at: int, word: str) -> Scalar:
+    end = at + len(word)
+    if word in WORDS:
+        return Scalar(WORDS[word], end)
+    if word in PYTHON_WORDS:
+        return Scalar(PYTHON_WORDS[word], end, "python-word")
+    if NUMBER.fullmatch(word):
+        return _number(text, at, word)
+    if word.lstrip("+-").lower() in NO_NUMBERS:
+        refuse(
+            "no-number", f"{word} is no number. Write a number such as 12, or leave the field out.", text, at
+        )
+    if not BARE.fullmatch(word):
+        unexpected(text, at, "a character's id in quotes, or {")
+    return Scalar(word, end, "bare-word")
+
+
+def _number(text: str, at: int, word: str) -> Scalar:
+    slip = None
+    try:
+        number: float = json.loads(word)
+    except ValueError:
+        slip = "odd-number"
+        number = math.inf if len(word) > MOST_DIGITS else float(word)
+        number = int(number) if math.isfinite(number) and number.is_integer() else number
+    if isinstance(number, float) and not math.isfinite(number):
+        refuse("no-number", "This number is too big for any program. Write a smaller one.", text, at)
+    return Scalar(number, at + len(word), slip)
+
+
+def _refuse_endless(text: str, at: int) -> None:
+    """Say of a text or a comment that it begins here and never ends."""
+    if text.startswith("/*", at):
+        refuse("not-json", "This comment has no end. Close it with */.", text, at)
+    if text[at : at + 1] in QUOTES:
+        refuse("not-json", "This text has no end: its closing quote is missing.", text, at)

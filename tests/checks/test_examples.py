@@ -1,0 +1,113 @@
+"""Every check has examples: scripts that it must speak about, word for word, and scripts that it must pass.
+
+`bad-*.json` stands beside `bad-*.txt`, which holds what a user reads. After a change of wording, look at the
+difference and write it anew: `UPDATE_EXAMPLES=1 pytest tests/checks`.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import builder
+from builder import checks
+from builder.checks import fixes
+from builder.game.problem import Problem
+
+HERE = Path(__file__).parent
+CHECKS = {check.code: check for check in checks.found()}
+BAD = sorted(HERE.glob("*/bad-*.json"))
+GOOD = sorted(HERE.glob("*/good-*.json"))
+
+
+def label(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def findings(path: Path) -> list[Problem]:
+    """What the check of this folder says, as a user gets it."""
+    script = builder.parse(path)
+    ours = {(problem.code, problem.path) for problem in CHECKS[path.parent.name].check(script)}
+    return [problem for problem in builder.problems(script) if (problem.code, problem.path) in ours]
+
+
+def told(problem: Problem) -> str:
+    button = f" [{problem.fix.label}]" if problem.fix else ""
+    return f"{problem.severity.value} {problem.code} {problem.path or '-'}: {problem.message}{button}\n"
+
+
+@pytest.mark.parametrize("code", sorted(CHECKS))
+def test_every_check_has_an_example_of_each_kind(code: str) -> None:
+    assert list((HERE / code).glob("bad-*.json")), (
+        f"tests/checks/{code} needs a script that the check speaks about"
+    )
+    assert list((HERE / code).glob("good-*.json")), (
+        f"tests/checks/{code} needs a script that the check passes"
+    )
+
+
+def test_every_folder_of_examples_belongs_to_a_check() -> None:
+    assert {path.parent.name for path in [*BAD, *GOOD]} == set(CHECKS)
+
+
+@pytest.mark.parametrize("path", BAD, ids=label)
+def test_a_bad_script_is_told_so_in_these_words(path: Path) -> None:
+    text = "".join(map(told, findings(path)))
+    assert text, "the check says nothing about its own bad example"
+    expected = path.with_suffix(".txt")
+    if os.environ.get("UPDATE_EXAMPLES"):
+        expected.write_text(text, "utf-8")
+    assert text == expected.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", GOOD, ids=label)
+def test_a_good_script_is_passed(path: Path) -> None:
+    assert [problem.message for problem in findings(path)] == []
+
+
+@pytest.mark.parametrize("path", BAD, ids=label)
+def test_each_button_mends_its_problem_and_nothing_else(path: Path) -> None:
+    script = builder.parse(path)
+    before = builder.problems(script)
+    for problem in before:
+        if problem.fix is None:
+            continue
+        mended = fixes.apply(script, problem.fix.op)
+        assert alike(problem, builder.problems(mended)) < alike(problem, before), problem.message
+        assert untouched(script.written(), problem.fix.op) == untouched(
+            mended.written(), problem.fix.op, mended=True
+        )
+
+
+def alike(problem: Problem, problems: list[Problem]) -> int:
+    """How often the same is said of the same character."""
+    wanted = (problem.code, problem.characters, bare(problem))
+    return sum((other.code, other.characters, bare(other)) == wanted for other in problems)
+
+
+def bare(problem: Problem) -> str:
+    """The sentence without its line, which a mended script no longer has."""
+    return problem.message.partition(": ")[2].lower() if problem.line else problem.message.lower()
+
+
+def untouched(values: list[Any], op: Any, *, mended: bool = False) -> list[Any]:  # noqa: ANN401  # JSON
+    """The entries that the fix was not about, and of the one that it was about the other fields."""
+    head, _, field = op["path"].removeprefix("$[").partition("]")
+    index, field = int(head), field.lstrip(".").partition("[")[0]
+    entry = values[index] if not (mended and op["op"] == "remove" and not field) else None
+    name = "id" if op["op"] == "replace-id" else field
+    rest = (
+        [{key: value for key, value in entry.items() if key != name}]
+        if name and isinstance(entry, dict)
+        else []
+    )
+    after = values[index:] if mended and entry is None else values[index + 1 :]
+    return [*values[:index], *rest, *after]
+
+
+def test_every_check_explains_itself_in_a_sentence_and_a_paragraph() -> None:
+    for check in CHECKS.values():
+        assert check.summary.startswith(("Whether ", "What "))
+        assert check.summary.endswith(".")
+        assert len(check.help.splitlines()) >= 3, check.code

@@ -1,0 +1,69 @@
+"""What a button does to a script, and what it answers when its place is gone."""
+
+from typing import Any
+
+import pytest
+
+import builder
+from builder.checks import fixes
+from builder.errors import UnknownChoiceError
+from builder.game.script import Script
+
+TEXT = '[{"id": "_meta", "name": "Low Tide", "odd name": {"deep": [1, 2]}}, "imp", {"id": "Fang Gu"}, "chef", "chef",]'
+
+
+@pytest.fixture
+def script() -> Script:
+    return builder.parse(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("op", "written"),
+    [
+        ({"op": "remove", "path": "$[4]"}, {4: None}),
+        ({"op": "remove", "path": '$[0]["odd name"].deep[1]'}, {0: {"odd name": {"deep": [1]}}}),
+        ({"op": "replace-id", "path": "$[1]", "id": "fanggu"}, {1: "fanggu"}),
+        ({"op": "replace-id", "path": "$[2]", "id": "fanggu"}, {2: {"id": "fanggu"}}),
+        ({"op": "set", "path": "$[0].author", "value": "A. Harbour"}, {0: {"author": "A. Harbour"}}),
+        ({"op": "set", "path": "$[3]", "value": "spy"}, {3: "spy"}),
+    ],
+    ids=str,
+)
+def test_one_place_changes_and_nothing_else(
+    script: Script, op: dict[str, Any], written: dict[int, Any]
+) -> None:
+    before = script.written()
+    expected = []
+    for index, value in enumerate(before):
+        new = written.get(index, value)
+        if new is not None:
+            expected.append(value | new if isinstance(new, dict) else new)
+    changed = fixes.apply(script, op)
+    assert changed.written() == expected
+    assert script.written() == before
+    assert all(entry.character for entry in changed.entries)
+
+
+def test_what_was_forgiven_in_reading_is_still_told_after_a_fix(script: Script) -> None:
+    mended = fixes.apply(script, {"op": "remove", "path": "$[4]"})
+    assert "extra-comma" in {problem.code for problem in builder.problems(mended)}
+
+
+@pytest.mark.parametrize(
+    "path", ["$[9]", "$[1].id", "$[0].nothing.more", "$[0].nothing", '$[0]["odd name"][0]', "$", "", None, 3]
+)
+def test_a_place_that_is_gone_is_said_so(script: Script, path: object) -> None:
+    with pytest.raises(LookupError):
+        fixes.apply(script, {"op": "remove", "path": path})
+
+
+@pytest.mark.parametrize("path", ["$[9]", "$[1][0]"])
+def test_nobody_can_be_renamed_who_is_not_there(script: Script, path: str) -> None:
+    with pytest.raises(LookupError):
+        fixes.apply(script, {"op": "replace-id", "path": path, "id": "imp"})
+
+
+@pytest.mark.parametrize("op", [{"op": "shuffle", "path": "$[1]"}, {}])
+def test_a_change_that_does_not_exist_is_refused(script: Script, op: dict[str, Any]) -> None:
+    with pytest.raises(UnknownChoiceError, match="There is no fix"):
+        fixes.apply(script, op)
