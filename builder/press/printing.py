@@ -13,6 +13,7 @@ from builder import assets
 from builder.game.problem import Problem, Severity
 from builder.press import engine, fonts, typeset
 from builder.press.document import Document
+from builder.press.drawings import Pictures
 from builder.press.fit import Fit, PaperLike, SectionLike, fit
 
 
@@ -75,6 +76,7 @@ def _press(order: Order) -> tuple[Document, list[Fit]]:
             pdf_variant="pdf/ua-1",
             pdf_identifier=_identifier(html, order),
             attachments=[_attachment(*order.attachment)] if order.attachment else [],
+            finisher=_name_the_source,
         )
     finally:
         if collected:
@@ -97,6 +99,7 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
         return source.render(
             stylesheets=[*sheets, engine.small_stylesheet(f":root{{{measures}}}")],
             font_config=engine.font_configuration(),
+            cache=Pictures(),
             pdf_variant="pdf/ua-1",
         )
 
@@ -138,3 +141,14 @@ def _attachment(name: str, body: bytes) -> Any:  # noqa: ANN401  # a WeasyPrint 
         modified=long_ago,
         url_fetcher=engine.fetcher(),
     )
+
+
+def _name_the_source(_document: object, pdf: Any) -> None:  # noqa: ANN401  # a pydyf.PDF
+    """Says of the attached file that the document was made from it; WeasyPrint does so in PDF/A only."""
+    import pydyf  # noqa: PLC0415  # WeasyPrint has loaded it anyway
+
+    files = [each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"]
+    for file in files:
+        file["AFRelationship"] = "/Source"
+    if files:
+        pdf.catalog["AF"] = pydyf.Array([file.reference for file in files])

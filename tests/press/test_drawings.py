@@ -1,0 +1,44 @@
+"""Emblems drawn by us look as WeasyPrint draws their SVG."""
+
+import io
+from typing import Any
+
+import pypdfium2
+import pytest
+from PIL import ImageChops, ImageStat
+
+from builder.press import drawings, engine
+from builder.press.drawings import Pictures
+
+
+def picture(cache: dict[str, Any], name: str) -> Any:
+    """A page with one emblem, as a picture."""
+    html = (
+        f'<style>@page{{size:60mm;margin:5mm}}</style><img src="clockwright:emblem/demon/{name}" width="180">'
+    )
+    pdf = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher()).write_pdf(cache=cache)
+    with io.BytesIO(pdf) as file:
+        return pypdfium2.PdfDocument(file)[0].render(scale=2).to_pil().convert("L")
+
+
+@pytest.mark.parametrize("name", ["top-hat", "spider-web", "fleur-de-lys", "moon-bats", "no-such-emblem"])
+def test_our_drawing_of_an_emblem_is_that_of_its_svg(name: str) -> None:
+    ours, theirs = picture(Pictures(), name), picture({}, name)
+    assert ImageStat.Stat(theirs).extrema != [(255, 255)]
+    assert ImageStat.Stat(ImageChops.difference(ours, theirs)).mean[0] < 0.5
+
+
+def test_an_outline_is_made_of_pdf_operators_only() -> None:
+    steps = drawings.outline("spider-web").decode().split()
+    assert set(steps) - {"m", "l", "c", "h"} == {
+        step for step in steps if step.lstrip("-").replace(".", "", 1).isdigit()
+    }
+    assert steps[2] == "m"
+
+
+def test_pictures_answer_for_emblems_and_for_nothing_else_they_do_not_hold() -> None:
+    pictures = Pictures()
+    assert "clockwright:emblem/minion/top-hat" in pictures
+    assert "clockwright:ornament/box" not in pictures
+    pictures["clockwright:ornament/box"] = "kept"
+    assert pictures["clockwright:ornament/box"] == "kept"
