@@ -16,13 +16,14 @@ SHARED = ROOT.parent / "shared"
 TEAMS = ("townsfolk",) * 13 + ("outsider",) * 4 + ("minion",) * 4 + ("demon",) * 4
 THIRTY = ("townsfolk",) * 15 + ("outsider",) * 5 + ("minion",) * 5 + ("demon",) * 5
 #: Made-up letters would break anywhere; these are words as an ability has them.
-WORDS = (
+PROVERB = (
     "each night choose a living player who is not the baker until dusk they may not speak of lanterns "
-    "unless both neighbours wear a borrowed hat and the clock has struck "
-).split()
+    "unless both neighbours wear a borrowed hat and the clock has struck"
+)
+WORDS = PROVERB.split()
 
 
-def script(*entries: Any, **meta: Any) -> Script:  # noqa: ANN401  # JSON
+def script(*entries: Any, **meta: Any) -> Script:  # JSON
     """A script of these entries; `meta` as the `_meta` entry has it."""
     return builder.parse(json.dumps([{"id": "_meta", "name": "A Test of Type", **meta}, *entries]))
 
@@ -42,7 +43,12 @@ def prose(length: int, start: int = 0) -> str:
 
 
 def homebrew(
-    number: int, team: str, *, name: str | None = None, ability: str = "Each night*, choose a player.", **more: Any  # noqa: ANN401
+    number: int,
+    team: str,
+    *,
+    name: str | None = None,
+    ability: str = "Each night*, choose a player.",
+    **more: Any,
 ) -> dict[str, Any]:
     """A character of somebody's own."""
     return {
@@ -55,7 +61,12 @@ def homebrew(
 
 
 def company(
-    teams: Sequence[str] = TEAMS, *, names: int = 12, abilities: int = 90, reminders: int = 0, **more: Any  # noqa: ANN401
+    teams: Sequence[str] = TEAMS,
+    *,
+    names: int = 12,
+    abilities: int = 90,
+    reminders: int = 0,
+    **more: Any,
 ) -> list[dict[str, Any]]:
     """Characters for these teams, their names, abilities and reminders so many characters long."""
     made = []
@@ -69,6 +80,11 @@ def company(
         )
         if reminders:
             words = prose(reminders, number)
-            entry |= {"firstNight": number + 2, "firstNightReminder": words, "otherNight": number + 2, "otherNightReminder": words}
+            entry |= {
+                "firstNight": number + 2,
+                "firstNightReminder": words,
+                "otherNight": number + 2,
+                "otherNightReminder": words,
+            }
         made.append(entry)
     return made

@@ -1,5 +1,6 @@
 """Reads a printed PDF as a proof-reader does: where each letter stands, what leaves the page, what runs into what."""
 
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,19 +10,20 @@ import pypdfium2
 from pypdfium2 import raw
 
 MM = 72 / 25.4
-#: The margins that our pages keep, in points; half a point of ink over an edge is the letter's own swing.
+#: The margins that our pages keep, in points.
 LEFT, RIGHT, TOP, BOTTOM = 10 * MM, 10 * MM, 9 * MM, 12 * MM
 #: What a home printer cannot reach.
-UNPRINTABLE = 5 * MM
-#: A third of a point over an edge is the swing of a letter, not a fault.
-SWING = 1.5
+UNPRINTABLE = 3.6 * MM
+#: So much of its size, and so many points, a letter may swing over an edge, as an italic f does.
+SWING, MOST_SWING = 0.25, 2.5
 #: The foot line of every page.
 FOOT_SIZE = 6.9
 #: Two letters collide when this part of the smaller one is covered; a thing drawn on purpose touches less.
 COVERED = 0.25
 #: Letters so near in the text may touch: accents, kerning, joined writing.
 NEIGHBOURS = 4
-CELL = 24.0
+#: Letters are compared with those in the same squares of the page, so many points wide.
+CELL = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ def used(page: Page) -> float:
     return (page.height - TOP - lowest) / (page.height - TOP - BOTTOM)
 
 
-def _page(number: int, page: Any) -> Page:  # noqa: ANN401  # a module without types
+def _page(number: int, page: Any) -> Page:  # a module without types
     reader = page.get_textpage()
     width, height = page.get_size()
     read = reader.get_text_range()
@@ -117,10 +119,10 @@ def _page(number: int, page: Any) -> Page:  # noqa: ANN401  # a module without t
     return Page(number, width, height, read, letters)
 
 
-def _letters(reader: Any) -> Iterator[Letter]:  # noqa: ANN401  # as above
+def _letters(reader: Any) -> Iterator[Letter]:  # as above
     for index in range(reader.count_chars()):
         sign = chr(raw.FPDFText_GetUnicode(reader, index))
-        if sign.isspace() or raw.FPDFText_IsGenerated(reader, index):
+        if sign.isspace() or unicodedata.combining(sign) or raw.FPDFText_IsGenerated(reader, index):
             continue
         left, bottom, right, top = reader.get_charbox(index)
         # WeasyPrint writes its sizes in CSS pixels under a page scale of 3/4.
@@ -138,7 +140,7 @@ def _outside(page: Page) -> Iterator[str]:
             letter.top - (page.height - TOP),
             floor - letter.bottom,
         )
-        if over > SWING:
+        if over > min(MOST_SWING, SWING * letter.size):
             near = page.words_near(letter)
             yield f"page {page.number}: {letter.sign!r} is {over:.1f} pt outside the margins, at “{near}”"
 
@@ -146,20 +148,26 @@ def _outside(page: Page) -> Iterator[str]:
 def _collisions(page: Page) -> Iterator[str]:
     cells: dict[tuple[int, int], list[Letter]] = defaultdict(list)
     for letter in page.letters:
-        for other in _around(cells, letter):
+        near: dict[int, Letter] = {}
+        for cell in _cells(letter):
+            near |= {other.index: other for other in cells[cell]}
+            cells[cell].append(letter)
+        for other in near.values():
             if letter.index - other.index > NEIGHBOURS and letter.covers(other) > COVERED:
                 here, there = page.words_near(letter), page.words_near(other)
                 yield f"page {page.number}: “{here}” runs into “{there}”"
-        cells[int(letter.left / CELL), int(letter.bottom / CELL)].append(letter)
 
 
-def _around(cells: dict[tuple[int, int], list[Letter]], letter: Letter) -> Iterator[Letter]:
-    column, row = int(letter.left / CELL), int(letter.bottom / CELL)
-    for x in range(column - 2, column + 3):
-        for y in range(row - 2, row + 3):
-            yield from cells.get((x, y), ())
+def _cells(letter: Letter) -> Iterator[tuple[int, int]]:
+    for x in range(int(letter.left / CELL), int(letter.right / CELL) + 1):
+        for y in range(int(letter.bottom / CELL), int(letter.top / CELL) + 1):
+            yield x, y
 
 
 def _tiny(page: Page) -> Sequence[str]:
     small = [letter for letter in page.body if letter.size < 6.4]
-    return [f"page {page.number}: type of {small[0].size:.1f} pt at “{page.words_near(small[0])}”"] if small else []
+    return (
+        [f"page {page.number}: type of {small[0].size:.1f} pt at “{page.words_near(small[0])}”"]
+        if small
+        else []
+    )

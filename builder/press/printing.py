@@ -145,9 +145,10 @@ def _attachment(name: str, body: bytes) -> Any:  # noqa: ANN401  # a WeasyPrint 
 
 def _name_the_source(_document: object, pdf: Any) -> None:  # noqa: ANN401  # a pydyf.PDF
     """Says of the attached file that the document was made from it; WeasyPrint does so in PDF/A only."""
-    import pydyf  # noqa: PLC0415  # WeasyPrint has loaded it anyway
-
-    files = [each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"]
+    pydyf = engine.weasyprint().pdf.pydyf
+    files: list[Any] = [
+        each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"
+    ]
     for file in files:
         file["AFRelationship"] = "/Source"
     if files:

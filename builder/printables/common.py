@@ -131,9 +131,22 @@ def icons(script: Script, *teams: Team) -> tuple[Icon, ...]:
     return tuple(icon(character) for character in script.characters if character.team in teams)
 
 
+def _everybody(script: Script) -> Mapping[str, Icon]:
+    """The picture of each entry of a script by its key, of ids that nobody knows as well."""
+    return {
+        entry.key: icon(entry.character) if entry.character else unknown_icon(entry.id)
+        for entry in script.entries
+    }
+
+
+def unknown_icon(identifier: str) -> Icon:
+    """The picture of an id that nobody knows."""
+    return Icon(identifier, identifier, "unknown", "clockwright:ornament/mark-unknown")
+
+
 def partners(script: Script, jinxes: Iterable[Jinx]) -> Mapping[str, tuple[Icon, ...]]:
     """For each key, whom it is jinxed with on this script."""
-    known = {character.key: icon(character) for character in script.characters}
+    known = _everybody(script)
     found: dict[str, tuple[Icon, ...]] = {}
     for jinx in jinxes:
         one, other = map(key, jinx.characters)
@@ -144,7 +157,7 @@ def partners(script: Script, jinxes: Iterable[Jinx]) -> Mapping[str, tuple[Icon,
 
 def jinx_rows(script: Script, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
     """Jinxes as a document lists them."""
-    known = {character.key: icon(character) for character in script.characters}
+    known = _everybody(script)
     return tuple(
         JinxRow(
             (known[key(jinx.characters[0])], known[key(jinx.characters[1])]),

@@ -21,9 +21,10 @@ from builder.printables.typography import typeset_pieces
 KIND = "night"
 TITLE = "night sheet"
 ORDER = 2
-#: A step ends where a sentence does; what stands in brackets behind it belongs to it.
+#: A step ends where a sentence does; what stands in brackets behind it belongs to it, and so do small letters.
+SENTENCE_END = re.compile(r"[.!?…。！？][)\"”’»]?$")
 STEP_END = re.compile(
-    r"(?:(?<=[.!?…。！？])|(?<=[.!?]\))|(?<=[.!?][\"”]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(])|(?<=[。！？])(?=\S)"
+    r"(?:(?<=[.!?…。！？])|(?<=[.!?…][)\"”’»]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(a-zß-ÿ])|(?<=[。！？])(?=\S)"
 )
 
 
@@ -122,8 +123,8 @@ def steps(reminder: str) -> Iterator[tuple[Piece, ...]]:
     """The steps of a reminder: a sentence each, with the tokens it places."""
     step: list[Piece] = []
     for piece in _sentences(reminder):
-        # A circle right behind a sentence belongs to it; the words after that begin the next step.
-        if piece.text.strip() and _is_done(step):
+        # A circle or brackets right behind a sentence belong to it; the words after that begin the next step.
+        if piece.text.strip() and not piece.text.lstrip().startswith("(") and _is_done(step):
             yield tuple(step)
             step = []
         step.append(piece)
@@ -142,7 +143,7 @@ def _sentences(reminder: str) -> Iterator[Piece]:
 def _is_done(step: list[Piece]) -> bool:
     """Whether the words so far end as a sentence does."""
     words = [piece.text.rstrip() for piece in step if piece.text.strip()]
-    return bool(words) and words[-1].endswith((".", "!", "?", "…", "。", "！", "？", '."', ".)"))
+    return bool(words) and SENTENCE_END.search(words[-1]) is not None
 
 
 def _section(each: Night) -> Section:

@@ -17,6 +17,8 @@ TITLE = "character sheet"
 ORDER = 1
 #: Teams that stand outside the counts are listed on the back.
 BACK_TEAMS = (Team.TRAVELLER, Team.FABLED, Team.LORIC)
+#: So many Fabled and Loric are named at the head of the sheet.
+MOST_GUESTS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class Content:
     blocks: tuple[Block, ...]
     #: Fabled and Loric, named at the head of the sheet because they change the game for everybody.
     guests: tuple[Icon, ...]
+    #: How many of them had no room there; the back has them all.
+    more_guests: int
     #: Whether an ability speaks of nights that are not the first.
     legend: bool
     back: tuple[Block, ...]
@@ -75,11 +79,13 @@ def content(script: Script) -> Content:
     counts = catalogue.setup_counts()
     jinx_rows = common.jinx_rows(script, jinxes)
     rows = [row for block in blocks for row in block.rows]
+    guests = common.icons(script, Team.FABLED, Team.LORIC)
     return Content(
         front=common.front(script, TITLE),
         hide_title=script.meta.hide_title and bool(script.meta.logo),
         blocks=blocks,
-        guests=common.icons(script, Team.FABLED, Team.LORIC),
+        guests=guests[:MOST_GUESTS],
+        more_guests=max(0, len(guests) - MOST_GUESTS),
         legend=any(piece.mark is Mark.STAR for row in rows for piece in row.ability),
         back=back,
         unknown=tuple(entry.id for entry in script.unknown if entry.id),

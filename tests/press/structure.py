@@ -1,0 +1,112 @@
+"""Looks into a PDF as a screen reader does: its tags, its marked text, its fonts."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Page, Pdf
+
+
+@dataclass(slots=True)
+class Marked:
+    """What the drawing of a page marks: the ids of its tagged text, and the text of decoration and of nothing."""
+
+    ids: set[int] = field(default_factory=set)
+    tagged: str = ""
+    decoration: str = ""
+    unmarked: str = ""
+
+
+def opened(pdf: bytes) -> Pdf:
+    return pikepdf.open(BytesIO(pdf))
+
+
+def elements(node: Any) -> Iterator[Any]:  # a PDF object
+    """Every element of the structure tree, in reading order."""
+    if isinstance(node, Array):
+        for child in node:
+            yield from elements(child)
+    elif isinstance(node, Dictionary):
+        if "/S" in node:
+            yield node
+        if "/K" in node:
+            yield from elements(node.K)
+
+
+def tree_ids(pdf: Pdf) -> dict[tuple[int, int], set[int]]:
+    """For each page (by its object number) the marked-content ids that the structure tree holds."""
+    found: dict[tuple[int, int], set[int]] = {page.objgen: set() for page in pdf.pages}
+    for element in elements(pdf.Root.StructTreeRoot.K):
+        kids = element.get("/K", Array())
+        for kid in kids if isinstance(kids, Array) else [kids]:
+            if isinstance(kid, int):
+                found[element.Pg.objgen].add(kid)
+            elif isinstance(kid, Dictionary) and kid.get("/Type") == Name.MCR:
+                found[kid.get("/Pg", element.get("/Pg")).objgen].add(int(kid.MCID))
+    return found
+
+
+def marked(page: Page) -> Marked:
+    """What a page draws, by how it is marked."""
+    fonts = {name: _letters(font) for name, font in page.resources.get("/Font", {}).items()}
+    result, stack, letters = Marked(), list[str](), dict[int, str]()
+    for operands, operator in pikepdf.parse_content_stream(page):
+        match str(operator):
+            case "BDC" | "BMC":
+                stack.append(_open(result, operands))
+            case "EMC":
+                stack.pop()
+            case "Tf":
+                letters = fonts[str(operands[0])]
+            case "Tj" | "TJ":
+                _say(result, stack, "".join(_read(operand, letters) for operand in operands))
+    assert stack == [], "marked content is left open"
+    return result
+
+
+def headings(pdf: Pdf) -> list[int]:
+    """The levels of its headings, in reading order."""
+    return [
+        int(str(element.S)[2:])
+        for element in elements(pdf.Root.StructTreeRoot.K)
+        if re.match(r"/H\d", str(element.S))
+    ]
+
+
+def fonts(pdf: Pdf) -> list[Any]:
+    """Every font of a PDF."""
+    found = {font.objgen: font for page in pdf.pages for font in page.resources.get("/Font", {}).values()}
+    return list(found.values())
+
+
+def _open(result: Marked, operands: Any) -> str:  # PDF objects
+    if operands[0] == Name.Artifact:
+        return "decoration"
+    if len(operands) > 1 and "/MCID" in operands[1]:
+        result.ids.add(int(operands[1].MCID))
+        return "tagged"
+    return ""
+
+
+def _say(result: Marked, stack: list[str], words: str) -> None:
+    place = next((place for place in reversed(stack) if place), "unmarked")
+    setattr(result, place, getattr(result, place) + words)
+
+
+def _read(operand: Any, letters: dict[int, str]) -> str:  # a PDF object
+    if isinstance(operand, Array):
+        return "".join(_read(each, letters) for each in operand)
+    if not isinstance(operand, pikepdf.String):
+        return ""
+    codes = bytes(operand)
+    return "".join(letters.get(int.from_bytes(codes[i : i + 2]), "") for i in range(0, len(codes), 2))
+
+
+def _letters(font: Any) -> dict[int, str]:  # a PDF object
+    """For each code of a font the letters that it means."""
+    written = font.ToUnicode.read_bytes().decode()
+    pairs = re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>", written.split("endcodespacerange")[1])
+    return {int(code, 16): bytes.fromhex(text).decode("utf-16-be") for code, text in pairs}

@@ -1,0 +1,152 @@
+import pytest
+from composing import company, homebrew, script
+
+from builder import catalogue
+from builder.game.markup import Mark
+from builder.game.script import Script
+from builder.printables import common, sheet
+
+ALL_TEAMS = ("loric", "demon", "fabled", "townsfolk", "traveller", "minion", "outsider")
+
+
+def names(block: sheet.Block) -> list[str]:
+    return [row.icon.name for row in block.rows]
+
+
+def test_teams_stand_in_the_usual_order_whatever_the_file_says() -> None:
+    content = sheet.content(script(*company(ALL_TEAMS)))
+    assert [block.heading for block in content.blocks] == ["Townsfolk", "Outsiders", "Minions", "Demons"]
+    assert [block.heading for block in content.back] == ["Travellers", "Fabled", "Loric"]
+
+
+def test_inside_a_team_the_author_has_the_order() -> None:
+    (townsfolk, demons) = sheet.content(script("virgin", "imp", "chef", "monk")).blocks
+    assert names(townsfolk) == ["Virgin", "Chef", "Monk"]
+    assert names(demons) == ["Imp"]
+
+
+def test_a_team_without_anybody_has_no_heading() -> None:
+    assert sheet.content(script("imp")).blocks[0].heading == "Demons"
+    assert sheet.content(script()).blocks == ()
+
+
+@pytest.mark.parametrize(
+    ("ability", "legend"),
+    [
+        ("Each night*, choose a player.", True),
+        ("Each night, choose a player.", False),
+        ("Say **boo**.", False),
+    ],
+)
+def test_the_legend_stands_only_where_an_ability_has_its_star(ability: str, legend: bool) -> None:  # noqa: FBT001
+    assert sheet.content(script(homebrew(1, "demon", ability=ability))).legend is legend
+
+
+def test_a_star_on_the_back_alone_needs_no_legend_in_front() -> None:
+    content = sheet.content(script(homebrew(1, "traveller"), homebrew(2, "demon", ability="You win.")))
+    assert not content.legend
+
+
+def test_partners_stand_beside_both_names(fair: Script) -> None:
+    beside = {
+        row.icon.name: [other.name for other in row.jinxed]
+        for block in sheet.content(fair).blocks
+        for row in block.rows
+        if row.jinxed
+    }
+    assert beside["Spy"] == ["Magician", "Damsel"]
+    assert beside["Magician"] == ["Spy"]
+    assert beside["Boffin"] == ["Village Idiot", "Drunk"]
+
+
+def test_the_hermit_takes_over_the_jinxes_of_the_other_outsiders() -> None:
+    content = sheet.content(script("hermit", "damsel", "spy", "imp"))
+    pairs = [{icon.name for icon in row.icons} for row in content.jinxes]
+    assert {"Spy", "Hermit"} in pairs
+    assert {"Spy", "Damsel"} in pairs
+
+
+def test_a_jinx_of_the_script_itself_is_listed_with_its_own_words() -> None:
+    jinx = {"id": "imp", "reason": "The Imp may not - ever - be 'it'."}
+    (row,) = sheet.content(script(homebrew(1, "minion", name="Pest", jinxes=[jinx]), "imp")).jinxes
+    assert [icon.name for icon in row.icons] == ["Pest", "Imp"]
+    assert common.text(row.reason) == "The Imp may not – ever – be ‘it’."
+
+
+def test_a_jinx_with_somebody_nobody_knows_prints_all_the_same() -> None:
+    people = [
+        homebrew(1, "demon", name="Ogre King", jinxes=[{"id": "nobody", "reason": "They agree."}]),
+        "nobody",
+    ]
+    content = sheet.content(script(*people))
+    assert [[icon.name for icon in row.icons] for row in content.jinxes] == [["Ogre King", "nobody"]]
+    assert content.jinxes[0].icons[1].team == "unknown"
+
+
+def test_ids_that_nobody_knows_are_listed_as_they_were_written() -> None:
+    content = sheet.content(script("imp", "Lord_Nobody", {"id": "perfumer_the_shop"}))
+    assert content.unknown == ("Lord_Nobody", "perfumer_the_shop")
+
+
+def test_the_rules_of_the_author_are_set_as_text() -> None:
+    content = sheet.content(script("imp", bootlegger=['Nobody says "Imp" ... or -1.', "Be kind."]))
+    assert content.rules == ("Nobody says “Imp” … or −1.", "Be kind.")
+
+
+def test_fabled_and_loric_are_named_at_the_head(fair: Script) -> None:
+    assert [guest.name for guest in sheet.content(fair).guests] == ["Djinn", "Bootlegger"]
+    assert sheet.content(fair).more_guests == 0
+
+
+def test_more_guests_than_the_head_holds_are_counted_there_and_listed_behind() -> None:
+    content = sheet.content(script(*company(("fabled",) * 9)))
+    assert (len(content.guests), content.more_guests) == (6, 3)
+    assert len(content.back[0].rows) == 9
+
+
+def test_the_counts_are_those_of_the_game() -> None:
+    content = sheet.content(script("imp"))
+    table = {row.heading: dict(zip(content.players, row.counts, strict=True)) for row in content.counts}
+    assert [table[team][7] for team in table] == [5, 0, 1, 1]
+    assert [table[team][15] for team in table] == [9, 2, 3, 1]
+    assert content.players == tuple(range(5, 16))
+
+
+def test_setup_text_is_set_apart_and_listed_under_the_counts() -> None:
+    content = sheet.content(
+        script("baron", "imp", homebrew(1, "minion", ability="Lie. [-1 or +1 Outsider] [No Demon]"))
+    )
+    assert {row.icon.name: row.brackets for row in content.setup} == {
+        "Baron": ("+2 Outsiders",),
+        "Maker 1": ("−1 or +1 Outsider", "No Demon"),
+    }
+    baron = content.blocks[0].rows[0]
+    assert [piece.text for piece in baron.ability if piece.mark is Mark.SETUP] == ["[+2 Outsiders]"]
+
+
+def test_the_title_is_hidden_only_behind_a_logo() -> None:
+    assert not sheet.content(script("imp", hideTitle=True)).hide_title
+    assert sheet.content(script("imp", hideTitle=True, logo="https://example.org/x.png")).hide_title
+
+
+@pytest.mark.parametrize(("author", "subject"), [("Ada", " by Ada"), ("", ""), ("   ", "")])
+def test_the_document_says_whose_script_it_is(author: str, subject: str) -> None:
+    front = sheet.content(script("imp", name="Moth", author=author)).front
+    assert front.subject == f"Character sheet for the script Moth{subject}"
+    assert front.author == author.strip()
+
+
+def test_a_script_without_a_name_has_one_on_paper() -> None:
+    assert sheet.content(script("imp", name="  ")).front.title == "Unnamed script"
+
+
+def test_arabic_and_hebrew_read_from_the_right() -> None:
+    (block,) = sheet.content(script(homebrew(1, "demon", name="שטן", ability="You win. الفوز"))).blocks
+    assert (block.rows[0].name_direction, block.rows[0].direction) == ("rtl", "ltr")
+
+
+def test_everybody_known_has_a_picture() -> None:
+    content = sheet.content(script(*(each.id for each in catalogue.everyone())))
+    urls = {row.icon.url for block in (*content.blocks, *content.back) for row in block.rows}
+    assert len(urls) > 175
+    assert all(url.startswith("clockwright:emblem/") for url in urls)

@@ -1,0 +1,139 @@
+"""The walls of the house: which room may look into which."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import builder
+
+PACKAGE = Path(builder.__file__).parent
+CORE = {"errors", "assets", "files", "game"}
+DATA = CORE | {"catalogue", "emblems", "fetch"}
+#: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
+#: stands alone beside the rooms is a room of its own; `""` is the front door, `import builder`.
+WALLS: dict[str, tuple[set[str], set[str]]] = {
+    "game": (set(), set()),
+    "errors": ({"game"}, set()),
+    "assets": (set(), set()),
+    "files": (set(), set()),
+    "settings": (CORE, {"platformdirs"}),
+    "fetch": (CORE | {"settings"}, set()),
+    "catalogue": (CORE | {"fetch"}, set()),
+    "emblems": (CORE, set()),
+    "formats": (DATA, {"jsonschema"}),
+    "checks": (DATA | {"formats"}, {"rapidfuzz"}),
+    "printables": (DATA, set()),
+    "press": (DATA, {"weasyprint", "PIL", "jinja2", "fontTools", "pypdfium2", "pebble"}),
+    "library": (DATA | {"formats", "settings"}, {"sqlalchemy"}),
+    "": (DATA | {"checks", "formats", "documents", "press"}, set()),
+    "documents": (DATA | {"formats", "printables", "press"}, set()),
+    "cli": (
+        DATA | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"},
+        {"click", "rich", "pebble"},
+    ),
+    "web": (
+        DATA | {"", "checks", "formats", "printables", "press", "library", "documents", "settings"},
+        {"flask", "werkzeug", "markupsafe", "waitress", "jinja2"},
+    ),
+}
+#: What costs time or needs Pango, and must wait until it is wanted.
+HEAVY = (
+    "weasyprint",
+    "flask",
+    "jsonschema",
+    "click",
+    "rich",
+    "sqlalchemy",
+    "PIL",
+    "fontTools",
+    "pypdfium2",
+    "jinja2",
+)
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    first = path.relative_to(PACKAGE).parts[0]
+    return "" if first == "__init__.py" else first.removesuffix(".py")
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Every module that is imported anywhere in a file, late imports in functions included."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def trespasses(source: str, room: str) -> list[str]:
+    """What a file of a room imports and must not."""
+    rooms, packages = WALLS[room]
+    found = []
+    for name in imported(ast.parse(source)):
+        top, _, rest = name.partition(".")
+        if top == "builder":
+            target = rest.split(".")[0]
+            # `from builder import parse` is the front door; `from builder import game` is a room.
+            target = target if target in WALLS else ""
+            if target not in rooms | {room}:
+                found.append(name)
+        elif top not in sys.stdlib_module_names and top not in packages:
+            found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=[str(path.relative_to(PACKAGE)) for path in MODULES])
+def test_no_room_looks_through_a_wall(path: Path) -> None:
+    room = room_of(path)
+    assert room in WALLS, f"{room} is a new room: say in WALLS what it may import"
+    assert trespasses(path.read_text("utf-8"), room) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("game", "import click"),
+        ("game", "def f():\n    from builder import catalogue"),
+        ("press", "from builder.game.script import Script\nfrom builder.printables import sheet"),
+        ("formats", "import flask"),
+        ("checks", "from builder.press import engine"),
+        ("web", "import weasyprint"),
+        ("catalogue", "from builder import parse"),
+    ],
+)
+def test_a_look_through_a_wall_is_seen(room: str, source: str) -> None:
+    assert len(trespasses(source, room)) == 1
+
+
+def test_the_press_never_sees_a_script() -> None:
+    seen = [
+        path.name
+        for path in PACKAGE.joinpath("press").glob("*.py")
+        if any(
+            name.startswith("builder.game.script") for name in imported(ast.parse(path.read_text("utf-8")))
+        )
+    ]
+    assert seen == []
+
+
+def test_importing_builder_loads_nothing_heavy() -> None:
+    program = f"import sys, builder; print(*(name for name in {HEAVY!r} if name in sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert loaded.stdout.split() == []
+
+
+def test_checking_and_exporting_work_without_the_press() -> None:
+    program = (
+        "import sys; sys.modules['weasyprint'] = sys.modules['flask'] = None\n"
+        "import builder\n"
+        'script = builder.parse(\'["imp", "washerwoman", "baron", "monk", "drunk"]\')\n'
+        "print([problem.code for problem in builder.problems(script)], builder.dump(script).split())"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "washerwoman" in ran.stdout
