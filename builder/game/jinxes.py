@@ -26,5 +26,7 @@ def applying(script: Script, official: Iterable[Jinx]) -> tuple[Jinx, ...]:
                 (other,) = jinx.pair - {outsider}
                 if other != "hermit":
                     pair = ("hermit", next(each for each in jinx.characters if key(each) == other))
-                    found.setdefault(frozenset({"hermit", other}), Jinx(pair, jinx.reason, "hermit", jinx.setup))
+                    found.setdefault(
+                        frozenset({"hermit", other}), Jinx(pair, jinx.reason, "hermit", jinx.setup)
+                    )
     return tuple(sorted(found.values(), key=lambda jinx: sorted(on_script[each] for each in jinx.pair)))
