@@ -34,7 +34,7 @@ def ours() -> list[dict[str, Any]]:
 
 
 @cache
-def official(name: str) -> Any:  # noqa: ANN401  # JSON
+def official(name: str) -> Any:  # JSON
     file = OFFICIAL / f"{name}.json"
     if not file.is_file():
         pytest.skip("the publisher's files are not beside the project (../shared)")

@@ -21,7 +21,7 @@ def call(*arguments: object, given: bytes | str | None = None) -> Result:
     return result
 
 
-def answer(*arguments: object, given: bytes | str | None = None) -> Any:  # noqa: ANN401  # JSON
+def answer(*arguments: object, given: bytes | str | None = None) -> Any:  # JSON
     """What a command says with --json; it must say that alone."""
     result = call(*arguments, "--json", given=given)
     assert result.exit_code in {0, 1}, result.output

@@ -6,26 +6,33 @@ from calling import SCRIPT, answer, call, write
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 META = {"id": "_meta", "name": "Night Market", "author": "A. Person"}
+#: A whole script that no check has a word about.
+GOOD = json.loads(
+    """["washerwoman", "grandmother", "librarian", "general", "dreamer", "oracle", "monk", "gambler",
+    "courtier", "seamstress", "fisherman", "princess", "tealady", "butler", "golem", "mutant",
+    "puzzlemaster", "harpy", "pithag", "eviltwin", "baron", "yaggababble", "po", "vigormortis",
+    "vortox"]"""
+)
 
 
 def test_a_good_script_is_told_with_its_people() -> None:
-    result = call("check", "-", given=json.dumps([META, *SCRIPT]))
+    result = call("check", "-", given=json.dumps([META, *GOOD]))
     assert result.exit_code == 0
     assert result.stdout == (
-        "Night Market by A. Person\n3 Townsfolk, 1 Outsider, 1 Minion, 1 Demon\nNothing wrong was found.\n"
+        "Night Market by A. Person\n13 Townsfolk, 4 Outsiders, 4 Minions, 4 Demons\nNothing wrong was found.\n"
     )
 
 
 def test_the_json_has_name_author_counts_and_problems() -> None:
-    assert answer("check", "-", given=json.dumps([META, *SCRIPT, "thief"])) == {
+    assert answer("check", "-", given=json.dumps([META, *GOOD, "thief"])) == {
         "script": {
             "name": "Night Market",
             "author": "A. Person",
             "counts": {
-                "townsfolk": 3,
-                "outsider": 1,
-                "minion": 1,
-                "demon": 1,
+                "townsfolk": 13,
+                "outsider": 4,
+                "minion": 4,
+                "demon": 4,
                 "traveller": 1,
                 "fabled": 0,
                 "loric": 0,
@@ -79,3 +86,23 @@ def test_no_world_cup_script_has_an_error(name: str) -> None:
     if not file.exists():
         pytest.skip("../shared is not here")
     assert call("check", file).exit_code == 0
+
+
+ASIDE = {"clockwright": {"dismissed": [{"code": "djinn-idle", "note": "Our jinx is told aloud."}]}}
+
+
+def test_what_the_author_set_aside_is_only_counted() -> None:
+    result = call("check", "-", given=json.dumps([META | ASIDE, *GOOD, "djinn"]))
+    assert "djinn-idle" not in result.stdout
+    assert result.stdout.endswith("1 finding is set aside by the author; --dismissed shows it.\n")
+
+
+def test_what_the_author_set_aside_can_be_shown_with_its_note() -> None:
+    result = call("check", "-", "--dismissed", given=json.dumps([META | ASIDE, *GOOD, "djinn"]))
+    assert "Set aside by the author (1)" in result.stdout
+    assert "[djinn-idle] Note: Our jinx is told aloud." in result.stdout
+    report = answer("check", "-", "--dismissed", given=json.dumps([META | ASIDE, *GOOD, "djinn"]))
+    assert report["problems"] == []
+    assert [(each["code"], each["note"]) for each in report["dismissed"]] == [
+        ("djinn-idle", "Our jinx is told aloud.")
+    ]

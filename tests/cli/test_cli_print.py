@@ -33,7 +33,7 @@ def press(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """A press that notes its orders and gives two pages a copy at once."""
     orders: list[dict[str, Any]] = []
 
-    def render(script: builder.Script, kind: str, **options: Any) -> Document:  # noqa: ANN401
+    def render(script: builder.Script, kind: str, **options: Any) -> Document:
         orders.append({"script": script.name, "kind": kind, **options})
         if "Cursed" in script.name and kind == "night":
             raise RenderError("It took too long.")

@@ -93,7 +93,7 @@ def test_ctrl_c_ends_quietly_with_130(monkeypatch: pytest.MonkeyPatch, error: ty
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    done = subprocess.run(  # noqa: S602
+    done = subprocess.run(
         f"{sys.executable} -m builder.cli characters --json | head -c 10",
         shell=True,
         capture_output=True,
@@ -104,7 +104,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 def test_a_closed_standard_output_is_no_error() -> None:
-    done = subprocess.run(  # noqa: S602
+    done = subprocess.run(
         f"{sys.executable} -m builder.cli papers >&-", shell=True, capture_output=True, check=False
     )
     assert b"Traceback" not in done.stderr

@@ -32,7 +32,7 @@ def refusal(source: bytes | str) -> str:
     return str(caught.value)
 
 
-def own(**changes: Any) -> Any:  # noqa: ANN401  # a character
+def own(**changes: Any) -> Any:  # a character
     character = formats.read(json.dumps([OWN | changes])).entries[0].character
     assert character
     return character

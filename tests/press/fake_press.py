@@ -28,31 +28,31 @@ def slow(script_json: str, kind: str, style: str, paper: str) -> Document:
     return quick(script_json, kind, style, paper)
 
 
-def endless(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+def endless(script_json: str, kind: str, style: str, paper: str) -> Document:
     """Never finishes, whatever is thrown at it."""
     while True:
         try:
             time.sleep(1)
-        except BaseException:  # noqa: BLE001, S112  # as deaf as the worst library
+        except BaseException:  # as deaf as the worst library
             continue
 
 
-def greedy(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+def greedy(script_json: str, kind: str, style: str, paper: str) -> Document:
     """Takes more memory than it may."""
     hoard = [bytearray(1 << 24) for _ in range(1000)]
     return Document(kind, style, paper, bytes(hoard[0]), 1)
 
 
-def choosy(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+def choosy(script_json: str, kind: str, style: str, paper: str) -> Document:
     """Knows no style."""
     raise UnknownChoiceError("style", style, ["classic"])
 
 
-def clumsy(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+def clumsy(script_json: str, kind: str, style: str, paper: str) -> Document:
     """Stumbles, with the script on its lips."""
     raise ValueError(f"secret words: {script_json}")
 
 
-def deadly(script_json: str, kind: str, style: str, paper: str) -> Document:  # noqa: ARG001
+def deadly(script_json: str, kind: str, style: str, paper: str) -> Document:
     """Takes its whole process with it, as a crash in a C library does."""
     os._exit(11)

@@ -11,7 +11,7 @@ from builder.press import drawings, engine
 from builder.press.drawings import Pictures
 
 
-def picture(cache: dict[str, Any], name: str) -> Any:  # noqa: ANN401  # a Pillow image
+def picture(cache: dict[str, Any], name: str) -> Any:  # a Pillow image
     """A page with one emblem, as a picture."""
     html = (
         f'<style>@page{{size:60mm;margin:5mm}}</style><img src="clockwright:emblem/demon/{name}" width="180">'

@@ -167,7 +167,7 @@ def shortened(script: list[Any]) -> list[Any]:
 
 def mutations(number: int) -> Iterator[list[Any]]:
     """Copies of real scripts with one to three changes."""
-    dice = random.Random(SEED)  # noqa: S311  # the same mutations every time
+    dice = random.Random(SEED)  # the same mutations every time
     scripts = [json.dumps(script) for script in originals()]
     for _ in range(number):
         script = json.loads(dice.choice(scripts))
@@ -200,7 +200,7 @@ def mutate(script: list[Any], dice: random.Random) -> None:
         script[where] = value
 
 
-def inside(items: list[Any], value: Any, dice: random.Random) -> None:  # noqa: ANN401  # JSON
+def inside(items: list[Any], value: Any, dice: random.Random) -> None:  # JSON
     """A change inside a list: an item, or a field of an item."""
     index = dice.randrange(len(items))
     if isinstance(items[index], dict) and items[index] and dice.random() < 0.8:

@@ -35,5 +35,5 @@ class InstantPress:
     def finished(self, script_json: str, kind: str, style: str, paper: str) -> Document | None:
         return self.made.get((script_json, kind, style, paper))
 
-    def close(self, seconds: float = 30) -> None:  # noqa: ARG002
+    def close(self, seconds: float = 30) -> None:
         self.is_ready = False

@@ -44,7 +44,7 @@ def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 def ask(address: str, body: bytes | None = None) -> HTTPResponse:
     assert address.startswith("http://127.0.0.1:")
-    answer: HTTPResponse = urllib.request.urlopen(address, body)  # noqa: S310  # checked above
+    answer: HTTPResponse = urllib.request.urlopen(address, body)  # checked above
     return answer
 
 
