@@ -22,11 +22,11 @@ def shared(path: str) -> Path:
     return file
 
 
-def read(path: Path) -> Any:  # noqa: ANN401  # JSON
+def read(path: Path) -> Any:  # JSON
     return json.loads(path.read_bytes())
 
 
-def own(identifier: str, team: Team = Team.TOWNSFOLK, **values: Any) -> Character:  # noqa: ANN401  # its fields
+def own(identifier: str, team: Team = Team.TOWNSFOLK, **values: Any) -> Character:  # its fields
     """A homebrew character."""
     return Character(identifier, identifier.title(), team, **values)
 
@@ -37,7 +37,7 @@ def entry(item: "str | Character") -> Entry:
     return Entry(item.id, {"id": item.id, "name": item.name, "team": item.team.value}, item)
 
 
-def script(*items: "str | Character", **meta: Any) -> Script:  # noqa: ANN401  # the fields of Meta
+def script(*items: "str | Character", **meta: Any) -> Script:  # the fields of Meta
     """A resolved script of official ids and homebrew characters."""
     return catalogue.resolve(Script(Meta(**meta), tuple(map(entry, items))))
 

@@ -20,7 +20,7 @@ def order(sorted_script: Script) -> list[str]:
 @pytest.mark.parametrize("team", list(Team))
 def test_the_official_characters_come_out_in_the_official_order(team: Team) -> None:
     official = [role["id"] for role in read(shared(ROLES)) if role["team"] == team]
-    shuffled = random.Random(team.value).sample(official, len(official))  # noqa: S311  # a shuffle
+    shuffled = random.Random(team.value).sample(official, len(official))  # a shuffle
     assert order(script(*shuffled)) == official
 
 
@@ -28,7 +28,7 @@ def test_the_official_characters_come_out_in_the_official_order(team: Team) -> N
 def test_the_order_follows_from_the_official_wording_without_our_figures(team: Team) -> None:
     roles = [role for role in read(shared(ROLES)) if role["team"] == team]
     characters = [Character(role["id"], role["name"], team, role["ability"]) for role in roles]
-    shuffled = random.Random(1).sample(characters, len(characters))  # noqa: S311  # a shuffle
+    shuffled = random.Random(1).sample(characters, len(characters))  # a shuffle
     assert [each.id for each in sorting.sort_characters(shuffled, STARTS)] == [role["id"] for role in roles]
 
 

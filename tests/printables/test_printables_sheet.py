@@ -38,7 +38,7 @@ def test_a_team_without_anybody_has_no_heading() -> None:
         ("Say **boo**.", False),
     ],
 )
-def test_the_legend_stands_only_where_an_ability_has_its_star(ability: str, legend: bool) -> None:  # noqa: FBT001
+def test_the_legend_stands_only_where_an_ability_has_its_star(ability: str, legend: bool) -> None:
     assert sheet.content(script(homebrew(1, "demon", ability=ability))).legend is legend
 
 
