@@ -1,6 +1,8 @@
 """From the values of a script file to a Script: nothing is dropped, what cannot be read stays as written."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from builder.formats.mend import ABSENT, mend
@@ -9,6 +11,9 @@ from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry, Meta
 from builder.game.teams import Team
+
+#: What the name of an emblem looks like; anything else is none of ours.
+EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def is_meta(item: object) -> bool:
@@ -101,6 +106,24 @@ def written_meta(meta: Meta) -> dict[str, Any]:
         "otherNight": None if meta.other_night is None else list(meta.other_night),
     }
     return {name: value for name, value in fields.items() if value is not None}
+
+
+def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
+    """The entries with what `_meta.clockwright.characters` says of each id beyond the official format."""
+    block = meta.get("clockwright")
+    extras = block.get("characters") if isinstance(block, dict) else None
+    if not isinstance(extras, dict):
+        return tuple(entries)
+    return tuple(_with_extra(entry, extras.get(entry.id)) for entry in entries)
+
+
+def _with_extra(entry: Entry, extra: object) -> Entry:
+    if entry.character is None or not isinstance(extra, dict):
+        return entry
+    emblem = extra.get("emblem")
+    if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):
+        return entry
+    return replace(entry, character=replace(entry.character, emblem=emblem))
 
 
 def _order(ids: Sequence[str] | None) -> tuple[str, ...] | None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from builder.formats import schema, telling
-from builder.formats.entries import is_usable, meta_of, metas_and_entries, written_meta
+from builder.formats.entries import is_usable, meta_of, metas_and_entries, with_extras, written_meta
 from builder.formats.extras import Packed, pack
 from builder.formats.parsing import levels, parse
 from builder.formats.remarks import problem as remark_problem
@@ -53,7 +53,7 @@ def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, .
     position, first = metas[0] if metas else (0, None)
     return Script(
         meta=Meta() if first is None else meta_of(first),
-        entries=tuple(entries),
+        entries=with_extras(entries, first or {}),
         written_meta=first,
         meta_position=position,
         other_metas=tuple(metas[1:]),

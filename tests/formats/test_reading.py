@@ -349,3 +349,12 @@ def test_a_heading_is_no_title() -> None:
 def test_a_page_of_the_web_is_no_list_of_names() -> None:
     assert "This is not JSON" in refusal("<html>\nimp\nbaron\n</html>")
     assert "This is not JSON" in refusal("\ufeff  <html>\nimp\nbaron\n</html>")
+
+
+def test_an_author_chooses_the_emblem_of_a_character_and_nothing_that_is_no_name() -> None:
+    for emblem, taken in (("top-hat", "top-hat"), ("x');color:red", ""), ("../x", ""), (7, "")):
+        meta = {"id": "_meta", "name": "Low Tide", "clockwright": {"characters": {"own": {"emblem": emblem}}}}
+        script = formats.read(json.dumps([meta, OWN | {"id": "own"}]))
+        assert script.entries[0].character
+        assert script.entries[0].character.emblem == taken
+        assert formats.read(formats.write(script)).entries == script.entries
