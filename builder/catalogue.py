@@ -9,9 +9,12 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import assets
+from builder.game import tags
 from builder.game.character import Character, Jinx, SortFigures
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.game.setup.rules import Rules
+from builder.game.tags import Words
 from builder.game.teams import Team
 
 
@@ -43,7 +46,10 @@ def everyone() -> tuple[Character, ...]:
 @cache
 def jinxes() -> tuple[Jinx, ...]:
     """The official pairs, each once."""
-    return tuple(Jinx((pair["head"], pair["other"]), pair["reason"]) for pair in _json("jinxes.json"))
+    return tuple(
+        Jinx((pair["head"], pair["other"]), pair["reason"], setup=tuple(pair.get("setup", ())))
+        for pair in _json("jinxes.json")
+    )
 
 
 @cache
@@ -60,9 +66,27 @@ def setup_counts() -> Mapping[int, Mapping[str, int]]:
 
 
 @cache
+def rules() -> Rules:
+    """The rules of setup: counts, jinxes and what the official characters do."""
+    return Rules(setup_counts(), jinxes(), find)
+
+
+@cache
 def sort_starts() -> tuple[str, ...]:
     """The opening words by which the official order groups abilities, in its order."""
     return tuple(_json("sort_groups.json")["starts"])
+
+
+@cache
+def tag_words() -> tuple[Words, ...]:
+    """By which words a homebrew ability is known to do what."""
+    return tags.table(_json("tag_words.json"))
+
+
+@cache
+def check_limits(code: str) -> Mapping[str, Any]:
+    """The numbers that one check goes by."""
+    return MappingProxyType(_json("check_thresholds.json").get(code, {}))
 
 
 def resolve(script: Script) -> Script:

@@ -1,5 +1,7 @@
 """A script becomes a document: the one place where printables, formats and press meet."""
 
+from dataclasses import replace
+
 from builder import formats, printables
 from builder.game.script import Script
 from builder.press.document import Document
@@ -19,4 +21,6 @@ def render(
 
     module, style, chosen = printables.choose(kind, style, paper)
     attachment = ("script.json", formats.write(script).encode()) if attach else None
-    return print_document(Order(kind, style, module.content(script), chosen, attachment, copies))
+    content = module.content(script)
+    document = print_document(Order(kind, style, content, chosen, attachment, copies))
+    return replace(document, notices=(*getattr(content, "notices", ()), *document.notices))

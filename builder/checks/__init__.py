@@ -1,4 +1,7 @@
-"""Checks: one module each, found by looking. A check has a CODE, a SEVERITY, help as docstring, `check`."""
+"""Checks: one module each, found by looking. A check has a CODE, a SEVERITY, help as docstring, and a function.
+
+`check(script)` looks at what is written; `weigh(facts)` looks at who does what, and gets that worked out.
+"""
 
 import pkgutil
 from collections.abc import Callable, Iterator
@@ -6,13 +9,17 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from itertools import islice
+from types import ModuleType
 
+from builder.checks import dismissals, facts
+from builder.checks.facts import Facts
 from builder.checks.places import order, with_lines
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
 #: A file with more findings of one check than this is told so; nobody reads on.
 MOST = 100
+GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +29,11 @@ class Check:
     code: str
     severity: Severity
     help: str
-    check: Callable[[Script], Iterator[Problem]]
+    weigh: Callable[[Facts], Iterator[Problem]]
+
+    def check(self, script: Script) -> Iterator[Problem]:
+        """What this check alone says about a script."""
+        return self.weigh(facts.of(script))
 
     @property
     def summary(self) -> str:
@@ -35,23 +46,45 @@ def found() -> tuple[Check, ...]:
     """Every check, by code."""
     modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
     checks = (
-        Check(module.CODE, module.SEVERITY, (module.__doc__ or "").strip(), module.check)
+        Check(module.CODE, module.SEVERITY, (module.__doc__ or "").strip(), _weighing(module))
         for module in modules
         if hasattr(module, "CODE")
     )
     return tuple(sorted(checks, key=lambda check: check.code))
 
 
-def problems(script: Script) -> list[Problem]:
-    """Everything that is wrong with a script or worth a thought, the gravest first, then by its place."""
-    findings = [problem for check in found() for problem in _some(check, script)]
-    gravity = list(Severity)
-    findings.sort(key=lambda problem: (gravity.index(problem.severity), order(problem.path)))
+def _weighing(module: ModuleType) -> Callable[[Facts], Iterator[Problem]]:
+    if hasattr(module, "weigh"):
+        weigh: Callable[[Facts], Iterator[Problem]] = module.weigh
+        return weigh
+    return lambda known: module.check(known.script)
+
+
+def problems(script: Script, *, dismissed: bool = False) -> list[Problem]:
+    """Everything that is wrong with a script or worth a thought, the gravest first, then by its place.
+
+    Findings that the author set aside are left out; with `dismissed` they are in it.
+    """
+    known = facts.of(script)
+    findings = [problem for check in found() for problem in _some(check, known)]
+    aside = () if dismissed else dismissals.of(script)
+    if aside:
+        findings = [problem for problem in findings if dismissals.note(problem, aside) is None]
+    findings.sort(key=lambda problem: (GRAVITY[problem.severity], order(problem.path)))
     return with_lines(findings, script)
 
 
-def _some(check: Check, script: Script) -> Iterator[Problem]:
-    findings = check.check(script)
+def dismissed(script: Script) -> list[tuple[Problem, str]]:
+    """The findings that the author set aside, each with the author's note."""
+    aside = dismissals.of(script)
+    noted = (
+        ((each, dismissals.note(each, aside)) for each in problems(script, dismissed=True)) if aside else ()
+    )
+    return [(problem, note) for problem, note in noted if note is not None]
+
+
+def _some(check: Check, known: Facts) -> Iterator[Problem]:
+    findings = check.weigh(known)
     yield from islice(findings, MOST)
     if (further := next(findings, None)) is not None:
         message = f"There are more than {MOST} findings by “{check.code}”. Mend these first, then look again."

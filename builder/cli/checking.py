@@ -6,6 +6,7 @@ from itertools import groupby
 import click
 
 import builder
+from builder import checks
 from builder.cli import sources, terminal
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -21,24 +22,28 @@ _HEADINGS = {
 
 @click.command("check")
 @sources.script_argument
+@click.option("--dismissed", "with_dismissed", is_flag=True, help="Show what the author set aside, too.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
-def command(ctx: click.Context, given: str, *, as_json: bool) -> None:
+def command(ctx: click.Context, given: str, *, with_dismissed: bool, as_json: bool) -> None:
     """Say what is wrong with a script, or worth a thought.
 
     Exit status 1 when something is an error; a script can be printed all the same.
     """
     script = sources.load(given)
-    problems = builder.problems(script)
+    problems, aside = builder.problems(script), checks.dismissed(script)
     if as_json:
+        told = [problem.as_json() | {"note": note} for problem, note in aside]
         terminal.tell_json(
             {
                 "script": {"name": script.meta.name, "author": script.meta.author, "counts": _counts(script)},
                 "problems": [problem.as_json() for problem in problems],
             }
+            | ({"dismissed": told} if with_dismissed else {})
         )
     else:
         _tell(script, problems)
+        _tell_dismissed(aside, shown=with_dismissed)
     if any(problem.severity is Severity.ERROR for problem in problems):
         ctx.exit(1)
 
@@ -61,6 +66,20 @@ def _tell(script: Script, problems: Sequence[Problem]) -> None:
         terminal.tell(f"{several if len(found) > 1 else one} ({len(found)})", bold=True, fg=colour)
         for problem in found:
             terminal.tell(f"  {_line(problem)}")
+
+
+def _tell_dismissed(aside: Sequence[tuple[Problem, str]], *, shown: bool) -> None:
+    if not aside:
+        return
+    terminal.tell()
+    if not shown:
+        what, it = ("1 finding is", "it") if len(aside) == 1 else (f"{len(aside)} findings are", "them")
+        terminal.tell(f"{what} set aside by the author; --dismissed shows {it}.")
+        return
+    terminal.tell(f"Set aside by the author ({len(aside)})", bold=True)
+    for problem, note in aside:
+        remark = f" Note: {terminal.one_line(note)}" if note.strip() else ""
+        terminal.tell(f"  {_line(problem)}{remark}")
 
 
 def _summary(script: Script) -> str:

@@ -39,16 +39,8 @@ def wanted(
 
 
 def titles(documents: Sequence[Wanted]) -> dict[Wanted, str]:
-    """What each is called in a file name: `night sheet (A4)`; of two styles of a kind each is named."""
-    styles: dict[str, set[str]] = {}
-    for document in documents:
-        styles.setdefault(document.kind, set()).add(document.style)
-    return {
-        document: printables.title(document.kind)
-        + (f", {document.style}" if len(styles[document.kind]) > 1 else "")
-        + f" ({printables.papers()[document.paper].name})"
-        for document in documents
-    }
+    """What each is called in a file name."""
+    return {each: printables.file_title(each.kind, each.style, each.paper) for each in documents}
 
 
 def _split(texts: Iterable[str]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import click
 
 from builder import files, formats
 from builder.cli import sources, terminal
+from builder.game.script import Script
 
 
 @click.command("convert")
@@ -20,8 +21,13 @@ def command(given: str, output: str | None, to: str) -> None:
     """
     script = sources.load(given)
     text = formats.write(script, to)
-    report = getattr(formats.found()[to], "report", None)
     deliver(text, output)
+    tell_changes(script, to)
+
+
+def tell_changes(script: Script, to: str = "official") -> None:
+    """Names on standard error what a format had to change or keep aside."""
+    report = getattr(formats.found()[to], "report", None)
     for remark in report(script) if report else ():
         terminal.say(terminal.one_line(remark.message))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+import builder
 from builder import assets
 from builder.cli import batch, choosing, sources, terminal
 from builder.cli.batch import Job
@@ -14,6 +15,7 @@ from builder.cli.naming import Names
 from builder.cli.outbox import Outbox
 from builder.cli.progress import Progress
 from builder.errors import ClockwrightError, MissingPartError
+from builder.game.problem import Severity
 
 DPI = 150
 
@@ -38,7 +40,7 @@ DPI = 150
 @click.option(
     "--zip", "as_zip", is_flag=True, help="One ZIP a script, with its JSON, instead of loose files."
 )
-@click.option("-d", "--directory", metavar="DIR", help="Where to put the files.  [default: output]")
+@click.option("-d", "--directory", metavar="DIR", help="Where to put the files.  [default: output/]")
 @click.option("--no-script", is_flag=True, help="Do not embed the script's JSON in its PDF files.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
@@ -98,8 +100,17 @@ def _jobs(every: Sequence[str], documents: tuple[Wanted, ...]) -> tuple[list[Job
                 raise
             failures.append(str(error))
             continue
+        _warn(given, script)
         jobs.append(Job(given, index, script.name, names.take(script.name), data, documents))
     return jobs, failures
+
+
+def _warn(given: str, script: builder.Script) -> None:
+    """Says before it is too late that a script has errors; it prints all the same."""
+    errors = sum(problem.severity is Severity.ERROR for problem in builder.problems(script))
+    if errors:
+        name = sources.name(given)
+        terminal.say(f"{name} has {errors} error{'s'[: errors > 1]}; see:  clockwright check {name}")
 
 
 def _print(jobs: Sequence[Job], outbox: Outbox, progress: Progress) -> tuple[list[dict[str, Any]], list[str]]:

@@ -14,7 +14,19 @@ ABSENT: Final = object()
 YES = frozenset({"true", "yes", "1"})
 NO = frozenset({"false", "no", "0", ""})
 #: Spellings of a choice that are common and not the format's.
-ALIASES = {"traveler": "traveller"}
+ALIASES = {
+    "traveler": "traveller",
+    "travelers": "traveller",
+    "travellers": "traveller",
+    "townfolk": "townsfolk",
+    "townfolks": "townsfolk",
+    "townsfolks": "townsfolk",
+    "outsiders": "outsider",
+    "minions": "minion",
+    "demons": "demon",
+    "fable": "fabled",
+    "lorics": "loric",
+}
 
 
 def mend(node: Node, value: Any, *, cut: bool) -> Any:  # noqa: ANN401  # JSON

@@ -17,11 +17,15 @@ NAME = "text"
 TITLE = "Plain text, one name or id a line"
 #: What opens JSON, or a page of the web.
 OTHER_OPENINGS = re.compile(rb"(?:\xef\xbb\xbf)?\s*+[\[{<]")
-BULLET = re.compile(r"(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do write this dash
+BULLET = re.compile(r"^(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do write this dash
 COUNT = re.compile(r"\(?\d+\)?")
 EDGES = " \t,;:\"'“”[]"
 HEADINGS = frozenset(
     key(word) for team in Team for word in (team.value, team.plural, "traveler", "travelers")
+)
+#: A team told behind a name: `Drunk (Outsider)`, `Baron - Minion`.
+TEAM_BEHIND = re.compile(
+    rf"\s*[(–—-]\s*({'|'.join(sorted(HEADINGS, key=len, reverse=True))})\s*\)?$", re.IGNORECASE
 )
 LONGEST = 60
 
@@ -83,9 +87,12 @@ def _sorted_out(text: str) -> tuple[str, list[Named]]:
             words = words.lstrip("# ")
             title = title or ("" if _is_heading(words) else words)
         elif words and not _is_heading(words):
-            named.append(Named(words, number))
+            named.append(Named(TEAM_BEHIND.sub("", words), number))
             if len(named) > MOST:
                 break
+    # A first line that names nobody, over names, is what people mean by a title.
+    if not title and len(named) > 1 and named[0].line == 1 < len(lines) and not _is_known(named[0].words):
+        return named[0].words, named[1:]
     return title, named
 
 

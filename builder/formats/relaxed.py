@@ -129,7 +129,9 @@ class Reader:
             self.at += 1
             return False
         if not first and self.at == start:
-            unexpected(self.text, start, f"a comma, or {end} where the {ENDS[end]} ends")
+            if self.text[start : start + 1] not in {'"', "{", "["}:
+                unexpected(self.text, start, f"a comma, or {end} where the {ENDS[end]} ends")
+            self._remark("missing-comma", start)
         return True
 
     def _taken(self, found: Scalar) -> Any:  # noqa: ANN401  # JSON

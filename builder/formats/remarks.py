@@ -7,6 +7,7 @@ from builder.game.problem import Problem, Severity
 SENTENCES = {
     "comment": "This file has comments. JSON has none; they were skipped, and the export leaves them out.",
     "extra-comma": "There is a comma too many. It was skipped; delete it for the sake of other programs.",
+    "missing-comma": "A comma is missing before this. It was read as if it stood there; the export has it.",
     "single-quotes": "Text stands in single or curly quotes. JSON has straight double quotes; so has the export.",
     "bare-word": "A word stands without quotes. It was read as text; the export writes the quotes.",
     "python-word": "A word of Python (True, False, None) stands here. The export says true, false, null.",

@@ -103,6 +103,8 @@ def _no_choice(fault: Fault, entry: object) -> str:
     choices = TEAMS if fault.path[1:] == ("team",) else ", ".join(fault.limit)
     understood = meant(fault)
     told = f"Choose one of: {choices}." if understood is ABSENT else f"It is read as {understood}."
+    if understood is ABSENT and fault.path[1:] == ("team",):
+        told += " Until then it is not on the sheets, and the export keeps it aside."
     return f"{thing(fault, entry)} is “{short(fault.value)}”, which the format does not know. {told}"
 
 

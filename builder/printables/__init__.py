@@ -36,6 +36,12 @@ def title(kind: str) -> str:
     return str(modules()[kind].TITLE)
 
 
+def file_title(kind: str, style: str, paper: str) -> str:
+    """What a document is called in a file name: `night sheet (A4)`, `night sheet, strips (A4)`."""
+    other = "" if style == kinds()[kind][0] else f", {style}"
+    return f"{title(kind)}{other} ({papers()[paper].name})"
+
+
 @cache
 def papers() -> Mapping[str, Paper]:
     """Every paper there is, by its short name."""

@@ -82,10 +82,8 @@ def bundle(identifier: str, paper: str) -> Response:
 
 
 def file_name(script: Opened, kind: str, style: str, paper: str) -> str:
-    """What a document is called in somebody's folder; its style is named only where there are several."""
-    several = len(printables.kinds()[kind]) > 1
-    words = f"{printables.title(kind)}, {style}" if several else printables.title(kind)
-    return f"{safe_name(script.script.name)} - {words} ({printables.papers()[paper].name}).pdf"
+    """What a document is called in somebody's folder."""
+    return f"{safe_name(script.script.name)} - {printables.file_title(kind, style, paper)}.pdf"
 
 
 def _must_exist(kind: str, style: str, paper: str) -> None:

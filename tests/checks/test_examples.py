@@ -5,6 +5,7 @@ difference and write it anew: `UPDATE_EXAMPLES=1 pytest tests/checks`.
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -75,9 +76,23 @@ def test_each_button_mends_its_problem_and_nothing_else(path: Path) -> None:
             continue
         mended = fixes.apply(script, problem.fix.op)
         assert alike(problem, builder.problems(mended)) < alike(problem, before), problem.message
+        if "path" not in problem.fix.op:
+            assert WHOLE[problem.fix.op["op"]](script.written(), mended.written(), problem.fix.op)
+            continue
         assert untouched(script.written(), problem.fix.op) == untouched(
             mended.written(), problem.fix.op, mended=True
         )
+
+
+#: For fixes of the whole script: whether before and after differ by just that.
+WHOLE: dict[str, Callable[[list[Any], list[Any], Any], bool]] = {
+    "add": lambda before, after, op: (
+        before == [value for value in after if value not in (op["id"], {"id": op["id"]})]
+    ),
+    "sort": lambda before, after, _: (
+        before != after and sorted(map(repr, before)) == sorted(map(repr, after))
+    ),
+}
 
 
 def alike(problem: Problem, problems: list[Problem]) -> int:
@@ -91,11 +106,13 @@ def bare(problem: Problem) -> str:
     return problem.message.partition(": ")[2].lower() if problem.line else problem.message.lower()
 
 
-def untouched(values: list[Any], op: Any, *, mended: bool = False) -> list[Any]:  # noqa: ANN401  # JSON
+def untouched(values: list[Any], op: Any, *, mended: bool = False) -> list[Any]:  # JSON
     """The entries that the fix was not about, and of the one that it was about the other fields."""
     head, _, field = op["path"].removeprefix("$[").partition("]")
     index, field = int(head), field.lstrip(".").partition("[")[0]
     entry = values[index] if not (mended and op["op"] == "remove" and not field) else None
+    if op["op"] == "make-own":
+        return [*values[:index], entry["jinxes"], *values[index + 1 :]]
     name = "id" if op["op"] == "replace-id" else field
     rest = (
         [{key: value for key, value in entry.items() if key != name}]

@@ -283,15 +283,8 @@ AN_ID = "expected a character's id in quotes, or {."
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ('["a"\n "b"]', 2, 2, f'{NOT_JSON} Found “"b"]”, expected a comma, or ] where the list ends.'),
         ('["imp",\n', 2, 1, f"{NOT_JSON} The file ends here; {AN_ID}"),
         ('[{"id" "imp"}]', 1, 8, f'{NOT_JSON} Found “"imp"}}]”, expected a colon after “id”.'),
-        (
-            '[{"id": 1 "x": 1}]',
-            1,
-            11,
-            f'{NOT_JSON} Found “"x": 1}}]”, expected a comma, or }} where the entry ends.',
-        ),
         ('[{5: "imp"}]', 1, 3, f'{NOT_JSON} Found “5: "imp"}}]”, expected a name in double quotes.'),
         ('[{[]: "imp"}]', 1, 3, f'{NOT_JSON} Found “[]: "imp"}}]”, expected a name in double quotes.'),
         ('["imp"] and more', 1, 9, f"{NOT_JSON} Found “and more”, expected the end of the file."),
@@ -358,3 +351,23 @@ def test_an_author_chooses_the_emblem_of_a_character_and_nothing_that_is_no_name
         assert script.entries[0].character
         assert script.entries[0].character.emblem == taken
         assert formats.read(formats.write(script)).entries == script.entries
+
+
+def test_a_missing_comma_is_read_as_if_it_stood_there_and_told() -> None:
+    script = formats.read('["imp"\n "baron", {"id": "chef" "x": 1} ["butler"]]')
+    assert ids(script)[:3] == ["imp", "baron", "chef"]
+    assert script.entries[2].written == {"id": "chef", "x": 1}
+    (told,) = script.reading
+    assert (told.code, told.line, told.column) == ("missing-comma", 2, 2)
+    assert "A comma is missing before this." in told.message
+
+
+def test_a_team_in_the_plural_is_read_as_the_team() -> None:
+    for written, team in (("Minions", "minion"), ("townfolk", "townsfolk"), ("Travelers", "traveller")):
+        assert own(team=written).team == team
+
+
+def test_a_list_may_have_a_title_and_teams_behind_the_names() -> None:
+    script = formats.read("Trouble on the Quay\nWasherwoman\nDrunk (Outsider)\nBaron - Minion\nImp, \n")
+    assert script.name == "Trouble on the Quay"
+    assert ids(script) == ["washerwoman", "drunk", "baron", "imp"]

@@ -1,0 +1,32 @@
+"""Whether there is information after the first night.
+
+Where everybody who learns something learns it at the start, the town has nothing new to talk about on the later
+days, and a character that is drunk or poisoned once is wrong for the whole game.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+
+CODE = "all-information-first-night"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem where all information comes on the first night."""
+    informed = [each for each in facts.good if "information" in each.tags]
+    fewest = catalogue.check_limits(CODE)["fewest_sources"]
+    if len(informed) < fewest or not facts.is_whole or not facts.is_understood:
+        return
+    if all("start-knowing" in each.tags and "ongoing" not in each.tags for each in informed):
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message="All information of the good team comes on the first night, so later days bring "
+            "nothing new. Add somebody who learns something every night, or later in the "
+            f"game.{telling.source(informed)}",
+            characters=telling.ids(informed),
+        )

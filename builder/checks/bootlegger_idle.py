@@ -1,0 +1,29 @@
+"""What the Bootlegger is on the script for.
+
+The Bootlegger tells players that a script has homebrew characters or rules. Where there are none, players look
+for something that is not there.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks.facts import Facts
+from builder.game.problem import Fix, Problem, Severity
+
+CODE = "bootlegger-idle"
+SEVERITY = Severity.NOTICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem for a Bootlegger with nothing to tell of."""
+    bootlegger = facts.by_key.get("bootlegger")
+    if bootlegger is None or facts.custom or facts.script.unknown or any(facts.script.meta.bootlegger):
+        return
+    yield Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message=f"{bootlegger.name} stands for homebrew characters or rules, and this script has none. "
+        "Write the rule under “bootlegger” in _meta, or take the Bootlegger off.",
+        characters=(bootlegger.id,),
+        path=bootlegger.path,
+        fix=Fix("Take the Bootlegger off", {"op": "remove", "path": bootlegger.path}),
+    )

@@ -1,0 +1,31 @@
+"""Whether players are told of homebrew.
+
+The Bootlegger (a Loric) stands on a script that has homebrew characters or rules, so that players know at a
+glance that not everything on it is official.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.problem import Fix, Problem, Severity
+
+CODE = "bootlegger-missing"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem for homebrew without the Bootlegger."""
+    rules = [rule for rule in facts.script.meta.bootlegger if rule.strip()]
+    if "bootlegger" in facts.by_key or not (facts.custom or rules):
+        return
+    what = f"{telling.names(facts.custom)}" if facts.custom else ""
+    what = " and ".join(
+        filter(None, [what, telling.some(len(rules), "rule") + " of its own" if rules else ""])
+    )
+    yield Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message=f"This script has homebrew ({what}). The Bootlegger tells players so at a glance: add it.",
+        fix=Fix("Add the Bootlegger", {"op": "add", "id": "bootlegger"}),
+    )

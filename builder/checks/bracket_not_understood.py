@@ -1,0 +1,21 @@
+"""Whether we understand what the brackets of your abilities say about the setup.
+
+Counts, deals and bags follow what stands in square brackets, such as [+1 Outsider]. What cannot be read is left
+out of account, never guessed; on sheets it is printed as you wrote it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+
+CODE = "bracket-not-understood"
+SEVERITY = Severity.WARNING
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield each sentence in brackets that no rule reads."""
+    places = {each.id: f"{each.path}.ability" for each in facts.custom}
+    for problem in facts.cast.problems:
+        yield replace(problem, code=CODE, severity=SEVERITY, path=places.get(problem.characters[0]))

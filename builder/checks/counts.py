@@ -1,0 +1,37 @@
+"""Whether there are about as many characters of each kind as usual.
+
+A full script has 13 Townsfolk, 4 Outsiders, 4 Minions and 1 to 4 Demons; a Teensyville script, for 5 or 6
+players, 6, 2, 2 and 1 or 2. With fewer, players soon know who is in play; with many more, nobody can keep them
+in mind, and the sheet grows small.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+from builder.game.teams import COUNTED_TEAMS
+
+CODE = "counts"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem that names each kind that is far from its usual number."""
+    kind = "teensyville" if facts.is_small else "full"
+    usual = catalogue.check_limits(CODE)[kind]
+    told = [
+        f"{telling.some(number, team.title, team.plural)} (usual: {habit})"
+        for team in COUNTED_TEAMS
+        for number, (habit, fewest, most) in [(len(facts.teams[team]), usual[team.value])]
+        if number and not fewest <= number <= most
+    ]
+    if told:
+        what = "a script for 5 or 6 players" if facts.is_small else "a full script"
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message=f"For {what} this has {telling.listed(told)}. Too few give away who is in play, too "
+            "many are hard to keep in mind: add or drop some.",
+        )

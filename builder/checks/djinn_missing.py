@@ -1,0 +1,38 @@
+"""Whether players are told of jinxes.
+
+Two characters that do not get along have a jinx: a special rule for when both are on a script. The Djinn (a
+Fabled) stands on such a script, so that everybody knows there are such rules.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.character import Jinx
+from builder.game.ids import key
+from builder.game.problem import Fix, Problem, Severity
+
+CODE = "djinn-missing"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem for jinxes without the Djinn."""
+    if not facts.jinxes or "djinn" in facts.by_key:
+        return
+    pairs = telling.listed(_pair(facts, jinx) for jinx in facts.jinxes)
+    yield Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message=f"{telling.some(len(facts.jinxes), 'jinx applies', 'jinxes apply')} to this script: "
+        f"{pairs}. The Djinn tells players so: add it.",
+        characters=tuple(
+            dict.fromkeys(facts.by_key[key(who)].id for each in facts.jinxes for who in each.characters)
+        ),
+        fix=Fix("Add the Djinn", {"op": "add", "id": "djinn"}),
+    )
+
+
+def _pair(facts: Facts, jinx: Jinx) -> str:
+    one, other = (facts.by_key[key(who)].name for who in jinx.characters)
+    return f"{one} × {other}"

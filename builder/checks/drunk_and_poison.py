@@ -1,0 +1,53 @@
+"""Whether enough, and not too many, characters make players drunk or poisoned.
+
+Without any doubt about information the good team solves the game; with doubt about everything it stops caring.
+Three to six sources are usual on a full script. The Fibbin makes up for missing ones.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.checks.no_misinformation import MISLEADING
+from builder.game.problem import Problem, Severity
+
+CODE = "drunk-and-poison"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem for too many or too few sources."""
+    sources = facts.sources("drunkenness", "poison")
+    limits = catalogue.check_limits(CODE)
+    fewest = limits["fewest_teensyville" if facts.is_small else "fewest"]
+    if not facts.is_whole:
+        return
+    who = f" ({telling.names(sources)})" if sources else ""
+    told = telling.source(sources)
+    if len(sources) > limits["most"]:
+        message = (
+            f"{len(sources)} characters make players drunk or poisoned{who}. Where any information may be "
+            f"wrong, players stop trusting all of it; swap some for other trouble.{told}"
+        )
+    elif len(sources) < fewest and facts.is_understood and "fibbin" not in facts.by_key and _little(facts):
+        message = (
+            f"{_who(len(sources))} players drunk or poisoned{who}. With so little, most information can "
+            f"simply be trusted; add some, or the Fibbin.{told}"
+        )
+    else:
+        return
+    yield Problem(code=CODE, severity=SEVERITY, message=message, characters=telling.ids(sources))
+
+
+def _who(number: int) -> str:
+    return (
+        f"Only {telling.some(number, 'character makes', 'characters make')}"
+        if number
+        else "No character makes"
+    )
+
+
+def _little(facts: Facts) -> bool:
+    """Whether little else misleads. Where nothing does, another check says so."""
+    return 0 < len(facts.sources(*MISLEADING)) < int(catalogue.check_limits(CODE)["enough_of_any_kind"])

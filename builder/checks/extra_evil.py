@@ -1,0 +1,31 @@
+"""Whether the evil team can grow too large.
+
+Some abilities turn good players evil. One or two of them add doubt; with more, evil may outnumber good before
+anybody could know. The Spirit of Ivory (a Fabled) allows only one extra evil player.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+
+CODE = "extra-evil"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem for three or more such characters."""
+    turning = [
+        each for each in facts.sources("extra-evil") if each.key not in catalogue.check_limits(CODE)["not"]
+    ]
+    if len(turning) > catalogue.check_limits(CODE)["most"] and "spiritofivory" not in facts.by_key:
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message=f"{len(turning)} characters can add evil players: {telling.names(turning)}. When "
+            "several do, evil wins by numbers; drop one, or add the Spirit of Ivory, who allows "
+            f"one extra.{telling.source(turning)}",
+            characters=telling.ids(turning),
+        )

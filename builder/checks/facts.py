@@ -1,0 +1,177 @@
+"""What the checks want to know about a script, found out once: who does what, and which jinxes apply."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from builder import catalogue
+from builder.game import jinxes, tags
+from builder.game.character import Character, Jinx
+from builder.game.script import Entry, Script
+from builder.game.tags import Source, Tags
+from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
+
+if TYPE_CHECKING:
+    from builder.game.setup.cast import Cast
+
+#: The key in `_meta` under which our own extras travel.
+EXTRAS = "clockwright"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A character on the script: where it stands, what it does, and who says so."""
+
+    entry: Entry
+    character: Character
+    key: str
+    path: str
+    #: Whether the script brings its own definition of it.
+    custom: bool
+    tags: frozenset[str]
+    source: Source
+
+    @property
+    def id(self) -> str:
+        """Its id as written."""
+        return self.entry.id
+
+    @property
+    def name(self) -> str:
+        """Its name, or its id where it has none."""
+        return self.character.name.strip() or self.entry.id
+
+    @property
+    def team(self) -> Team:
+        """Its team."""
+        return self.character.team
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A script as the checks see it. Everybody that is known is listed once, in the script's order."""
+
+    script: Script
+    listed: tuple[Listed, ...]
+    teams: Mapping[Team, tuple[Listed, ...]]
+    by_key: Mapping[str, Listed]
+    #: Who does what, among those that the setup counts (Townsfolk to Demons).
+    by_tag: Mapping[str, tuple[Listed, ...]]
+    jinxes: tuple[Jinx, ...]
+    #: The script as the setup sees it, and the numbers of players it has a legal table for.
+    cast: "Cast"
+    playable: tuple[int, ...]
+
+    @property
+    def custom(self) -> tuple[Listed, ...]:
+        """Who is defined by the script itself."""
+        return tuple(each for each in self.listed if each.custom)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is a Teensyville, for 5 or 6 players."""
+        return len(self.teams[Team.TOWNSFOLK]) <= int(
+            catalogue.check_limits("counts")["teensyville_townsfolk"]
+        )
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is enough on it to weigh one character against another."""
+        limits = catalogue.check_limits("whole-script")
+        return all(len(self.teams[team]) >= limits[team.value] for team in COUNTED_TEAMS)
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether we know what nearly everybody does, so that "nobody does" can be said."""
+        unread = sum(each.source is Source.WORDING and not each.tags for each in self.counted)
+        return unread <= len(self.listed) * float(catalogue.check_limits("whole-script")["unread_share"])
+
+    @property
+    def counted(self) -> tuple[Listed, ...]:
+        """Townsfolk, Outsiders, Minions and Demons."""
+        return tuple(each for team in COUNTED_TEAMS for each in self.teams[team])
+
+    @property
+    def good(self) -> tuple[Listed, ...]:
+        """Townsfolk and Outsiders."""
+        return tuple(each for team in COUNTED_TEAMS if team in GOOD_TEAMS for each in self.teams[team])
+
+    def sources(self, *wanted: str) -> tuple[Listed, ...]:
+        """Who has one of these tags, each once."""
+        if len(wanted) == 1:
+            return self.by_tag.get(wanted[0], ())
+        found = {each.key: each for tag in wanted for each in self.by_tag.get(tag, ())}
+        return tuple(found.values())
+
+
+def of(script: Script) -> Facts:
+    """The facts of a resolved script."""
+    from builder.checks import playing  # noqa: PLC0415  # the rules of setup wait until a script is looked at
+
+    ticked = _ticked(script)
+    by_key: dict[str, Listed] = {}
+    for entry, path in zip(script.entries, script.places(), strict=True):
+        key = entry.key
+        if entry.character and key not in by_key:
+            by_key[key] = _listed(entry, entry.character, key, path, ticked)
+    listed = tuple(by_key.values())
+    teams = {team: tuple(each for each in listed if each.character.team is team) for team in Team}
+    jinxed, cast = _jinxes(script, by_key.keys()), playing.cast_of(script)
+    return Facts(script, listed, teams, by_key, _by_tag(listed), jinxed, cast, playing.playable(cast))
+
+
+def _ticked(script: Script) -> Mapping[str, frozenset[str]]:
+    return tags.ticked(script.written_meta.get(EXTRAS)) if script.written_meta else {}
+
+
+def _listed(
+    entry: Entry, character: Character, key: str, path: str, ticked: Mapping[str, frozenset[str]]
+) -> Listed:
+    custom = entry.is_custom
+    does = _tags(entry, character, key, ticked) if custom or ticked else Tags(character.tags, Source.DATA)
+    return Listed(entry, character, key, path, custom, does.tags, does.source)
+
+
+def _tags(entry: Entry, character: Character, key: str, ticked: Mapping[str, frozenset[str]]) -> Tags:
+    """The author knows best; an official character under its own id does what it does in data."""
+    if entry.id in ticked:
+        return Tags(ticked[entry.id], Source.AUTHOR)
+    official = catalogue.find(key)
+    if official:
+        return Tags(official.tags, Source.DATA)
+    return Tags(_by_wording(character.ability, character.team), Source.WORDING)
+
+
+@lru_cache(maxsize=4096)
+def _by_wording(ability: str, team: Team) -> frozenset[str]:
+    return tags.by_wording(ability, team, catalogue.tag_words())
+
+
+def _by_tag(listed: Iterable[Listed]) -> Mapping[str, tuple[Listed, ...]]:
+    found: dict[str, list[Listed]] = defaultdict(list)
+    for each in listed:
+        if each.character.team in COUNTED_TEAMS:
+            for tag in each.tags:
+                found[tag].append(each)
+    return {tag: tuple(some) for tag, some in found.items()}
+
+
+def _jinxes(script: Script, keys: Iterable[str]) -> tuple[Jinx, ...]:
+    """Only pairs of which the script has both are worth a closer look."""
+    here, known = set(keys), _pairs()
+    places = sorted(place for one in here for other, place in known.get(one, ()) if other in here)
+    official = catalogue.jinxes()
+    found = jinxes.applying(script, [official[place] for place in dict.fromkeys(places)])
+    return tuple(jinx for jinx in found if jinx.pair <= here)
+
+
+@cache
+def _pairs() -> Mapping[str, tuple[tuple[str, int], ...]]:
+    """For each character its official jinxes: with whom, and the place in the list."""
+    found: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for place, jinx in enumerate(catalogue.jinxes()):
+        for one in jinx.pair:
+            found[one].extend((other, place) for other in jinx.pair - {one})
+    return {one: tuple(others) for one, others in found.items()}

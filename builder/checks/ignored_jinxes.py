@@ -1,0 +1,47 @@
+"""Whether jinxes of your own stand where programs read them.
+
+The official app ignores jinxes beside an official id. They count only in a full character (name, team, ability)
+under an id of its own: the fix makes one, with the official ability and your jinxes.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks.facts import Facts, Listed
+from builder.game.ids import key
+from builder.game.problem import Fix, Problem, Severity
+
+CODE = "ignored-jinxes"
+SEVERITY = Severity.WARNING
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield each official id with jinxes beside it."""
+    for each in facts.listed:
+        written = each.entry.written
+        if each.custom or not isinstance(written, dict) or not written.get("jinxes"):
+            continue
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message=f"{each.name} is official, and the official app ignores jinxes that a script gives to "
+            "an official character. Make a character of your own of it, under another id.",
+            characters=(each.id,),
+            path=f"{each.path}.jinxes",
+            fix=_fix(facts, each) if _well_formed(written["jinxes"]) else None,
+        )
+
+
+def _fix(facts: Facts, each: Listed) -> Fix | None:
+    new = f"{each.key}_own"
+    if key(new) in facts.by_key:
+        return None
+    return Fix(f"Make your own {each.name}", {"op": "make-own", "path": each.path, "id": new})
+
+
+def _well_formed(jinxes: object) -> bool:
+    return isinstance(jinxes, list) and all(
+        isinstance(jinx, dict)
+        and {"id", "reason"} == jinx.keys()
+        and all(isinstance(each, str) for each in jinx.values())
+        for jinx in jinxes
+    )

@@ -1,0 +1,30 @@
+"""Whether first-night information gives Legion away.
+
+With Legion most players are evil, and register as Minions too. What good players learn at the start ("how
+many", "which of two") comes out so oddly then that the first day already tells everybody what the Demon is.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+
+CODE = "legion-information"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem for Legion beside several characters that start knowing."""
+    legion = facts.by_key.get("legion")
+    knowing = [each for each in facts.good if "start-knowing" in each.tags]
+    if legion and len(knowing) > catalogue.check_limits(CODE)["most"]:
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message=f"{telling.names(knowing)} {'starts' if len(knowing) == 1 else 'start'} with "
+            "information that looks odd in a game of Legion, and so can give it away on day 1. "
+            f"Leave it out, or Legion.{telling.source(knowing)}",
+            characters=(legion.id, *telling.ids(knowing)),
+        )

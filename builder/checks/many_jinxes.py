@@ -1,0 +1,32 @@
+"""Whether there are only a few jinxes.
+
+Every jinx is one more rule that players must read before they can play. Up to five are usual; beyond that a
+script is better off without one of the jinxed characters.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks.facts import Facts
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+
+CODE = "many-jinxes"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem for more jinxes than the limit, naming who has most of them."""
+    if len(facts.jinxes) <= catalogue.check_limits(CODE)["most"]:
+        return
+    count = Counter(key(who) for jinx in facts.jinxes for who in jinx.characters)
+    (who, most), *_ = count.most_common(1)
+    yield Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message=f"{len(facts.jinxes)} jinxes apply to this script: that is much to read before a game. "
+        f"{facts.by_key[who].name} is part of {most} of them; without it there are "
+        f"{len(facts.jinxes) - most}.",
+        characters=tuple(dict.fromkeys(facts.by_key[each].id for each in count)),
+    )

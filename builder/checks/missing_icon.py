@@ -1,0 +1,30 @@
+"""Whether all characters of your own have a picture, if some have.
+
+Players find characters by their pictures, on the sheet and on tokens. A few blank ones among many look like a
+mistake; where none has a picture, that is a choice.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+
+CODE = "missing-icon"
+SEVERITY = Severity.NOTICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem that names those without, if there are others with."""
+    own = [each for each in facts.custom if catalogue.find(each.key) is None]
+    without = [each for each in own if not each.character.images]
+    if without and len(without) < len(own):
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message=f"{telling.names(without)} {'has' if len(without) == 1 else 'have'} no picture, other "
+            "characters of this script have. Give each an “image” with the address of one.",
+            characters=telling.ids(without),
+            path=without[0].path if len(without) == 1 else None,
+        )

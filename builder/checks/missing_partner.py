@@ -1,0 +1,37 @@
+"""Whether everybody is there whom somebody needs in play.
+
+[+the King] means that the King is always in play together with the Choirboy. Where the King is not on the
+script, the Choirboy cannot be dealt.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks.facts import Facts, Listed
+from builder.game.problem import Fix, Problem, Severity
+from builder.game.setup.effects import Partner
+
+CODE = "missing-partner"
+SEVERITY = Severity.WARNING
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield each character whose partner is not on the script."""
+    for member in facts.cast.members.values():
+        for effect in member.effects:
+            if isinstance(effect, Partner) and effect.name not in facts.by_key:
+                yield _problem(facts.by_key[member.key], effect.name)
+
+
+def _problem(who: Listed, partner: str) -> Problem:
+    official = catalogue.find(partner)
+    name = official.name if official else partner
+    return Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message=f"{who.name} is only in play together with the {name}, who is not on this script, so "
+        f"{who.name} can never be dealt. Add the {name}, or leave {who.name} out.",
+        characters=(who.id,),
+        path=who.path,
+        fix=Fix(f"Add the {name}", {"op": "add", "id": partner}) if official else None,
+    )

@@ -1,0 +1,47 @@
+"""Whether every character with a night reminder has its place in the night.
+
+Programs build the night order from numbers. A reminder without one is shown nowhere in the official app, and
+stands just before dawn on our sheets.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+
+CODE = "night-number-missing"
+SEVERITY = Severity.WARNING
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield each character of the script's own with only half of it."""
+    for each in facts.custom:
+        it = each.character
+        nights = (
+            ("first", "first night", it.first_night, it.first_night_reminder),
+            ("other", "other nights", it.other_night, it.other_night_reminder),
+        )
+        lost = [
+            (field, title)
+            for field, title, number, text in nights
+            if text.strip() and not (number or 0) > 0 and each.key not in _placed(facts, field)
+        ]
+        if lost:
+            fields = telling.listed(f"“{field}Night”" for field, _ in lost)
+            yield Problem(
+                code=CODE,
+                severity=SEVERITY,
+                message=f"{each.name} has a reminder for the {telling.listed(title for _, title in lost)} "
+                "but no number, so no program knows when to wake it; ours puts it just before "
+                f"dawn. Write {fields}: a place on the official scale.",
+                characters=(each.id,),
+                path=f"{each.path}.{lost[0][0]}NightReminder",
+            )
+
+
+def _placed(facts: Facts, field: str) -> frozenset[str]:
+    """Whom the script's own order of this night places."""
+    meta = facts.script.meta
+    return frozenset(map(key, (meta.first_night if field == "first" else meta.other_night) or ()))

@@ -1,0 +1,23 @@
+"""What had to be guessed about the night order.
+
+Homebrew says by numbers, or its script by a list, when each character acts. Where that is missing, is on an older
+scale or differs from the official places, we choose a place; look whether it is the right one.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.game.night import night_sheet
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+
+CODE = "night-order"
+SEVERITY = Severity.NOTICE
+#: Guesses that a check of their own tells, with a remedy.
+TOLD_ELSEWHERE = frozenset({"night-order-guessed", "night-order-stranger"})
+
+
+def check(script: Script) -> Iterator[Problem]:
+    """What the night sheet had to guess."""
+    notices = night_sheet(script, catalogue.night_order()).notices
+    return (notice for notice in notices if notice.code not in TOLD_ELSEWHERE)

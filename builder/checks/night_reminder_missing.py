@@ -1,0 +1,37 @@
+"""Whether every character that wakes says what happens then.
+
+A night number without a reminder gives the Storyteller a row with a name and nothing to do.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+
+CODE = "night-reminder-missing"
+SEVERITY = Severity.NOTICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield each character of the script's own with only half of it."""
+    for each in facts.custom:
+        it = each.character
+        nights = (
+            ("first", "first night", it.first_night, it.first_night_reminder),
+            ("other", "other nights", it.other_night, it.other_night_reminder),
+        )
+        silent = [
+            (field, title) for field, title, number, text in nights if (number or 0) > 0 and not text.strip()
+        ]
+        if silent:
+            fields = telling.listed(f"“{field}NightReminder”" for field, _ in silent)
+            yield Problem(
+                code=CODE,
+                severity=SEVERITY,
+                message=f"{each.name} has a number for the {telling.listed(title for _, title in silent)} "
+                f"but no reminder, so its row in the night order is empty. Write {fields}, or take "
+                "the number out.",
+                characters=(each.id,),
+                path=f"{each.path}.{silent[0][0]}Night",
+            )

@@ -1,0 +1,27 @@
+"""Whether the script can be played at all.
+
+For at least one number of players, from 5 to 15, there has to be a legal choice of characters: enough
+Townsfolk, Outsiders, Minions and Demons, with all that they change about each other.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks import playing
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+from builder.game.teams import Team
+
+CODE = "no-legal-table"
+SEVERITY = Severity.ERROR
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem where no number of players has a legal table."""
+    if facts.playable or facts.script.unknown or not facts.teams[Team.DEMON]:
+        return
+    yield Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message="This script cannot be set up for any number of players. "
+        f"{playing.lacking(facts.cast, playing.ALL[0])} Add characters.",
+    )

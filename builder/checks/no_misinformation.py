@@ -1,0 +1,31 @@
+"""Whether anything can make information wrong.
+
+Evil players lie, but if no ability can ever make true information false, good players who trust each other only
+have to add up what they know.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+
+CODE = "no-misinformation"
+SEVERITY = Severity.ADVICE
+#: Tags of what makes somebody learn, or believe, what is not so.
+MISLEADING = ("drunkenness", "poison", "misled", "misinformation", "misregistration", "madness")
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem where nothing misleads."""
+    if not facts.is_whole or not facts.is_understood or facts.sources(*MISLEADING):
+        return
+    if not any(each in facts.by_key for each in ("fibbin", "knaves", "duchess")) and facts.sources(
+        "information"
+    ):
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message="Nothing on this script makes information wrong: nobody is drunk, poisoned or "
+            "mistaken for another. The good team only has to add up what it learns; add some "
+            "doubt, or the Fibbin.",
+        )

@@ -1,0 +1,51 @@
+"""Whether the characters stand in the official order.
+
+The official order goes by team, then by how the ability begins (“You start knowing” before “Each night”), then
+by length. Players who know it find characters faster. It is a habit, not a rule: the printed base editions do
+not follow it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import astuple
+from functools import cache
+from operator import le
+
+from builder import catalogue
+from builder.checks.facts import Facts, Listed
+from builder.game import sorting
+from builder.game.character import Character
+from builder.game.problem import Fix, Problem, Severity
+
+CODE = "not-sorted"
+SEVERITY = Severity.NOTICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem for a script in another order."""
+    keys = [_key(each) for each in facts.listed]
+    if facts.script.unknown or all(map(le, keys, keys[1:])):
+        return
+    late = next(index for index in range(1, len(keys)) if keys[index] < keys[index - 1])
+    yield Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message=f"The characters are not in the official order: {facts.listed[late].name} stands behind "
+        f"{facts.listed[late - 1].name}. Players who know that order find characters faster; sort "
+        "them, if you like.",
+        fix=Fix("Sort the script", {"op": "sort"}),
+    )
+
+
+def _key(each: Listed) -> tuple[object, ...]:
+    return _official(each.key) if not each.custom else _of(each.character)
+
+
+@cache
+def _official(identifier: str) -> tuple[object, ...]:
+    character = catalogue.find(identifier)
+    assert character is not None  # noqa: S101  # it was resolved by this id
+    return _of(character)
+
+
+def _of(character: Character) -> tuple[object, ...]:
+    return astuple(sorting.sort_key(character, catalogue.sort_starts()))

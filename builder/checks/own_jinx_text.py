@@ -1,0 +1,37 @@
+"""Whether your jinxes differ from the official ones.
+
+A script may word a jinx of two official characters anew. Yours is printed and exported, the official one is
+not. Players who know the official rule need to be told.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from builder import catalogue
+from builder.checks.facts import Facts
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+
+CODE = "own-jinx-text"
+SEVERITY = Severity.NOTICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield each jinx of the script's own between an official pair."""
+    official = _official()
+    for jinx in facts.jinxes:
+        if jinx.source == "script" and official.get(jinx.pair, jinx.reason).strip() != jinx.reason.strip():
+            one, other = (facts.by_key[key(who)] for who in jinx.characters)
+            yield Problem(
+                code=CODE,
+                severity=SEVERITY,
+                message=f"{one.name} and {other.name} have an official jinx, and this script words it "
+                "anew. Your words count and are printed; tell players who know the official ones.",
+                characters=(one.id, other.id),
+                path=(one if one.custom else other).path,
+            )
+
+
+@cache
+def _official() -> Mapping[frozenset[str], str]:
+    return {jinx.pair: jinx.reason for jinx in catalogue.jinxes()}

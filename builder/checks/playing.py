@@ -1,0 +1,80 @@
+"""With how many players a script can be played, found out quickly: most scripts can with all."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+
+from builder import catalogue
+from builder.game.script import Script
+from builder.game.setup import explaining
+from builder.game.setup.cast import Cast, cast
+from builder.game.setup.combinations import combinations
+from builder.game.setup.counting import groups
+from builder.game.setup.effects import Change, Copies, Effect, Exactly, Later, Most, Partner, Replaces
+from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules
+from builder.game.teams import COUNTED_TEAMS
+
+ALL = tuple(range(FEWEST_PLAYERS, MOST_SEATS + 1))
+#: So many characters that change the setup, and combinations of them, are looked at; of more we say nothing.
+MOST_SPECIAL, MOST_COMBINATIONS = 12, 300
+
+
+@cache
+def rules() -> Rules:
+    """The official rules of setup."""
+    return Rules(catalogue.setup_counts(), catalogue.jinxes(), catalogue.find)
+
+
+def cast_of(script: Script) -> Cast:
+    """Everybody who can be in play, with what each changes about the setup."""
+    return cast(script, rules())
+
+
+def playable(who: Cast) -> tuple[int, ...]:
+    """The numbers of players (without Travellers) for which a legal table exists, or may exist for all we know."""
+    left = [players for players in ALL if not _plainly(who, rules().base(players))]
+    for member in who.special if left else ():
+        left = _impossible(replace(who, special=(member,)), left)
+    if not left or len(who.special) > MOST_SPECIAL:
+        return ALL
+    out = _impossible(who, left)
+    return tuple(players for players in ALL if players not in out)
+
+
+def _impossible(who: Cast, asked: list[int]) -> list[int]:
+    """Those of the numbers for which there is surely no legal table."""
+    some = list(islice(combinations(who), MOST_COMBINATIONS)) if asked else []
+    if len(some) == MOST_COMBINATIONS:
+        return []
+    return [players for players in asked if not any(True for _ in groups(who, rules().base(players), some))]
+
+
+def lacking(who: Cast, players: int) -> str:
+    """What a script has too few of for so many players, as a sentence."""
+    base = rules().base(players)
+    short = explaining.listed(_short(who, base))
+    if short == "nobody":
+        return f"With {players} players, what its characters change about the setup leaves no legal choice."
+    return f"{players} players need {short}."
+
+
+def _short(who: Cast, base: Distribution) -> Iterator[str]:
+    for team in COUNTED_TEAMS:
+        there = len(who.team(team))
+        if base.of(team) > there:
+            yield f"{explaining.some(base.of(team), team)} (the script has {there or 'none'})"
+
+
+def _plainly(who: Cast, base: Distribution) -> bool:
+    """Whether characters that change nothing are enough, so that nothing need be worked out."""
+    if any(_compels(effect) for *_, effect in who.always):
+        return False
+    return all(len(who.plain[team]) >= base.of(team) for team in COUNTED_TEAMS)
+
+
+def _compels(effect: Effect) -> bool:
+    """Whether an effect may leave no table with the usual numbers."""
+    if isinstance(effect, Change):
+        return 0 not in effect.options
+    return isinstance(effect, Exactly | Partner | Copies | Most | Replaces | Later)

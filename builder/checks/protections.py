@@ -1,0 +1,34 @@
+"""Whether deaths keep up with protections.
+
+Players who cannot die slow the game down. Where far more characters prevent deaths than cause extra ones, games
+last long and nights pass without news.
+"""
+
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks import telling
+from builder.checks.facts import Facts
+from builder.game.problem import Problem, Severity
+
+CODE = "protections"
+SEVERITY = Severity.ADVICE
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield one problem where protections outweigh extra deaths by more than the limit."""
+    protecting, killing = facts.sources("protection"), facts.sources("extra-death")
+    more = len(protecting) - len(killing)
+    if facts.is_whole and facts.is_understood and more > catalogue.check_limits(CODE)["more_than_deaths"]:
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message=f"{len(protecting)} characters keep players alive ({telling.names(protecting)}), and "
+            f"{_killers(len(killing))} deaths. Games get long and quiet; add somebody who kills, "
+            f"or drop a protection.{telling.source((*protecting, *killing))}",
+            characters=telling.ids(protecting),
+        )
+
+
+def _killers(number: int) -> str:
+    return "nobody adds" if not number else f"only {telling.some(number, 'adds', 'add')}"

@@ -1,0 +1,45 @@
+"""Whether there is a token for everything that has to be remembered.
+
+A night reminder marks with :reminder: that a token is put down, and a player who is drunk, poisoned or safe
+must be marked in the grimoire. For that the character has to bring tokens of its own.
+"""
+
+from collections.abc import Iterator
+
+from builder.checks.facts import Facts, Listed
+from builder.game import markup
+from builder.game.markup import Mark
+from builder.game.problem import Problem, Severity
+from builder.game.tags import Source
+
+CODE = "reminder-tokens"
+SEVERITY = Severity.NOTICE
+#: What lasts longer than a moment, and whom it is said of: tags that ask for a token.
+LASTING = frozenset({"drunkenness", "poison", "madness"})
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield each character of the script's own that needs a token and lists none."""
+    for each in facts.custom:
+        it = each.character
+        if it.reminders or it.reminders_global:
+            continue
+        night = f"{it.first_night_reminder} {it.other_night_reminder}"
+        if any(piece.mark is Mark.TOKEN for piece in markup.reminder(night)):
+            told = "has a token in its night reminder, but lists none"
+        elif each.source is Source.WORDING and each.tags & LASTING and "misled" not in each.tags:
+            told = f"makes somebody {_state(each)}, but brings no token to remember whom"
+        else:
+            continue
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message=f"{each.name} {told}. Write its tokens under “reminders”, one or two words each.",
+            characters=(each.id,),
+            path=each.path,
+        )
+
+
+def _state(each: Listed) -> str:
+    states = (("drunkenness", "drunk"), ("poison", "poisoned"), ("madness", "mad"))
+    return " or ".join(word for tag, word in states if tag in each.tags)

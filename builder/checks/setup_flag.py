@@ -1,0 +1,59 @@
+"""Whether programs know which characters change the setup.
+
+An ability with square brackets, [+1 Outsider], changes how the game is set up. The field “setup” tells programs
+so: they mark the token and warn the Storyteller. Both should agree.
+"""
+
+import re
+from collections.abc import Iterator
+
+from builder import catalogue
+from builder.checks.facts import Facts, Listed
+from builder.game.problem import Fix, Problem, Severity
+from builder.game.teams import COUNTED_TEAMS
+
+CODE = "setup-flag"
+SEVERITY = Severity.WARNING
+BRACKET = re.compile(r"[\[［][^\]］]{2,}[\]］]")
+#: Abilities that change the setup though they have no bracket: their token is not the one in the bag.
+UNTOLD = re.compile(
+    r"\bthink you|\bdo(?: not|n['’]t) know|\bin (?:the|your) bag\b|\binstead of\b", re.IGNORECASE
+)
+
+
+def weigh(facts: Facts) -> Iterator[Problem]:
+    """Yield each character of the script's own whose bracket and “setup” disagree."""
+    for each in facts.custom:
+        bracket = bool(BRACKET.search(each.character.ability))
+        if bracket and not each.character.setup:
+            yield _problem(
+                each,
+                "changes the setup in brackets, but “setup” is not true, so programs will not tell",
+                on=True,
+            )
+        elif each.character.setup and not bracket and not _silent(each):
+            told = "has “setup” on, but no brackets in its ability, so players do not see what it changes"
+            yield _problem(each, told, on=False)
+
+
+def _silent(each: Listed) -> bool:
+    """Whether it changes the setup without a word in brackets, as Drunk and Sentinel do."""
+    return (
+        each.team not in COUNTED_TEAMS
+        or bool(each.character.special)
+        or bool(UNTOLD.search(each.character.ability))
+        or catalogue.find(each.key) is not None
+    )
+
+
+def _problem(each: Listed, told: str, *, on: bool) -> Problem:
+    path = f"{each.path}.setup"
+    mend = "Turn it on." if on else "Write the change in brackets, or turn it off."
+    return Problem(
+        code=CODE,
+        severity=SEVERITY,
+        message=f"{each.name} {told}. {mend}",
+        characters=(each.id,),
+        path=path,
+        fix=Fix(f"Turn “setup” {'on' if on else 'off'}", {"op": "set", "path": path, "value": on}),
+    )

@@ -1,0 +1,49 @@
+"""How the checks speak: lists of names, and where we know from what somebody does."""
+
+from collections.abc import Iterable
+
+from builder.checks.facts import Listed
+from builder.game.tags import Source
+
+#: So many names a person reads; the rest are counted.
+MOST = 8
+
+
+def listed(names: Iterable[str]) -> str:
+    """`Imp`, `Imp and Spy`, `Imp, Spy and Monk`, or the first few and the number of the others."""
+    every = list(dict.fromkeys(names))
+    if len(every) > MOST:
+        return f"{', '.join(every[:MOST])} and {len(every) - MOST} more"
+    return " and ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
+
+
+def names(those: Iterable[Listed]) -> str:
+    """The names of these characters as a list."""
+    return listed(each.name for each in those)
+
+
+def ids(those: Iterable[Listed]) -> tuple[str, ...]:
+    """Their ids as written."""
+    return tuple(each.id for each in those)
+
+
+def source(those: Iterable[Listed]) -> str:
+    """A sentence that says of whom the author or the wording told us; empty where all is known."""
+    those = tuple(those)
+    by = {how: [each for each in those if each.source is how] for how in (Source.AUTHOR, Source.WORDING)}
+    told = [
+        f"{how} for {names(by[who])}"
+        for who, how in (
+            (Source.AUTHOR, "by the author's ticks"),
+            (Source.WORDING, "by the ability's wording"),
+        )
+        if by[who]
+    ]
+    return f" (Judged {' and '.join(told)}.)" if told else ""
+
+
+def some(number: int, one: str, several: str = "") -> str:
+    """`1 Outsider`, `no Outsider`, `3 Outsiders`."""
+    if number == 1:
+        return f"1 {one}"
+    return f"{number or 'no'} {several or one + 's'}"

@@ -1,0 +1,176 @@
+"""What the characters in play do to the numbers, in every way in which their abilities can be carried out.
+
+A branch is one set of choices: which ability the Alchemist has, what the Marionette thinks it is, whether one is still
+to be made next to the Demon. Inside a branch only the options of the bracketed numbers (−1 or +1) are open.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+from builder.game.setup.cast import Cast, Member
+from builder.game.setup.choosing import Granted, Mask, Scene, Source, grants, lates, masks
+from builder.game.setup.effects import (
+    Alignment,
+    Change,
+    Duplicates,
+    Effect,
+    EvilLimit,
+    Exactly,
+    Grant,
+    Later,
+    Leaves,
+    Most,
+    NoRules,
+    Partner,
+    Replaces,
+)
+from builder.game.teams import COUNTED_TEAMS, Team
+
+_NONE = (0,)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way to carry out the setup of those in play."""
+
+    sources: tuple[Source, ...] = ()
+    granted: tuple[Granted, ...] = ()
+    #: One for each player that does not know itself.
+    shown: tuple[Mask, ...] = ()
+    #: Good seats that will be made Minions once there is a Demon: (who, how many).
+    late: tuple[str, int] | None = None
+    sums: tuple[tuple[int, ...], ...] = (_NONE, _NONE, _NONE)
+    #: Set numbers of Outsiders, Minions, Demons: None is not set, "any" is any number.
+    fixed: tuple[int | str | None, ...] = (None, None, None)
+    #: Who sets one number to two values.
+    clash: tuple[str, ...] = ()
+    needs: frozenset[str] = frozenset()
+    most: Most | None = None
+    replaces: Team | None = None
+    later: tuple[Later, ...] = ()
+    evil: int = 0
+    evil_limit: int | None = None
+    no_rules: bool = False
+    duplicates: frozenset[Team] = frozenset()
+    beyond: frozenset[Team] = frozenset()
+    #: How likely a Storyteller comes to it, against the other branches of the same table.
+    weight: float = 1.0
+
+    @property
+    def shift(self) -> int:
+        """How many evil players hold an Outsider's token: the bag has the usual Outsiders, the table fewer."""
+        return sum(mask.evil and mask.team is Team.OUTSIDER for mask in self.shown)
+
+    @property
+    def numbers(self) -> tuple[object, ...]:
+        """Whatever the allowed numbers depend on: branches alike in this allow the same."""
+        return (
+            self.sums,
+            self.fixed,
+            self.shift,
+            self.late[1] if self.late else 0,
+            self.most,
+            self.replaces,
+            self.beyond,
+            self.clash,
+        )
+
+
+def branches(cast: Cast, present: Sequence[Member], spare: frozenset[Team]) -> Iterator[Branch]:
+    """Every branch of those special characters in play. `spare`: teams with a plain character left out of play."""
+    scene = Scene(cast, frozenset(member.key for member in present), spare)
+    own = (
+        *((member.name, member.key, effect) for member in present for effect in member.effects),
+        *((name, key, effect) for key, name, effect in cast.always),
+        *_absent(scene),
+    )
+    lawless = any(isinstance(effect, NoRules) for *_, effect in own)
+    choices = (
+        []
+        if lawless
+        else [
+            *(
+                grants(scene, it)
+                for it in own
+                if isinstance(it[2], Grant) and not (it[2].to_demon and _demonless(own, present))
+            ),
+            *(masks(scene, member) for member in present if any(not it.crosses for it in member.disguises)),
+            lates(scene),
+        ]
+    )
+    for chosen in product(*choices):
+        summed = _summed((*own, *(source for choice in chosen for source in choice.sources)))
+        yield replace(
+            summed,
+            granted=tuple(pair for choice in chosen for pair in choice.granted),
+            shown=tuple(mask for choice in chosen for mask in choice.shown),
+            late=next((choice.late for choice in chosen if choice.late), None),
+            clash=_demon_clash(present, summed.sources) or (() if lawless else summed.clash),
+            weight=prod(choice.weight for choice in chosen),
+        )
+
+
+def _absent(scene: Scene) -> Iterator[Source]:
+    """Whoever may have removed itself takes one of its team along though it is not in play."""
+    for member in scene.cast.special:
+        if member.key not in scene.keys and any(isinstance(effect, Leaves) for effect in member.effects):
+            yield member.name, member.key, Change(member.team, (-1, 0))
+
+
+def _demonless(own: Sequence[Source], present: Sequence[Member]) -> bool:
+    """Whether nobody at all is the Demon when the game begins."""
+    no_demon = any(effect == Exactly(Team.DEMON, 0) for *_, effect in own)
+    return no_demon and not any(member.nobody for member in present)
+
+
+def _demon_clash(present: Sequence[Member], own: Sequence[Source]) -> tuple[str, ...]:
+    """A Demon that no player is cannot be in play where somebody else says that there is none."""
+    held = [member for member in present if member.nobody and member.team is Team.DEMON]
+    others = [name for name, key, effect in own if _no_demon(effect) and key not in {m.key for m in held}]
+    if held and (others or len(held) > 1):
+        return tuple(dict.fromkeys((*(member.name for member in held), *others)))
+    return ()
+
+
+def _no_demon(effect: Effect) -> bool:
+    return effect == Exactly(Team.DEMON, 0) or isinstance(effect, NoRules)
+
+
+def _summed(sources: Sequence[Source]) -> Branch:
+    """What all the effects come to together."""
+    sums: list[tuple[int, ...]] = []
+    fixed: list[int | str | None] = []
+    clash: tuple[str, ...] = ()
+    for team in COUNTED_TEAMS[1:]:
+        sums.append(_sum(sources, team))
+        numbers = {e.number: name for name, _, e in sources if isinstance(e, Exactly) and e.team is team}
+        certain = [number for number in numbers if number is not None]
+        fixed.append(certain[0] if certain else ("any" if numbers else None))
+        if len(certain) > 1:
+            clash = tuple(numbers[number] for number in certain)
+    effects = [effect for *_, effect in sources]
+    return Branch(
+        sources=tuple(sources),
+        sums=tuple(sums),
+        fixed=tuple(fixed),
+        clash=clash,
+        needs=frozenset(e.name for e in effects if isinstance(e, Partner)),
+        most=next((e for e in effects if isinstance(e, Most)), None),
+        replaces=next((e.team for e in effects if isinstance(e, Replaces)), None),
+        later=tuple(e for e in effects if isinstance(e, Later)),
+        evil=sum(e.number for e in effects if isinstance(e, Alignment) and e.evil),
+        evil_limit=min((e.number for e in effects if isinstance(e, EvilLimit)), default=None),
+        no_rules=any(isinstance(e, NoRules) for e in effects),
+        duplicates=frozenset(team for e in effects if isinstance(e, Duplicates) for team in e.teams),
+        beyond=frozenset(team for e in effects if isinstance(e, Duplicates) for team in e.beyond),
+    )
+
+
+def _sum(sources: Sequence[Source], team: Team) -> tuple[int, ...]:
+    totals = {0}
+    for *_, effect in sources:
+        if isinstance(effect, Change) and effect.team is team:
+            totals = {total + option for total in totals for option in effect.options}
+    return tuple(sorted(totals))

@@ -1,0 +1,172 @@
+"""Everybody on a script who can be in play, with what each changes about the setup."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from builder.game.character import Character
+from builder.game.problem import Problem
+from builder.game.script import Script
+from builder.game.setup import binding, brackets, jinx_rules, wording
+from builder.game.setup.effect_data import read
+from builder.game.setup.effects import (
+    Alignment,
+    Change,
+    Copies,
+    Disguise,
+    Duplicates,
+    Effect,
+    EvilLimit,
+    Exactly,
+    Grant,
+    Later,
+    Leaves,
+    Most,
+    Nobody,
+    NoRules,
+    Partner,
+    Replaces,
+)
+from builder.game.setup.jinx_rules import JinxRules
+from builder.game.setup.rules import Rules
+from builder.game.teams import COUNTED_TEAMS, Team
+
+_COUNTING = (
+    Change,
+    Copies,
+    Duplicates,
+    Exactly,
+    Grant,
+    Later,
+    Leaves,
+    Most,
+    Nobody,
+    NoRules,
+    Partner,
+    Replaces,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One character that a player can be."""
+
+    key: str
+    id: str
+    name: str
+    team: Team
+    effects: tuple[Effect, ...] = ()
+    #: Fewest and most copies while it is in play.
+    low: int = 1
+    high: int = 1
+    #: Copies beyond the first come on top of the team's number.
+    extra: bool = False
+    #: Its token can be in the bag.
+    baggable: bool = True
+    #: In play though no player is it (Lil' Monsta).
+    nobody: bool = False
+    #: Takes all places of its team (Legion).
+    fills: bool = False
+    #: The Storyteller may break the rules while it is in play (Atheist).
+    lawless: bool = False
+    #: The tokens of other kinds that it draws instead of its own.
+    disguises: tuple[Disguise, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A script as the setup sees it."""
+
+    members: Mapping[str, Member]
+    #: Members whose presence can make a difference to the numbers, and the rest by team.
+    special: tuple[Member, ...]
+    plain: Mapping[Team, tuple[Member, ...]]
+    #: What Fabled and Loric on the script do in every game: (key, name, effect).
+    always: tuple[tuple[str, str, Effect], ...]
+    jinxes: JinxRules
+    problems: tuple[Problem, ...]
+    names: Mapping[str, str]
+
+    def team(self, team: Team) -> tuple[Member, ...]:
+        """The members of a team, in the script's order."""
+        return tuple(member for member in self.members.values() if member.team is team)
+
+
+def cast(script: Script, rules: Rules, named: frozenset[str] = frozenset()) -> Cast:
+    """The cast of a resolved script. Unread brackets are in its problems; `named` are special whatever they do."""
+    readings = [(character, _effects(character, rules)) for character in _once(script.characters)]
+    bound = binding.bind(readings, rules.official)
+    jinxes = jinx_rules.read(script, rules.jinxes)
+    members = {
+        character.key: _member(character, effects)
+        for character, effects in bound.effects
+        if character.team in COUNTED_TEAMS
+    }
+    watched = jinxes.watched(members.keys()) | bound.partners | named
+    limited = any(isinstance(effect, EvilLimit) for *_, effect in bound.always)
+    # By key, so that the order of the script makes no difference to a deal.
+    everyone = sorted(members.values(), key=lambda member: member.key)
+    special = tuple(each for each in everyone if each.key in watched or _counts(each, limited=limited))
+    keys = {each.key for each in special}
+    plain = {
+        team: tuple(m for m in everyone if m.team is team and m.key not in keys) for team in COUNTED_TEAMS
+    }
+    names = {character.key: character.name for character, _ in readings}
+    return Cast(members, special, plain, bound.always, jinxes, bound.problems, names)
+
+
+def _once(characters: Iterable[Character]) -> Iterable[Character]:
+    first: dict[str, Character] = {}
+    for character in characters:
+        first.setdefault(character.key, character)
+    return first.values()
+
+
+def _effects(character: Character, rules: Rules) -> brackets.Reading:
+    if character.key in rules.effects:
+        return brackets.Reading(tuple(map(read, rules.effects[character.key])))
+    official = character if character.setup_effects else rules.official(character.key)
+    if official is None:
+        own = _bracket(character.ability)
+        return brackets.Reading((*own.effects, *wording.read(character)), own.unread)
+    if official is character or official.ability == character.ability:
+        return brackets.Reading(tuple(map(read, official.setup_effects)))
+    own = _bracket(character.ability)
+    if own == brackets.Reading() or own == _bracket(official.ability):
+        return brackets.Reading(tuple(map(read, official.setup_effects)))
+    return brackets.Reading((*own.effects, *wording.read(character)), own.unread)
+
+
+_bracket = lru_cache(maxsize=4096)(brackets.read)
+
+
+def _member(character: Character, effects: tuple[Effect, ...]) -> Member:
+    if not effects:
+        return Member(character.key, character.id, character.name, character.team)
+    low, high, extra = binding.copies(effects)
+    nobody = any(isinstance(each, Nobody) for each in effects)
+    disguises = tuple(each for each in effects if isinstance(each, Disguise))
+    return Member(
+        key=character.key,
+        id=character.id,
+        name=character.name,
+        team=character.team,
+        effects=effects,
+        low=low,
+        high=high,
+        extra=extra,
+        baggable=not nobody and all(each.crosses for each in disguises),
+        nobody=nobody,
+        fills=any(isinstance(each, Most | Replaces) for each in effects),
+        lawless=any(isinstance(each, NoRules) for each in effects),
+        disguises=disguises,
+    )
+
+
+def _counts(member: Member, *, limited: bool) -> bool:
+    return any(
+        isinstance(effect, _COUNTING)
+        or (isinstance(effect, Disguise) and not effect.crosses)
+        or (limited and isinstance(effect, Alignment))
+        for effect in member.effects
+    )

@@ -1,0 +1,162 @@
+"""A legal setup for so many players, dealt as a Storyteller would: the bag, who is who, and what to do."""
+
+import random as chance
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from builder.game.ids import key
+from builder.game.script import Script
+from builder.game.setup import bluffs, explaining, granting
+from builder.game.setup.aims import Aims
+from builder.game.setup.branches import Branch
+from builder.game.setup.cast import Cast, cast
+from builder.game.setup.drawing import Drawing
+from builder.game.setup.judging import Table
+from builder.game.setup.rules import Distribution, NotOnScriptError, Rules, seats
+from builder.game.setup.seating import Seat, Seating, seated
+from builder.game.setup.tables import draw
+
+_SEEDS = 2**32
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A game that is set up. `characters` are what the players truly are, `bag` the tokens that they draw."""
+
+    players: int
+    seed: int | str
+    characters: tuple[str, ...]
+    #: In play though no player is it (Lil' Monsta).
+    extra: tuple[str, ...]
+    #: (the token drawn, the character that its player is)
+    bag: tuple[tuple[str, str], ...]
+    distribution: Distribution
+    #: The characters of the evil players, one for each.
+    evil: tuple[str, ...]
+    bluffs: tuple[str, ...]
+    #: (on whose token, what the marker says)
+    reminders: tuple[tuple[str, str], ...]
+    #: (who has or gives it, whose ability; "" for one of the Storyteller's making)
+    grants: tuple[tuple[str, str], ...]
+    steps: tuple[str, ...]
+    because: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape that `clockwright deal --json` gives."""
+        return {
+            "players": self.players,
+            "seed": self.seed,
+            "characters": list(self.characters),
+            "extra": list(self.extra),
+            "bag": [{"token": token, "is": who} for token, who in self.bag],
+            "distribution": self.distribution.as_json(),
+            "evil": list(self.evil),
+            "bluffs": list(self.bluffs),
+            "reminders": [{"on": on, "token": token} for on, token in self.reminders],
+            "steps": list(self.steps),
+            "because": list(self.because),
+        }
+
+
+def deal(  # what a Storyteller can ask for
+    script: Script,
+    rules: Rules,
+    players: int,
+    seed: int | str | None = None,
+    with_: Sequence[str] = (),
+    without: Sequence[str] = (),
+) -> Deal:
+    """Deal a legal setup; the same seed gives the same one, whatever the order of the script.
+
+    `with_` are ids that have to be in play (repeated: so many copies), `without` those that must not. Raises
+    PlayerCountError, NotOnScriptError for an id that is not on the script, and CannotDealError (says why) where
+    there is no such table.
+    """
+    base = rules.base(players)
+    wanted, unwanted = [key(one) for one in with_], frozenset(key(one) for one in without)
+    who = cast(script, rules, unwanted.union(wanted))
+    strangers = [one for one in (*with_, *without) if key(one) not in who.members]
+    if strangers:
+        raise NotOnScriptError(
+            f"Not a character of this script that a player can be: {', '.join(strangers)}."
+        )
+    seed = chance.SystemRandom().randrange(_SEEDS) if seed is None else seed
+    random = chance.Random(f"{seed}/{players}")  # noqa: S311  # a game, no secret
+    forced = {name: max(wanted.count(name), who.members[name].low) for name in wanted}
+    table, branch = draw(Drawing(who, base, Aims(who, base, unwanted), forced, unwanted), random)
+    seating = seated(table, branch, unwanted, random)
+    grants = granting.named(seating, random)
+    shown = bluffs.chosen(seating, random)
+    return _deal(seating, base, (players, seed), grants, shown)
+
+
+def _deal(
+    seating: Seating,
+    base: Distribution,
+    call: tuple[int, int | str],
+    grants: tuple[tuple[str, str], ...],
+    shown: tuple[str, ...],
+) -> Deal:
+    table, branch = seating.table, seating.branch
+    players, seed = call
+    ids = {name: member.id for name, member in table.cast.members.items()}
+    return Deal(
+        players=players,
+        seed=seed,
+        characters=tuple(ids[seat.character] for seat in seating.seats),
+        extra=tuple(member.id for member in table.members if member.nobody),
+        bag=tuple((ids[seat.token], ids[seat.character]) for seat in seating.seats),
+        distribution=table.numbers,
+        evil=tuple(ids[seat.character] for seat in seating.seats if seat.evil),
+        bluffs=tuple(ids[name] for name in shown),
+        reminders=tuple((ids[on], text) for on, text in seating.markers),
+        grants=tuple((ids[by], ids.get(ability, "")) for by, ability in grants),
+        steps=tuple(_steps(seating, players)),
+        because=tuple(_because(branch, base, table)),
+    )
+
+
+def _because(branch: Branch, base: Distribution, table: Table) -> Iterator[str]:
+    yield f"{sum(base)} players are usually {explaining.numbers(base)}."
+    yield from explaining.steps(branch, base, table.numbers)
+    if table.numbers != base:
+        yield f"This table is {explaining.numbers(table.numbers)}."
+
+
+def _steps(seating: Seating, players: int) -> Iterator[str]:
+    names = seating.cast.names
+    if seats(players) < players:
+        yield f"Have {players - seats(players)} of the players choose Travellers; the others draw from the bag."
+    tokens = sorted(names[seat.token] for seat in seating.seats)
+    yield f"Put these {len(tokens)} tokens into the bag: {', '.join(tokens)}."
+    for seat in seating.seats:
+        if seat.mask is not None and seat.token != seat.character:
+            yield _masked(seating.cast, seat)
+    if seating.branch.late:
+        yield _late(seating)
+    yield from _jinxes(seating)
+    yield from seating.steps
+
+
+def _masked(who: Cast, seat: Seat) -> str:
+    token, name = who.names[seat.token], who.names[seat.character]
+    if seat.mask is not None and seat.mask.evil and who.members[seat.character].team.value == "minion":
+        return (
+            f"The {name} is the player with the {token}, who has to sit directly beside the Demon: if that is not so, "
+            f"swap places in the Grimoire with a good player who does."
+        )
+    return f"The player with the {token} is the {name}."
+
+
+def _late(seating: Seating) -> str:
+    who, number = seating.branch.late or ("", 0)
+    name = seating.cast.names[who]
+    also = " One more good player becomes a Minion on the first night." if number > 1 else ""
+    return f"Once there is a Demon, make a good player directly beside them the {name}.{also}"
+
+
+def _jinxes(seating: Seating) -> Iterator[str]:
+    for pair, text in seating.cast.jinxes.tell.items():
+        if pair <= seating.table.counts.keys():
+            yield text

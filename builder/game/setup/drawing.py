@@ -1,0 +1,184 @@
+"""How a Storyteller draws a table: Demon, Minions, Outsiders, Townsfolk, each uniformly from the script.
+
+The numbers are those that the characters drawn so far allow. A character whose setup changes them changes them at
+once: too many of a team are put back, and whoever it needs is put in. A table that ends illegal is drawn anew.
+The same steps are taken at random (for a deal) and all together with their chances (for the odds).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from builder.game.setup.aims import Aim, Aims, Special
+from builder.game.setup.cast import Cast, Member
+from builder.game.setup.distributions import with_room
+from builder.game.setup.effects import Exactly
+from builder.game.setup.rules import Distribution
+from builder.game.teams import COUNTED_TEAMS, Team
+
+#: In this order a team is filled up.
+_ORDER = (Team.DEMON, Team.MINION, Team.OUTSIDER, Team.TOWNSFOLK)
+
+
+class State(NamedTuple):
+    """What lies on the table while it is drawn."""
+
+    special: Special
+    #: How many unremarkable characters of each team.
+    plain: tuple[int, ...]
+    target: Distribution | None = None
+    newest: str = ""
+
+
+#: What can come next, each with its chance; none: the table is to be drawn anew.
+Outcomes = list[tuple[float, State]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One script, one number of players, and who has to be in play or out of it."""
+
+    cast: Cast
+    base: Distribution
+    aims: Aims
+    forced: Mapping[str, int] = field(default_factory=dict)
+    banned: frozenset[str] = frozenset()
+
+    def start(self) -> State:
+        """Nobody but those who have to be in play."""
+        return State(frozenset(self.forced.items()), (0, 0, 0, 0))
+
+    def done(self, state: State) -> bool:
+        """Whether a table is full and nothing is missing."""
+        return state.target is not None and self.numbers(state) == state.target and not self._missing(state)
+
+    def numbers(self, state: State) -> Distribution:
+        """How many of each team lie on the table."""
+        totals = dict(zip(COUNTED_TEAMS, state.plain, strict=True))
+        for name, copies in state.special:
+            member = self.cast.members[name]
+            if member.fills and state.target:
+                totals[member.team] = max(copies, state.target.of(member.team))
+            elif not member.nobody:
+                totals[member.team] += copies
+        return Distribution(*totals.values())
+
+    def outcomes(self, state: State) -> Outcomes:
+        """What can happen next on an unfinished table."""
+        names = {name for name, _ in state.special}
+        if any(pair <= names for pair in self.cast.jinxes.one_in_play):
+            return []
+        if state.target is None:
+            return self._aimed(state)
+        missing = self._missing(state)
+        if missing:
+            return self._put_in(state, min(missing))
+        numbers = self.numbers(state)
+        for team in COUNTED_TEAMS:
+            if numbers.of(team) > state.target.of(team):
+                return self._taken_back(state, team)
+        for team in _ORDER:
+            drawn = list(self._drawn(state, team, state.target.of(team) - numbers.of(team)))
+            if drawn:
+                return drawn
+        return []
+
+    def _aimed(self, state: State) -> Outcomes:
+        aims = self._roomy(state)
+        whole = sum(chance for chance, _ in aims)
+        found = [(chance / whole, state._replace(target=aim)) for chance, aim in aims]
+        instead = self._instead_of_demons() if state == self.start() else []
+        if instead:
+            ways = len(instead) + bool(found)
+            found = [(chance / ways, after) for chance, after in found]
+            return [*found, *((1 / ways, self._with(state, member, member.low)) for member in instead)]
+        return found or self._one_of(state, [pair for pair in self._loose(state) if pair[0] != state.newest])
+
+    def _roomy(self, state: State) -> list[Aim]:
+        """Numbers with room for the newest and whoever has to be in play, where there are such."""
+        aims = self.aims.open(state.special)
+        least = dict.fromkeys(COUNTED_TEAMS, 0)
+        staying = self.aims.needs(state.special) | self.forced.keys() | {state.newest}
+        keeping = [pair for pair in state.special if pair[0] in staying]
+        for name, copies in (*keeping, *((name, 1) for name in self._missing(state))):
+            member = self.cast.members.get(name)
+            if member and not member.nobody:
+                least[member.team] += copies
+        return [each for each in aims if with_room(each[1], list(least.values()))] or list(aims)
+
+    def _instead_of_demons(self) -> list[Member]:
+        """Minions that stand for the Demon on scripts where no Demon leaves room for them (Summoner with Legion)."""
+        demons = self.cast.team(Team.DEMON)
+        if not demons or not all(Exactly(Team.MINION, 0) in demon.effects for demon in demons):
+            return []
+        some = (m for m in self.cast.special if m.team is Team.MINION and Exactly(Team.DEMON, 0) in m.effects)
+        return [member for member in some if member.key not in self.banned | self.forced.keys()]
+
+    def _missing(self, state: State) -> frozenset[str]:
+        return self.aims.needs(state.special) - {name for name, _ in state.special}
+
+    def _put_in(self, state: State, name: str) -> Outcomes:
+        member = self.cast.members.get(name)
+        if member is None or name in self.banned:
+            return []
+        return [(1.0, self._with(state, member, member.low))]
+
+    def _taken_back(self, state: State, team: Team) -> Outcomes:
+        """One of a team goes back, an unremarkable one first, the newest last."""
+        place = COUNTED_TEAMS.index(team)
+        if state.plain[place]:
+            return [(1.0, state._replace(plain=_changed(state.plain, place, -1)))]
+        held = [pair for pair in self._loose(state) if self.cast.members[pair[0]].team is team]
+        return self._one_of(state, [pair for pair in held if pair[0] != state.newest] or held)
+
+    def _loose(self, state: State) -> list[tuple[str, int]]:
+        """Special characters that nobody needs in play."""
+        staying = self.aims.needs(state.special) | self.forced.keys()
+        return [pair for pair in sorted(state.special) if pair[0] not in staying]
+
+    def _one_of(self, state: State, pairs: list[tuple[str, int]]) -> Outcomes:
+        return [
+            (1 / len(pairs), State(state.special - {pair}, state.plain, None, state.newest)) for pair in pairs
+        ]
+
+    def _drawn(self, state: State, team: Team, room: int) -> Iterator[tuple[float, State]]:
+        if room <= 0:
+            return
+        place = COUNTED_TEAMS.index(team)
+        names = {name for name, _ in state.special}
+        special = [m for m in self.cast.special if m.team is team and m.key not in names | self.banned]
+        plain = max(0, len(self.cast.plain[team]) - state.plain[place])
+        there = plain + len(special)
+        if plain or (not there and self._repeats(state, team)):
+            chance = plain / there if there else 1.0
+            yield chance, state._replace(plain=_changed(state.plain, place, 1), newest="")
+        for member in special:
+            numbers = _copies(member, room)
+            for copies in numbers:
+                yield 1 / there / len(numbers), self._with(state, member, copies)
+
+    def _repeats(self, state: State, team: Team) -> bool:
+        """Whether somebody of an exhausted team can be in play once more."""
+        lawless = any(self.cast.members[name].lawless for name, _ in state.special)
+        found = next(self.aims.branches(state.special), None)
+        there = any(self.cast.members[name].team is team for name, _ in state.special)
+        there = there or state.plain[COUNTED_TEAMS.index(team)] > 0
+        return there and (lawless or (found is not None and team in found.duplicates))
+
+    def _with(self, state: State, member: Member, copies: int) -> State:
+        """The table with a special character more: the numbers stay unless it changes what is open."""
+        special = state.special | {(member.key, copies)}
+        known = state.target is not None and self.aims.open(special) == self.aims.open(state.special)
+        return State(special, state.plain, state.target if known else None, member.key)
+
+
+def _copies(member: Member, room: int) -> range:
+    """How many copies of a character may be drawn at once."""
+    if member.nobody or member.fills:
+        return range(1, 2)
+    most = member.high if member.extra else min(member.high, room)
+    return range(member.low, max(member.low, most) + 1)
+
+
+def _changed(plain: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    return *plain[:place], plain[place] + by, *plain[place + 1 :]

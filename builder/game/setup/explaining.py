@@ -1,0 +1,151 @@
+"""Why the numbers are what they are, in sentences for the Storyteller."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from builder.game.setup.branches import Branch
+from builder.game.setup.effects import (
+    Alignment,
+    Bluffs,
+    Change,
+    Copies,
+    Disguise,
+    Duplicates,
+    Effect,
+    EvilLimit,
+    Exactly,
+    Grant,
+    Later,
+    Leaves,
+    Most,
+    Nobody,
+    NoRules,
+    Partner,
+    Replaces,
+)
+from builder.game.setup.rules import Distribution
+from builder.game.teams import COUNTED_TEAMS, UNCOUNTED, Team
+
+
+def some(number: int, team: Team) -> str:
+    """A number of one team in words: `1 Outsider`, `2 Outsiders`, `no Minions`."""
+    if number == 0:
+        return f"no {team.plural}"
+    return f"{number} {team.title if number == 1 or team in UNCOUNTED else team.plural}"
+
+
+def numbers(distribution: Distribution) -> str:
+    """All four numbers in words."""
+    first = [some(distribution.of(team), team) for team in COUNTED_TEAMS]
+    return f"{', '.join(first[:-1])} and {first[-1]}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words with commas and an "and"."""
+    *first, last = list(words) or ["nobody"]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def change(name: str, team: Team, option: int) -> str:
+    """What one option of a change does."""
+    seats = some(abs(option), team)
+    if option > 0:
+        return f"{name} adds {seats} in place of {some(option, Team.TOWNSFOLK)}."
+    return f"{name} takes away {seats}; {some(-option, Team.TOWNSFOLK)} come instead."
+
+
+def effect(it: Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
+    """What an effect says about the setup, as one phrase; empty for what changes no numbers."""
+    match it:
+        case Change(team, options):
+            word = team.title if max(map(abs, options)) == 1 else team.plural
+            return f"{' or '.join(f'{n:+d}'.replace('-', '−') for n in options)} {word}"
+        case Exactly(team, number):
+            return f"any number of {team.plural}" if number is None else some(number, team)
+        case Partner(name):
+            return f"+the {name}"
+        case Copies(low, high) if high > 1:
+            return f"{low} to {high} of them" if low < high else f"{low} of them"
+        case Most():
+            return "more than half of the players are this character"
+        case Replaces(team):
+            return f"all {team.plural} are this character"
+        case Disguise(teams, crosses):
+            what = listed(dict.fromkeys(team.title for team in teams)).replace(" and ", " or ")
+            return "swaps seats with the Demon" if crosses else f"draws the token of a {what}"
+        case Grant(teams):
+            what = listed(team.title for team in teams).replace(" and ", " or ")
+            return f"the ability of a {what} that is not in play, with its setup"
+        case Leaves():
+            return "may remove itself"
+        case Nobody():
+            return "no player is this character"
+        case Later(team, more, as_usual, when):
+            return f"{'the ' + team.plural + ' are' if as_usual else some(more, team) + ' is'} made {when}"
+        case Alignment(team, number, evil):
+            who = some(number, team) if team else "this player"
+            return f"{who} is {'evil' if evil else 'good'}"
+        case EvilLimit(number):
+            return f"at most {number} extra evil player"
+        case Duplicates(teams):
+            return f"duplicates of {listed(team.plural for team in teams)}"
+        case NoRules():
+            return "everybody is good, in any mix, duplicates allowed"
+        case Bluffs() | _:
+            return ""
+
+
+def steps(branch: Branch, base: Distribution, reached: Distribution) -> tuple[str, ...]:
+    """How a branch leads from the usual numbers to the ones reached: one sentence a step."""
+    return tuple(_steps(branch, base, reached))
+
+
+def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterator[str]:
+    if branch.no_rules:
+        name = branch.sources[0][0]
+        yield f"{name}: the rules may be broken; everybody is good, in any mix of Townsfolk and Outsiders."
+        return
+    for place, team in enumerate(COUNTED_TEAMS[1:]):
+        fixed = [(name, e) for name, _, e in branch.sources if isinstance(e, Exactly) and e.team is team]
+        for name, it in fixed:
+            number = reached[place + 1] if it.number is None else it.number
+            free = " (any number is legal)" if it.number is None else ""
+            yield f"{name} sets the number: {some(number, team)}{free}."
+        if not fixed:
+            yield from _added(branch, team, base[place + 1], reached[place + 1])
+    yield from _masked(branch)
+
+
+def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]:
+    changes = [(name, e) for name, _, e in branch.sources if isinstance(e, Change) and e.team is team]
+    target = reached + (branch.shift if team is Team.OUTSIDER else 0)
+    if team is Team.MINION and branch.late:
+        target += branch.late[1]
+    for options in _choices(changes, base, target):
+        below = base + sum(options) < 0
+        for (name, _), option in zip(changes, options, strict=True):
+            if below and base == 0 and option < 0:
+                yield f"{name} would take away {some(-option, team)}, but there are none."
+            elif option:
+                yield change(name, team, option)
+        return
+
+
+def _choices(changes: Sequence[tuple[str, Change]], base: int, target: int) -> Iterator[tuple[int, ...]]:
+    """The options that add up to the target; below zero stands for zero."""
+    every = list(product(*(sorted(it.options, key=abs) for _, it in changes)))
+    yield from (options for options in every if base + sum(options) == target)
+    yield from (options for options in every if base + sum(options) < 0 == target)
+
+
+def _masked(branch: Branch) -> Iterator[str]:
+    names = {key: name for name, key, _ in branch.sources}
+    for mask in branch.shown:
+        if mask.evil and mask.team is Team.OUTSIDER:
+            yield (
+                f"{names.get(mask.holder, mask.holder)} holds an Outsider's token, so there is 1 Outsider fewer "
+                "and 1 more Townsfolk than tokens of theirs suggest."
+            )
+    if branch.late:
+        seats = branch.late[1]
+        yield f"{some(seats, Team.MINION)} will be made from good players once there is a Demon: their seats are good."

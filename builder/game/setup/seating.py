@@ -1,0 +1,167 @@
+"""From the characters of a table to the tokens in the bag: who draws what, who is evil, which markers are placed."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from builder.game.setup.branches import Branch
+from builder.game.setup.cast import Cast, Member
+from builder.game.setup.choosing import Mask
+from builder.game.setup.effects import Alignment, Step
+from builder.game.setup.judging import Table, free_tokens
+from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
+
+
+@dataclass(slots=True)
+class Seat:
+    """One player: the token drawn, the character that the player truly is."""
+
+    token: str
+    character: str
+    evil: bool = False
+    #: Whether it is about a player that does not know its character.
+    mask: Mask | None = None
+
+
+@dataclass(slots=True)
+class Seating:
+    """All players of a table, before they sit down."""
+
+    table: Table
+    branch: Branch
+    banned: frozenset[str]
+    random: Random
+    seats: list[Seat] = field(default_factory=list)
+    #: (key of a token, what the marker says)
+    markers: list[tuple[str, str]] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+
+    @property
+    def cast(self) -> Cast:
+        """Everybody on the script."""
+        return self.table.cast
+
+
+def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random) -> Seating:
+    """Tokens, alignments and markers for everybody on a table."""
+    seating = Seating(table, branch, banned, random)
+    players = sorted(
+        (member for member in table.members if not member.nobody), key=lambda m: COUNTED_TEAMS.index(m.team)
+    )
+    for member in players:
+        for _ in range(table.counts[member.key]):
+            seating.seats.append(Seat(member.key, member.key, member.team in EVIL_TEAMS))
+    _mask(seating)
+    for member in players:
+        if member.disguises and all(each.crosses for each in member.disguises):
+            _cross(seating, member)
+    _turn(seating)
+    _mark(seating)
+    return seating
+
+
+def _mask(seating: Seating) -> None:
+    """Whoever does not know itself draws a token that is not otherwise in play."""
+    used: list[str] = []
+    masks = list(seating.branch.shown) or [
+        Mask(m.key, Team.TOWNSFOLK)
+        for m in seating.table.members
+        if any(not each.crosses for each in m.disguises) and seating.branch.no_rules
+    ]
+    for mask in sorted(masks, key=lambda each: not each.token):
+        holder = seating.cast.members[mask.holder]
+        seat = next(s for s in seating.seats if s.character == mask.holder and s.mask is None)
+        seat.mask = mask
+        if mask.team is Team.DEMON:
+            _cross(seating, holder)
+            continue
+        seat.token = mask.token or _token(seating, mask.team, used)
+        used.append(seat.token)
+        marker = next((each.marker for each in holder.disguises if each.marker), f"Is The {holder.name}")
+        seating.markers.append((seat.token, marker))
+
+
+def _token(seating: Seating, team: Team, used: list[str]) -> str:
+    free = free_tokens(seating.cast, seating.table.counts, team, seating.branch)
+    left = [name for name, number in sorted(free.items()) if used.count(name) < number]
+    wanted = [name for name in left if name not in seating.banned and not _has_meaning(seating, name)]
+    return seating.random.choice(wanted or left or sorted(m.key for m in seating.cast.team(team)))
+
+
+def _has_meaning(seating: Seating, name: str) -> bool:
+    """Whether the setup of this very token would apply (Marionette as Balloonist): that is another branch."""
+    return any((mask.holder, name) in seating.cast.jinxes.shown for mask in seating.branch.shown)
+
+
+def _cross(seating: Seating, holder: Member) -> None:
+    """Who draws a Demon is this Outsider, who draws this Outsider is the Demon."""
+    demons = [seat for seat in seating.seats if _is_demon(seating, seat) and seat.token == seat.character]
+    mine = next(seat for seat in seating.seats if seat.character == holder.key and seat.token == holder.key)
+    if demons:
+        demon = seating.random.choice(demons)
+        demon.token, mine.token = mine.token, demon.token
+        seating.steps.append(
+            f"Whoever draws the {_name(seating, mine.token)} is the {holder.name}, and whoever draws the "
+            f"{holder.name} is the {_name(seating, demon.character)}: swap the two tokens in the Grimoire."
+        )
+        return
+    in_bag = {seat.token for seat in seating.seats}
+    others = [
+        m.key for m in seating.cast.team(Team.DEMON) if m.baggable and m.key not in in_bag | seating.banned
+    ]
+    shown = others or [m.key for m in seating.cast.team(Team.DEMON)]
+    if shown:
+        mine.token = seating.random.choice(sorted(shown))
+        seating.steps.append(
+            f"The {holder.name} draws the {_name(seating, mine.token)}: no other Demon token is in the bag."
+        )
+
+
+def _is_demon(seating: Seating, seat: Seat) -> bool:
+    return seating.cast.members[seat.character].team is Team.DEMON
+
+
+def _turn(seating: Seating) -> None:
+    """Players whose alignment is not their character's."""
+    for _, owner, effect in seating.branch.sources:
+        if not isinstance(effect, Alignment):
+            continue
+        if effect.team is None:
+            turned = [seat for seat in seating.seats if seat.character == owner]
+        else:
+            open_to = [
+                seat
+                for seat in seating.seats
+                if seating.cast.members[seat.character].team is effect.team and seat.evil is not effect.evil
+            ]
+            others = [seat for seat in open_to if seat.character != owner] or open_to
+            turned = seating.random.sample(others, min(effect.number, len(others)))
+        for seat in turned:
+            seat.evil = effect.evil
+            side = "evil" if effect.evil else "good"
+            seating.steps.append(
+                f"The {_name(seating, seat.character)} is {side}: turn the token upside down in the Grimoire."
+            )
+
+
+def _mark(seating: Seating) -> None:
+    """Markers that stand in the Grimoire from the beginning."""
+    for member in seating.table.members:
+        for step in (each for each in member.effects if isinstance(each, Step)):
+            if seating.table.counts[member.key] < step.copies:
+                continue
+            seating.steps.append(step.text)
+            if step.marker:
+                seating.markers.append((_marked(seating, member, step), step.marker))
+    seating.steps += [it.text for *_, it in seating.cast.always if isinstance(it, Step)]
+
+
+def _marked(seating: Seating, member: Member, step: Step) -> str:
+    if not step.on:
+        return member.key
+    teams = GOOD_TEAMS if "good" in step.on else {Team(name) for name in step.on}
+    others = [s for s in seating.seats if seating.cast.members[s.character].team in teams and not s.evil]
+    return seating.random.choice(others or seating.seats).token
+
+
+def _name(seating: Seating, key: str) -> str:
+    return seating.cast.names[key]

@@ -1,0 +1,110 @@
+"""What the buttons of advice do: add a character where it belongs, sort, make a character one's own."""
+
+import inspect
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import builder
+from builder import checks
+from builder.checks import fixes
+from builder.game.script import Script
+
+HERE = Path(__file__).parent
+META = {"id": "_meta", "name": "Low Tide"}
+
+
+def script(*entries: Any) -> Script:
+    return builder.parse(json.dumps(entries))
+
+
+def offers_a_fix(check: checks.Check) -> bool:
+    module = import_module(f"builder.checks.{check.code.replace('-', '_')}")
+    return "Fix(" in inspect.getsource(module)
+
+
+@pytest.mark.parametrize(
+    "check", [check for check in checks.found() if offers_a_fix(check)], ids=lambda check: check.code
+)
+def test_every_check_that_offers_a_fix_has_an_example_that_presses_its_button(check: checks.Check) -> None:
+    pressed = 0
+    for path in (HERE / check.code).glob("bad-*.json"):
+        script = builder.parse(path)
+        before = list(check.check(script))
+        for problem in before:
+            if problem.fix:
+                pressed += 1
+                after = list(check.check(fixes.apply(script, problem.fix.op)))
+                assert len(after) < len(before)
+    assert pressed
+
+
+@pytest.mark.parametrize(
+    ("entries", "added", "expected"),
+    [
+        (["chef", "baron", "imp"], "butler", ["chef", "butler", "baron", "imp"]),
+        (
+            [META, {"id": "chef"}, {"id": "imp"}],
+            "djinn",
+            [META, {"id": "chef"}, {"id": "imp"}, {"id": "djinn"}],
+        ),
+        (["imp", "bootlegger", "gardener"], "djinn", ["imp", "djinn", "bootlegger", "gardener"]),
+        (["imp", META, "gardener"], "bootlegger", ["imp", "bootlegger", META, "gardener"]),
+        ([META, "imp"], "chef", [META, "chef", "imp"]),
+        (["imp", "chef", "qqqq"], "djinn", ["imp", "chef", "djinn", "qqqq"]),
+    ],
+)
+def test_a_character_is_added_where_the_official_order_has_it(
+    entries: Any, added: str, expected: Any
+) -> None:
+    before = script(*entries)
+    after = fixes.apply(before, {"op": "add", "id": added})
+    assert after.written() == expected
+    assert after.entries[[entry.key for entry in after.entries].index(added)].character is not None
+
+
+def test_sorting_leaves_the_meta_entry_and_every_definition_as_they_were() -> None:
+    own = {
+        "id": "diver",
+        "name": "Diver",
+        "team": "townsfolk",
+        "ability": "You start knowing how deep it is.",
+    }
+    after = fixes.apply(script({"id": "imp"}, META, own, "chef", "qqqq"), {"op": "sort"})
+    assert after.written()[1] == META
+    assert [entry.id for entry in after.entries] == ["diver", "chef", "imp", "qqqq"]
+    assert own in after.written()
+    assert fixes.apply(after, {"op": "sort"}) == after
+
+
+def test_an_official_character_made_ones_own_is_a_full_valid_character() -> None:
+    jinx = {"id": "chef", "reason": "The Chef never counts the Imp."}
+    before = script(META, {"id": "imp", "jinxes": [jinx]}, "baron", "butler", "chef", "empath")
+    after = fixes.apply(before, {"op": "make-own", "path": "$[1]", "id": "imp_own"})
+    made = after.written()[1]
+    assert (made["id"], made["name"], made["team"], made["jinxes"]) == ("imp_own", "Imp", "demon", [jinx])
+    assert made["otherNight"] > 0
+    assert [problem.code for problem in builder.formats.official.format_problems(after.written())] == []
+    assert after.written()[2:] == before.written()[2:]
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        {"op": "add"},
+        {"op": "add", "id": "nobody"},
+        {"op": "add", "id": 5},
+        {"op": "make-own", "path": "$[1]", "id": "x"},
+        {"op": "make-own", "path": "$[9]", "id": "x"},
+        {"op": "dismiss"},
+        {"op": "dismiss", "code": 5},
+        {"op": "dismiss", "code": "x", "characters": "imp"},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_done_is_said_so(op: dict[str, Any]) -> None:
+    with pytest.raises(LookupError):
+        fixes.apply(script(META, "nobody", "imp"), op)

@@ -1,0 +1,69 @@
+"""What the checks say of scripts that people play: errors are rare, advice is little, and it comes quickly."""
+
+import json
+from statistics import median
+from time import perf_counter
+
+import composing
+import pytest
+
+import builder
+from builder import catalogue
+from builder.game.problem import Severity
+from builder.game.teams import COUNTED_TEAMS
+
+NOISY = (Severity.ERROR, Severity.WARNING, Severity.ADVICE)
+EDITIONS = {"tb": set(), "bmr": set(), "snv": {"lone-extra-death", "outsider-count"}}
+FIXTURES = composing.SHARED / "fixtures"
+FILE = composing.SHARED / "corpus" / "community-scripts.jsonl"
+LINES = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()] if FILE.is_file() else []
+CORPUS = [(line["file"], json.dumps(line["script"])) for line in LINES]
+needs_corpus = pytest.mark.skipif(not CORPUS, reason="../shared/corpus is not here")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_official_editions_get_nearly_no_advice(edition: str) -> None:
+    ids = [each.id for each in catalogue.everyone() if each.edition == edition and each.team in COUNTED_TEAMS]
+    problems = builder.problems(builder.parse(json.dumps(ids)))
+    assert {problem.code for problem in problems if problem.severity in NOISY} == EDITIONS[edition]
+
+
+@pytest.mark.parametrize("path", sorted((FIXTURES / "wc25").glob("*.json")), ids=lambda path: path.stem)
+def test_no_world_cup_script_has_an_error(path: object) -> None:
+    assert [p.message for p in builder.problems(builder.parse(path)) if p.severity is Severity.ERROR] == []  # type: ignore[arg-type]
+
+
+@needs_corpus
+def test_every_script_of_the_community_is_judged_without_an_exception_and_in_whole_sentences() -> None:
+    for name, text in CORPUS:
+        script = builder.parse(text)
+        on_it = {entry.id for entry in script.entries}
+        for problem in builder.problems(script):
+            assert problem.message.endswith((".", ".)", "?")), (name, problem.message)
+            assert "  " not in problem.message, (name, problem.message)
+            assert set(problem.characters) <= on_it, (name, problem)
+
+
+@needs_corpus
+def test_no_single_advice_but_the_djinn_is_given_to_a_quarter_of_all_scripts() -> None:
+    counted: dict[str, int] = {}
+    for _, text in CORPUS:
+        problems = builder.problems(builder.parse(text))
+        for code in {problem.code for problem in problems if problem.severity in NOISY}:
+            counted[code] = counted.get(code, 0) + 1
+    assert {code for code, number in counted.items() if number > len(CORPUS) / 4} <= {"djinn-missing"}
+
+
+@needs_corpus
+@pytest.mark.full
+def test_all_checks_together_take_less_than_two_milliseconds() -> None:
+    scripts = [builder.parse(text) for _, text in CORPUS]
+    for script in scripts:
+        builder.problems(script)
+    took = []
+    for script in scripts:
+        start = perf_counter()
+        builder.problems(script)
+        took.append(perf_counter() - start)
+    # The promise is 1.5 ms; a busy machine is no reason to fail.
+    assert median(took) < 0.003
