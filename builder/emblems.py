@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from builder import assets
+from builder import assets, catalogue
 from builder.errors import MissingPartError
 from builder.game.character import Character
 
@@ -44,8 +44,11 @@ def names() -> tuple[str, ...]:
 
 
 def of(character: Character) -> str:
-    """The emblem of a character: its own, or one suggested by its words."""
-    return character.emblem or suggest(character.name, character.ability, character.team.value)
+    """The emblem of a character: its own, that of the official one of its name, or one suggested by its words."""
+    if character.emblem:
+        return character.emblem
+    namesake = catalogue.find(character.name)
+    return namesake.emblem if namesake else suggest(character.name, character.ability, character.team.value)
 
 
 @lru_cache(maxsize=1024)

@@ -23,7 +23,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "settings": (CORE, {"platformdirs"}),
     "fetch": (CORE | {"settings"}, set()),
     "catalogue": (CORE | {"fetch"}, set()),
-    "emblems": (CORE, set()),
+    "emblems": (CORE | {"catalogue"}, set()),
     "formats": (DATA, {"jsonschema"}),
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
     "printables": (DATA, set()),

@@ -8,6 +8,7 @@ comfortable one.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Protocol
 
 from builder.press import ruler
@@ -15,8 +16,10 @@ from builder.press import ruler
 #: Small print is this part of the text's size, and never smaller than so many points.
 SMALL, LEAST = 0.88, 8.0
 #: A page is full when its content takes this part of it, and good enough from ENOUGH on.
-FULL, ENOUGH = 0.965, 0.92
+FULL, ENOUGH = 0.955, 0.91
 STEP = 0.25
+#: How much smaller type may be for fewer wrapped texts, and how many fewer they must be.
+CALMER, CLEARLY = 0.85, 0.85
 ATTEMPTS = 8
 #: Points that stay free at the foot, so that rounding never pushes a last line to the next page.
 SAFETY = 3.0
@@ -44,6 +47,10 @@ class SectionLike(Protocol):
     @property
     def names(self) -> Sequence[str]:
         """What stands in bold before the texts; the longest makes the column."""
+
+    @property
+    def partners(self) -> Sequence[int]:
+        """How many small pictures stand behind each name."""
 
     @property
     def texts(self) -> Sequence[str]:
@@ -83,6 +90,12 @@ class Limits:
     #: How wide the column of names may be, in em, and by how much its type is larger than the text.
     most_name: float = 9.6
     name_scale: float = 1.0
+    #: Width of a small picture behind a name, in em; 0 where a style draws none.
+    partner: float = 0.0
+    #: The size under which the type never goes for the sake of fewer wrapped lines; 0: it always grows.
+    calm: float = 0.0
+    #: Above that size rows have at least so much room between them, in em.
+    least_gap: float = 0.0
     #: Whether the type stays small enough for the longest name to stand on one line.
     one_line: bool = False
     #: Width of everything else beside the text, in em, and the part of the page's width that the section has.
@@ -118,7 +131,11 @@ class Fit:
     @property
     def names(self) -> float:
         """Width of the column of names, in em of the text: the longest name on one line, if it is not too long."""
-        widths = (ruler.bold_width(name) * self.limits.name_scale for name in self.section.names)
+        widths = (
+            ruler.bold_width(name) * self.limits.name_scale + count * self.limits.partner
+            for name, count in zip_longest(self.section.names, self.section.partners, fillvalue=0)
+            if isinstance(name, str)
+        )
         return min(self.limits.most_name, max((4.0, *widths)) + 0.9)
 
     @property
@@ -155,10 +172,27 @@ class Fit:
     def predict(self) -> None:
         """Chooses size and gap by the ruler."""
         size, room = self.largest, self.predicted_room
-        while size > self.limits.smallest and self.predicted_use(size) > FULL * room:
+        while size > self.limits.smallest and self.predicted_use(size) + self._least_gaps(size) > FULL * room:
             size -= STEP
-        self.size = size
+        self.size = size = self._calmer(size)
         self.share_out(FULL * room - self.predicted_use(size))
+
+    def _calmer(self, size: float) -> float:
+        """A size somewhat smaller, where that lets clearly more texts stand on one line."""
+        least = max(self.limits.calm, CALMER * size)
+        if not self.limits.calm or size <= least:
+            return size
+        steps = [size - STEP * step for step in range(int((size - least) / STEP) + 1)]
+        wrapped = {step: self._wrapped(step) for step in steps}
+        fewest = min(wrapped.values())
+        return size if fewest > CLEARLY * wrapped[size] else max(s for s in steps if wrapped[s] == fewest)
+
+    def _least_gaps(self, size: float) -> float:
+        return self.section.rows * self.limits.least_gap * size if size > self.limits.calm else 0
+
+    def _wrapped(self, size: float) -> int:
+        width = self.column / size - self.limits.beside - self.names
+        return sum(ruler.lines(text, width) > 1 for text in self.section.texts)
 
     def share_out(self, spare: float) -> None:
         """Gives points that are left over (or too many) to the gaps between rows."""

@@ -60,6 +60,8 @@ class Section:
     #: The name before each text; the longest makes the column.
     names: tuple[str, ...] = ()
     headings: int = 0
+    #: How many small pictures stand behind each name.
+    partners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

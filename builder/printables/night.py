@@ -152,7 +152,8 @@ def _section(each: Night) -> Section:
         rows=len(each.rows) + len(each.jinxes),
         texts=tuple("\n".join(map(common.text, (*row.steps, row.note))).strip() for row in each.rows)
         + tuple(common.text(jinx.reason) for jinx in each.jinxes),
-        names=tuple(row.icon.name + " ww" * min(4, len(row.jinxed)) for row in each.rows),
+        names=tuple(row.icon.name for row in each.rows),
+        partners=tuple(min(4, len(row.jinxed)) for row in each.rows),
         headings=1 if each.jinxes else 0,
     )
 

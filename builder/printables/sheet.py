@@ -115,14 +115,10 @@ def _section(name: str, rows: list[Row], headings: int) -> Section:
         name,
         rows=len(rows) + headings,
         texts=tuple(common.text(row.ability) for row in rows),
-        names=tuple(_name_with_partners(row) for row in rows),
+        names=tuple(row.icon.name for row in rows),
+        partners=tuple(min(4, len(row.jinxed)) for row in rows),
         headings=headings,
     )
-
-
-def _name_with_partners(row: Row) -> str:
-    """A name, with room for the small pictures of those it is jinxed with."""
-    return row.icon.name + " ww" * min(4, len(row.jinxed))
 
 
 def _back_section(blocks: tuple[Block, ...], jinxes: tuple[JinxRow, ...]) -> Section:
@@ -138,5 +134,5 @@ def _setup(rows: list[Row]) -> tuple[SetupRow, ...]:
     return tuple(
         SetupRow(row.icon, brackets)
         for row in rows
-        if (brackets := tuple(piece.text.strip("[]") for piece in row.ability if piece.mark is Mark.SETUP))
+        if (brackets := tuple(piece.text.strip(" []") for piece in row.ability if piece.mark is Mark.SETUP))
     )

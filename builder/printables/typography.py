@@ -4,7 +4,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from builder.game.markup import Piece
+from builder.game.markup import Mark, Piece
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+#: Bracketed text of so many letters is not torn apart.
+SHORT = 28
 
 _RULES = (
     (re.compile(r"\.\.\."), "…"),
@@ -26,5 +30,18 @@ def typeset(text: str) -> str:
 
 
 def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Marked text as a printer sets it; the marks are read before, for their own quotes are not to be curled."""
-    return tuple(replace(piece, text=typeset(piece.text)) for piece in pieces)
+    """Marked text as a printer sets it; the marks are read before, for their own quotes are not to be curled.
+
+    Short set-up text keeps together. The space before it goes into it: WeasyPrint breaks a line too early where an
+    unbreakable run follows a space.
+    """
+    done: list[Piece] = []
+    for piece in pieces:
+        text = typeset(piece.text)
+        if piece.mark is Mark.SETUP and len(text) <= SHORT:
+            text = text.replace(" ", NO_BREAK)
+        if piece.mark is Mark.SETUP and done and done[-1].text.endswith(" "):
+            done[-1] = replace(done[-1], text=done[-1].text.rstrip(" "))
+            text = f" {text}"
+        done.append(replace(piece, text=text))
+    return tuple(done)

@@ -117,7 +117,7 @@ def test_the_metadata_credits_the_game_the_emblems_and_the_fonts(path: Path, kin
 def test_bookmarks_lead_to_the_parts(path: Path, kind: str, style: str) -> None:
     with structure.opened(document(path, kind, style).pdf).open_outline() as outline:
         titles = [item.title for top in outline.root for item in (top, *top.children)]
-    wanted = ["Townsfolk", "Demons", "Players"] if kind == "sheet" else ["First Night", "Other Nights"]
+    wanted = ["Townsfolk", "Demons", "Counts"] if kind == "sheet" else ["First Night", "Other Nights"]
     assert [title for title in titles if title in wanted] == wanted
 
 
