@@ -15,6 +15,10 @@ from builder.game.problem import Problem
 from builder.game.script import Script
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from builder.game.setup.dealing import Deal
+    from builder.game.setup.table import SetupTable
     from builder.press.document import Document
 
 __all__ = [
@@ -22,10 +26,12 @@ __all__ = [
     "Problem",
     "Script",
     "UnreadableScriptError",
+    "deal",
     "dump",
     "parse",
     "problems",
     "render",
+    "setups",
 ]
 __version__ = "0.1.0"
 
@@ -47,6 +53,34 @@ def problems(script: Script) -> list[Problem]:
 def dump(script: Script) -> str:
     """The script as official JSON: UTF-8 text, two spaces of indent, the author's order of keys."""
     return formats.write(script)
+
+
+def setups(script: Script, players: int | None = None) -> "SetupTable":
+    """Which numbers of each team a legal table can have, for every number of players or for one (5 to 20).
+
+    Raises SetupError (a ValueError) for a number of players that nobody plays with.
+    """
+    from builder.game.setup import table  # noqa: PLC0415  # checks need a part of it only
+
+    return table.setups(script, catalogue.rules(), players)
+
+
+def deal(
+    script: Script,
+    players: int,
+    *,
+    seed: int | str | None = None,
+    with_: "Sequence[str]" = (),
+    without: "Sequence[str]" = (),
+) -> "Deal":
+    """A legal game for so many players; the same seed deals the same one.
+
+    `with_` are ids that have to be in play, `without` those that must not. Raises SetupError (a ValueError that says
+    why) where there is no such game.
+    """
+    from builder.game.setup import dealing  # noqa: PLC0415  # as above
+
+    return dealing.deal(script, catalogue.rules(), players, seed, with_, without)
 
 
 def render(

@@ -1,0 +1,68 @@
+"""`clockwright deal`: a legal setup, with all that a Storyteller does for it."""
+
+from collections.abc import Sequence
+
+import click
+
+import builder
+from builder import catalogue
+from builder.cli import sources, terminal
+from builder.cli.setups import understood
+from builder.game.ids import key
+from builder.game.script import Script
+from builder.game.setup.dealing import Deal
+
+
+@click.command("deal")
+@sources.script_argument
+@click.option("--players", type=int, required=True, metavar="N", help="Players without Travellers (5 to 20).")
+@click.option("--seed", metavar="S", help="The same seed deals the same game; without it, chance decides.")
+@click.option("--with", "with_", metavar="ID,…", help="Who has to be in play.")
+@click.option("--without", metavar="ID,…", help="Who must not be in play.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def command(
+    given: str, *, players: int, seed: str | None, with_: str | None, without: str | None, as_json: bool
+) -> None:
+    """Deal a legal game: characters, bag, bluffs, tokens and steps."""
+    script = sources.load(given)
+    number = int(seed) if seed is not None and seed.isdecimal() else seed
+    with understood():
+        dealt = builder.deal(script, players, seed=number, with_=_ids(with_), without=_ids(without))
+    if as_json:
+        terminal.tell_json(dealt.as_json())
+    else:
+        _tell(dealt, script)
+
+
+def _ids(text: str | None) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, (text or "").split(","))))
+
+
+def _tell(dealt: Deal, script: Script) -> None:
+    names = {entry.key: entry.character.name for entry in script.entries if entry.character}
+
+    def name(identifier: str) -> str:
+        official = catalogue.find(identifier)
+        return terminal.one_line(names.get(key(identifier)) or (official.name if official else identifier))
+
+    terminal.tell(f"{terminal.one_line(script.name)}: {dealt.players} players, seed {dealt.seed}", bold=True)
+    evil = list(dealt.evil)
+    for token, who in dealt.bag:
+        bad = who in evil
+        if bad:
+            evil.remove(who)
+        told = name(token) if token == who else f"{name(token)}, who is the {name(who)}"
+        terminal.tell(f"  {told}{' (evil)' if bad else ''}", fg="red" if bad else None)
+    _list("In play, though no player is it", [name(each) for each in dealt.extra])
+    _list("Bluffs", [name(each) for each in dealt.bluffs])
+    _list("Tokens to place", [f"{name(on)}: {terminal.one_line(token)}" for on, token in dealt.reminders])
+    _list("Steps", [f"{number}. {step}" for number, step in enumerate(dealt.steps, start=1)])
+    _list("Why", dealt.because)
+
+
+def _list(heading: str, lines: Sequence[str]) -> None:
+    if lines:
+        terminal.tell()
+        terminal.tell(heading, bold=True)
+        for line in lines:
+            terminal.tell(f"  {terminal.one_line(line)}")

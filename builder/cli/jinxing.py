@@ -1,0 +1,31 @@
+"""`clockwright jinxes`: the special rules between characters of a script."""
+
+import click
+
+from builder import catalogue
+from builder.cli import sources, terminal
+from builder.game.ids import key
+from builder.game.jinxes import applying
+
+
+@click.command("jinxes")
+@sources.script_argument
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def command(given: str, *, as_json: bool) -> None:
+    """List the jinxes that apply to a script, official ones and its own."""
+    script = sources.load(given)
+    found = applying(script, catalogue.jinxes())
+    if as_json:
+        terminal.tell_json(
+            [
+                {"characters": list(jinx.characters), "reason": jinx.reason, "source": jinx.source}
+                for jinx in found
+            ]
+        )
+        return
+    names = {entry.key: entry.character.name for entry in script.entries if entry.character}
+    if not found:
+        terminal.tell("No jinx applies to this script.")
+    for jinx in found:
+        pair = " & ".join(names.get(key(each), each) for each in jinx.characters)
+        terminal.tell(terminal.one_line(f"{pair}: {jinx.reason}"))

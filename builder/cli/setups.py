@@ -1,0 +1,115 @@
+"""`clockwright setup`: who can be in play together."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+import builder
+from builder import catalogue
+from builder.cli import sources, terminal
+from builder.errors import ClockwrightError
+from builder.game.script import Script
+from builder.game.setup.legality import Verdict, check_table
+from builder.game.setup.rules import Distribution, SetupError
+from builder.game.setup.table import Row, SetupTable
+
+#: What a bar of Outsider counts is drawn with: possible, and not.
+YES, NO = "█", "·"
+
+
+@click.command("setup")
+@sources.script_argument
+@click.option(
+    "--players", type=int, metavar="N", help="Players without Travellers (5 to 20); all counts without it."
+)
+@click.option(
+    "--in-play", metavar="ID,…", help="Is a table of exactly these characters legal? Needs --players."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@click.pass_context
+def command(
+    ctx: click.Context, given: str, *, players: int | None, in_play: str | None, as_json: bool
+) -> None:
+    """Say who can be in play together: counts by number of players, and why.
+
+    With --in-play: whether a table of these characters is legal (exit status 1 when it is not).
+    """
+    if in_play is not None and players is None:
+        raise click.UsageError("--in-play needs --players: how many play at this table?")
+    script = sources.load(given)
+    with understood():
+        if in_play is None:
+            _tell_table(builder.setups(script, players), script, as_json=as_json)
+            return
+        ids = tuple(filter(None, map(str.strip, in_play.split(","))))
+        verdict = check_table(script, catalogue.rules(), players or 0, ids)
+    _tell_verdict(verdict, as_json=as_json)
+    if not verdict.legal:
+        ctx.exit(1)
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """A question that the rules cannot answer becomes one readable message."""
+    try:
+        yield
+    except SetupError as error:
+        raise ClockwrightError(str(error)) from error
+
+
+def numbers(each: Distribution) -> str:
+    """`5 Townsfolk, 0 Outsiders, 1 Minion, 1 Demon` in short: `5/0/1/1`."""
+    return f"{each.townsfolk}/{each.outsider}/{each.minion}/{each.demon}"
+
+
+def _tell_table(table: SetupTable, script: Script, *, as_json: bool) -> None:
+    if as_json:
+        terminal.tell_json(table.as_json())
+        return
+    terminal.tell(terminal.one_line(script.name), bold=True)
+    rows = list(table.rows.values())
+    most = max((count for row in rows for count in row.outsiders), default=0)
+    terminal.tell(
+        f"{'Players':>7}  {'usually':<8}  {'Outsiders':<{most + 10}}  possible (Townsfolk/Outsiders/Minions/Demons)"
+    )
+    for row in rows:
+        bar = "".join(YES if count in row.outsiders else NO for count in range(most + 1))
+        outsiders = " ".join(map(str, row.outsiders)) or "none"
+        possible = "  ".join(map(numbers, row.allowed)) or "no legal table"
+        terminal.tell(
+            f"{row.players:>7}  {numbers(row.base):<8}  {bar} {outsiders:<9}  {possible}",
+            fg=None if row.fillable else "red",
+        )
+    _tell_reasons(rows)
+
+
+def _tell_reasons(rows: list[Row]) -> None:
+    """Why, once for each sentence: by number of players only where they differ."""
+    if not rows:
+        return
+    if because := rows[0].because:
+        terminal.tell()
+        terminal.tell("Who changes the counts", bold=True)
+        for identifier, effect in because:
+            found = catalogue.find(identifier)
+            terminal.tell(
+                f"  {terminal.one_line(found.name if found else identifier)}: {terminal.one_line(effect)}"
+            )
+    told = [row for row in rows if row.reasons and (len(rows) == 1 or not row.fillable)]
+    for row in told:
+        terminal.tell()
+        terminal.tell(f"{row.players} players", bold=True)
+        for reason in row.reasons:
+            terminal.tell(f"  {terminal.one_line(reason)}")
+
+
+def _tell_verdict(verdict: Verdict, *, as_json: bool) -> None:
+    if as_json:
+        terminal.tell_json(verdict.as_json())
+        return
+    terminal.tell("This table is legal." if verdict.legal else "This table is not legal.", bold=True)
+    for violation in verdict.violations:
+        terminal.tell(f"  {terminal.one_line(violation.message)}")
+    for step in verdict.steps:
+        terminal.tell(f"  {terminal.one_line(step)}")

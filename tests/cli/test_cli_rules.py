@@ -1,0 +1,99 @@
+"""`setup`, `deal` and `jinxes`: the rules engine from a terminal, in the shapes that other programs rely on."""
+
+import json
+from typing import Any
+
+import pytest
+from calling import answer, call
+
+SCRIPT = json.dumps(
+    [
+        {"id": "_meta", "name": "Low Tide"},
+        *["washerwoman", "chef", "empath", "monk", "slayer", "mayor", "virgin", "drunk", "saint", "butler"],
+        *["recluse", "poisoner", "baron", "spy", "imp"],
+    ]
+)
+
+
+def test_setup_gives_every_number_of_players_with_its_reasons() -> None:
+    told: Any = answer("setup", "-", given=SCRIPT)
+    assert list(told["players"]) == [str(players) for players in range(5, 16)]
+    seven = told["players"]["7"]
+    assert seven["base"] == {"townsfolk": 5, "outsider": 0, "minion": 1, "demon": 1}
+    assert seven["outsiders"] == [0, 2]
+    assert seven["fillable"] is True
+    assert {"id": "baron", "effect": "+2 Outsiders"} in seven["because"]
+    assert any("Baron adds 2 Outsiders" in reason for reason in seven["reasons"])
+
+
+def test_setup_for_one_number_of_players_gives_that_alone() -> None:
+    assert list(answer("setup", "-", "--players", 9, given=SCRIPT)["players"]) == ["9"]
+
+
+def test_setup_draws_a_bar_for_the_numbers_of_outsiders() -> None:
+    result = call("setup", "-", given=SCRIPT)
+    assert "      7  5/0/1/1   █·█·· 0 2        5/0/1/1  3/2/1/1" in result.stdout
+    assert "Baron: +2 Outsiders" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("in_play", "code"),
+    [("imp,poisoner,chef,empath,monk,slayer,mayor", 0), ("imp,baron,chef,empath,monk,slayer,mayor", 1)],
+)
+def test_a_table_is_legal_or_not_and_the_exit_status_says_so(in_play: str, code: int) -> None:
+    result = call("setup", "-", "--players", 7, "--in-play", in_play, "--json", given=SCRIPT)
+    told = json.loads(result.stdout)
+    assert result.exit_code == code
+    assert told["legal"] is (code == 0)
+    assert bool(told["violations"]) is (code == 1)
+
+
+def test_a_deal_is_repeated_by_its_seed_and_honours_who_has_to_be_in() -> None:
+    asked = ("deal", "-", "--players", 8, "--seed", "tide", "--with", "baron", "--without", "chef")
+    first: Any = answer(*asked, given=SCRIPT)
+    assert first == answer(*asked, given=SCRIPT)
+    assert "baron" in first["characters"]
+    assert "chef" not in first["characters"]
+    assert len(first["bag"]) == first["players"] == 8
+    assert set(first) == {
+        *("players", "seed", "characters", "extra", "bag", "distribution", "evil", "bluffs"),
+        *("reminders", "steps", "because"),
+    }
+
+
+def test_a_deal_for_people_names_the_evil_the_bluffs_and_the_steps() -> None:
+    result = call("deal", "-", "--players", 7, "--seed", 1, given=SCRIPT)
+    assert "(evil)" in result.stdout
+    assert "Bluffs" in result.stdout
+    assert "1. Put these 7 tokens into the bag" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("deal", "-", "--players", 4),
+        ("deal", "-", "--players", 21),
+        ("deal", "-", "--players", 7, "--with", "nobody"),
+        ("setup", "-", "--players", 99),
+        ("setup", "-", "--in-play", "imp"),
+        ("deal", "-"),
+    ],
+)
+def test_a_question_without_an_answer_is_one_clear_message(arguments: tuple[object, ...]) -> None:
+    result = call(*arguments, given=SCRIPT)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Error: " in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_jinxes_are_listed_with_their_source() -> None:
+    script = json.dumps(["spy", "magician", "damsel", "imp", "chef"])
+    told: Any = answer("jinxes", "-", given=script)
+    assert {frozenset(each["characters"]) for each in told} == {
+        frozenset({"spy", "magician"}),
+        frozenset({"spy", "damsel"}),
+    }
+    assert {each["source"] for each in told} == {"official"}
+    assert all(each["reason"] for each in told)
+    assert "No jinx applies" in call("jinxes", "-", given=json.dumps(["imp", "chef"])).stdout
