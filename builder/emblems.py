@@ -66,7 +66,9 @@ def suggest(name: str, ability: str, team: str) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
+    plain = "".join(
+        c for c in unicodedata.normalize("NFKD", text[:600].lower()) if not unicodedata.combining(c)
+    )
     ignored = _table()["ignored"]
     return (word for word in re.findall(r"[a-z]{3,}", plain) if word not in ignored)
 

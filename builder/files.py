@@ -19,7 +19,7 @@ _JOINERS = "\u200c\u200d"
 
 def safe_name(text: str) -> str:
     """A script's name as the opening of a file name, on any system: no separators, no unseen marks."""
-    composed = unicodedata.normalize("NFC", text).translate(_SEPARATORS)
+    composed = unicodedata.normalize("NFC", text[: 4 * _ROOM]).translate(_SEPARATORS)
     visible = "".join(
         letter if not letter.isspace() else " "
         for letter in composed

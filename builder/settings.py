@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 
 PREFIX = "CLOCKWRIGHT_"
+#: Digits of a number that can be meant.
+LONGEST_NUMBER = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,6 @@ def settings() -> Settings:
             continue
         if item.type is str or item.type == "str":
             found[item.name] = text
-        elif text.isdecimal() and int(text) > 0:
+        elif text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) > 0:
             found[item.name] = int(text)
     return Settings(**found)  # type: ignore[arg-type]  # each value was read as its field's type

@@ -1,12 +1,14 @@
 """Many scripts on all cores: each is made in a child process that can be killed without harm to the rest."""
 
 import os
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from builder.cli import making
+from builder.cli import making, terminal
 from builder.cli.making import Failed, Made, Wanted
 from builder.settings import settings
 
@@ -33,9 +35,33 @@ def run(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
     """Each script with its documents, in the order in which they are finished."""
     if len(jobs) < WORTH_IT:
         for job in jobs:
-            yield job, making.make(job.data, job.wanted)
+            with _watched(job):
+                results = making.make(job.data, job.wanted)
+            yield job, results
     else:
         yield from _spread(jobs)
+
+
+@contextmanager
+def _watched(job: Job) -> Iterator[None]:
+    """Ends the program when a script takes longer than a render may: nothing else stops a layout.
+
+    What was written before is whole, for files are written whole or not at all.
+    """
+    seconds = settings().render_seconds * len(job.wanted)
+    name = terminal.one_line(job.name)
+
+    def give_up() -> None:
+        terminal.complain(f"{name} took longer than {seconds} seconds to lay out, so the work was stopped.")
+        os._exit(1)
+
+    timer = threading.Timer(seconds, give_up)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def cores() -> int:

@@ -32,6 +32,8 @@ def read(given: str) -> bytes:
     """The bytes of a file or of standard input. Raises ClockwrightError that names the file."""
     try:
         if given == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise ClockwrightError("Standard input is closed; give a file instead of -.")
             return sys.stdin.buffer.read(_CAP)
         with Path(given).open("rb") as file:
             return file.read(_CAP)

@@ -48,7 +48,7 @@ def unpack(items: list[Any]) -> list[Item]:
         del numbered[where]
     for left in _dicts(block.get("left_out"))[:MOST]:
         if type(left.get("at")) is int and "entry" in left:
-            numbered.insert(max(left["at"], 0), (None, left["entry"]))
+            numbered.insert(min(max(left["at"], 0), len(numbered)), (None, left["entry"]))
     return numbered
 
 

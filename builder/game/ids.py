@@ -3,6 +3,9 @@
 import unicodedata
 from functools import lru_cache
 
+#: Nobody's id is longer; putting thousands of combining marks in order would take minutes.
+LONGEST = 300
+
 
 @lru_cache(maxsize=8192)
 def key(text: str) -> str:
@@ -11,7 +14,7 @@ def key(text: str) -> str:
     Latin letters lose their accents; letters without an ASCII form (占, ш) stay, so that ids in
     other scripts stay distinct. Ids are compared by this and stored as they were written.
     """
-    if text.isascii():
+    if text.isascii() or len(text) > LONGEST:
         return "".join(filter(str.isalnum, text)).lower()
     return "".join(_plain(letter) for letter in unicodedata.normalize("NFC", text)).lower()
 

@@ -7,7 +7,6 @@ The official order fills most of it. Homebrew is merged by its own numbers, whic
 (place i in the official list is number i + 1); an author's own order in `_meta` goes before everything else.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -22,6 +21,8 @@ from builder.game.script import Entry, Script
 __all__ = ["NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 
 Night = Literal["first", "other"]
+#: No scale goes so far; a number beyond it is a slip.
+_ENDLESS = 1_000_000
 
 
 _OLDER_SCALE = Problem(
@@ -132,7 +133,7 @@ def _words(character: Character, night: Night) -> tuple[str, float | None]:
         text, number = character.first_night_reminder, character.first_night
     else:
         text, number = character.other_night_reminder, character.other_night
-    return text, number if number is not None and math.isfinite(number) and number > 0 else None
+    return text, number if number is not None and 0 < number < _ENDLESS else None
 
 
 def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Iterator[Problem]:

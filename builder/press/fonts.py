@@ -2,9 +2,11 @@
 
 import shutil
 import subprocess
+import sys
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from builder.game.problem import Problem, Severity
 from builder.press import resources
@@ -46,13 +48,34 @@ def _prints(letter: str) -> bool:
     return unicodedata.category(letter)[0] not in "CZ" and not unicodedata.combining(letter)
 
 
-@lru_cache(maxsize=4096)
 def _system_has(letter: str) -> bool:
     """Whether fontconfig knows a font with this letter; where it cannot be asked, we hope so."""
+    ranges = _system_ranges()
+    if ranges is None:
+        return True
+    place = bisect_right(ranges, (ord(letter), sys.maxunicode + 1)) - 1
+    return place >= 0 and ranges[place][0] <= ord(letter) <= ranges[place][1]
+
+
+@cache
+def _system_ranges() -> tuple[tuple[int, int], ...] | None:
+    """The letters that the system's fonts have, as sorted ranges that do not overlap; asked once."""
     program = shutil.which("fc-list")
     if program is None:
-        return True
-    asked = subprocess.run(  # noqa: S603  # a fixed program, the letter as a hexadecimal number
-        [program, f":charset={ord(letter):x}", "family"], capture_output=True, check=False, timeout=10
+        return None
+    asked = subprocess.run(  # noqa: S603  # a fixed program and question
+        [program, "--format", "%{charset}\n"], capture_output=True, check=False, timeout=20
     )
-    return bool(asked.stdout.strip())
+    found = sorted(
+        (int(first, 16), int(last or first, 16))
+        for first, _, last in (
+            part.partition("-") for part in set(asked.stdout.decode("ascii", "ignore").split())
+        )
+    )
+    merged: list[tuple[int, int]] = []
+    for first, last in found:
+        if merged and first <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+        else:
+            merged.append((first, last))
+    return tuple(merged)

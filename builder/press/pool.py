@@ -136,7 +136,8 @@ class RenderPool:
                     keep(result)
             except Exception as error:
                 sentence = _sentence(error, self._seconds)
-                self._remember_failure(key, sentence)
+                if not isinstance(error, ProcessExpired):  # whoever lost its process may try again at once
+                    self._remember_failure(key, sentence)
                 raise RenderError(sentence) from error
             finally:
                 if is_first:
@@ -147,7 +148,12 @@ class RenderPool:
     def _schedule(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
         if not self._pool.active:
             raise BusyError(RETRY_AFTER)
-        future: Future[Any] = self._pool.schedule(work, args=(function, *arguments), timeout=self._seconds)
+        try:
+            future: Future[Any] = self._pool.schedule(
+                work, args=(function, *arguments), timeout=self._seconds
+            )
+        except RuntimeError as error:  # it is being stopped this moment
+            raise BusyError(RETRY_AFTER) from error
         return future
 
     @contextmanager

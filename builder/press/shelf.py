@@ -29,9 +29,16 @@ class Shelf:
         if kept is None:
             return None
         head, _, pdf = kept.partition(b"\n")
-        facts = json.loads(head)
-        notices = tuple(_problem(notice) for notice in facts.pop("notices"))
-        return Document(pdf=pdf, notices=notices, **facts)
+        try:
+            facts = json.loads(head)
+            notices = tuple(_problem(notice) for notice in facts.pop("notices"))
+            if facts.pop("bytes") == len(pdf):
+                return Document(pdf=pdf, notices=notices, **facts)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            pass
+        with suppress(OSError):  # cut off by a crash, or not ours: it is made anew
+            (self._folder / f"{key}.document").unlink()
+        return None
 
     def keep_document(self, key: str, document: Document) -> None:
         """Keeps a document: a line of JSON with its facts, then the PDF."""
@@ -40,6 +47,7 @@ class Shelf:
             "style": document.style,
             "paper": document.paper,
             "pages": document.pages,
+            "bytes": len(document.pdf),
             "notices": [notice.as_json() for notice in document.notices],
         }
         self.write(f"{key}.document", json.dumps(facts).encode() + b"\n" + document.pdf)

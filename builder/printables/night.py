@@ -122,12 +122,15 @@ def _drawing(row: Row) -> str:
 def steps(reminder: str) -> Iterator[tuple[Piece, ...]]:
     """The steps of a reminder: a sentence each, with the tokens it places."""
     step: list[Piece] = []
+    last = ""
     for piece in _sentences(reminder):
         # A circle or brackets right behind a sentence belong to it; the words after that begin the next step.
-        if piece.text.strip() and not piece.text.lstrip().startswith("(") and _is_done(step):
+        words = piece.text.strip()
+        if words and not words.startswith("(") and SENTENCE_END.search(last):
             yield tuple(step)
             step = []
         step.append(piece)
+        last = words or last
     if any(piece.text.strip() or piece.mark is Mark.TOKEN for piece in step):
         yield tuple(step)
 
@@ -138,12 +141,6 @@ def _sentences(reminder: str) -> Iterator[Piece]:
             yield from (Piece(Mark.TEXT, part) for part in STEP_END.split(piece.text))
         else:
             yield piece
-
-
-def _is_done(step: list[Piece]) -> bool:
-    """Whether the words so far end as a sentence does."""
-    words = [piece.text.rstrip() for piece in step if piece.text.strip()]
-    return bool(words) and SENTENCE_END.search(words[-1]) is not None
 
 
 def _section(each: Night) -> Section:

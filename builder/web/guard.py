@@ -92,4 +92,7 @@ def is_from_here(asked: Request) -> bool:
     if site is not None:
         return site in {"same-origin", "none"}
     origin = asked.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc == asked.host
+    try:
+        return origin is None or urlsplit(origin).netloc == asked.host
+    except ValueError:  # no address at all
+        return False

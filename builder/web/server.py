@@ -36,7 +36,15 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     listening = _listen(host, port)
     settings = environment.settings()
     app = web.create(replace(settings, workers=workers or settings.workers))
-    server = create_server(app, sockets=[listening], threads=THREADS, ident=None, channel_timeout=60)
+    server = create_server(
+        app,
+        sockets=[listening],
+        threads=THREADS,
+        ident=None,
+        channel_timeout=30,
+        connection_limit=1000,
+        max_request_body_size=web.LARGEST_REQUEST,
+    )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
     _warm_up(app)

@@ -45,9 +45,13 @@ def file(fingerprint: str, name: str) -> Response:
     """One file. An address of an older version gets today's file, which is then not kept."""
     path = safe_join(str(assets.static()), name)
     media_type = MEDIA_TYPES.get(Path(name).suffix)
-    if path is None or media_type is None or not Path(path).is_file():
+    if path is None or media_type is None:
         abort(404)
-    response = Response(Path(path).read_bytes(), content_type=media_type)
+    try:
+        content = Path(path).read_bytes()
+    except OSError:  # no such file, or a name that no file can have
+        abort(404)
+    response = Response(content, content_type=media_type)
     response.headers["Cache-Control"] = FOR_EVER if fingerprint == CURRENT.fingerprint else "no-cache"
     return response
 

@@ -11,6 +11,7 @@ from threading import Lock
 
 import builder
 from builder import files
+from builder.errors import UnreadableScriptError
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.web import samples
@@ -65,7 +66,7 @@ class ScriptStore:
             return opened
         try:
             return self._hold(_open(path.read_bytes()))
-        except OSError:
+        except (OSError, UnreadableScriptError):  # gone, or damaged by a crash
             return next((sample for sample in self.samples() if sample.id == identifier), None)
 
     def samples(self) -> list[Opened]:

@@ -461,3 +461,13 @@ def test_ctrl_c_leaves_whole_files_only(tmp_path: Path) -> None:
     for file in files:
         assert file.suffix == ".pdf"
         assert file.read_bytes().rstrip().endswith(b"%%EOF")
+
+
+@pytest.mark.full
+def test_a_script_that_takes_too_long_is_stopped_with_a_sentence(tmp_path: Path) -> None:
+    endless = {"id": "own", "name": "Own", "team": "demon", "ability": "x" * 100_000}
+    path = write(tmp_path / "endless.json", [{"id": "_meta", "name": "Endless"}, endless])
+    done = run("print", path, "-k", "sheet", "-d", tmp_path, CLOCKWRIGHT_RENDER_SECONDS="3")
+    assert done.returncode == 1
+    assert b"Endless took longer than 3 seconds" in done.stderr
+    assert b"Traceback" not in done.stderr

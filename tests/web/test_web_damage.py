@@ -1,0 +1,66 @@
+"""What breaks a server that trusts its input and its disk: each was a 500 or a freeze once."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from builder import files, formats
+from builder.game.ids import key
+from builder.press.document import Document
+from builder.press.shelf import Shelf
+from builder.printables.night import steps
+
+
+def test_thousands_of_combining_marks_take_no_time() -> None:
+    marks = "a" + "\u0301\u0316" * 60_000
+    began = time.perf_counter()
+    key(marks)
+    files.safe_name(marks)
+    assert time.perf_counter() - began < 2
+
+
+def test_thousands_of_marks_in_a_reminder_take_no_time() -> None:
+    began = time.perf_counter()
+    assert list(steps("**a" * 20_000))
+    assert time.perf_counter() - began < 5
+
+
+def test_an_entry_kept_aside_for_a_place_beyond_all_lists_is_put_at_the_end() -> None:
+    block = {"format": 1, "left_out": [{"at": 10**30, "entry": "baron"}]}
+    script = formats.read(json.dumps([{"id": "_meta", "name": "x", "clockwright": block}, "imp"]))
+    assert [entry.id for entry in script.entries] == ["imp", "baron"]
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://]"])
+def test_an_origin_that_is_no_address_is_another_site(client: FlaskClient, origin: str) -> None:
+    assert client.post("/look", data={"theme": "dark"}, headers={"Origin": origin}).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["a" * 300 + ".css", "css/" + "a/" * 3000 + "x.css"])
+def test_a_file_name_that_no_file_can_have_is_not_found(client: FlaskClient, name: str) -> None:
+    assert client.get(f"/static/x/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("damage", [b"", b'{"kind":"sheet"', b"[]\n", b'{"kind":"sheet"}\n%PDF'])
+def test_a_damaged_document_is_made_anew(tmp_path: Path, damage: bytes) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.keep_document("one", Document("sheet", "classic", "a4", b"%PDF whole", 1))
+    (kept,) = tmp_path.glob("*.document")
+    whole = kept.read_bytes()
+    assert shelf.document("one") is not None
+    for bad in (damage, whole[:-3]):
+        kept.write_bytes(bad)
+        assert shelf.document("one") is None
+        assert not kept.exists()
+
+
+def test_a_number_without_end_is_no_place_in_the_night() -> None:
+    from builder import catalogue
+    from builder.game.night import night_sheet
+
+    entry = {"id": "own", "name": "Own", "team": "demon", "ability": "x", "firstNight": 10**400}
+    script = formats.read(json.dumps([entry | {"firstNightReminder": "Nod."}]))
+    assert any(row.id == "own" for row in night_sheet(script, catalogue.night_order()).first)
