@@ -10,7 +10,7 @@ from builder.game.setup.judging import Table, extra
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS
 
-#: Special characters with their copies.
+#: Special characters with their copies; 0: it was drawn and removed itself.
 Special = frozenset[tuple[str, int]]
 Aim = tuple[float, Distribution]
 
@@ -46,13 +46,13 @@ class Aims:
 
     def branches(self, special: Special) -> Iterator[Branch]:
         """The ways to carry out the setup of these characters."""
-        keys = {name for name, _ in special}
+        counts = {name: copies for name, copies in special if copies}
         spare = frozenset(team for team, plain in self.cast.plain.items() if plain)
-        return branches(self.cast, [member for member in self.cast.special if member.key in keys], spare)
+        return branches(self.cast, counts, spare)
 
     def _weighed(self, special: Special, *, filled: bool) -> Iterator[Aim]:
         chances: dict[Distribution, float] = {}
-        table = Table(self.cast, dict(special))
+        table = Table(self.cast, {name: copies for name, copies in special if copies})
         for branch in self.branches(special):
             if not self._possible(branch, table):
                 continue
@@ -88,6 +88,11 @@ class Aims:
             if not (free or filled) and each.of(team) > sum(member.high for member in members):
                 return False
         return True
+
+
+def in_play(special: Special) -> set[str]:
+    """Who of them is still in play."""
+    return {name for name, copies in special if copies}
 
 
 def _likely(branch: Branch, base: Distribution, each: Distribution) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.setup.brackets import Reading
+from builder.game.setup.brackets import Reading, sentence_about
 from builder.game.setup.effects import (
     AbilitiesOf,
     Alignment,
@@ -48,7 +48,7 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
         unread = list(reading.unread)
         effects = (_bound(effect, character, known, official, unread) for effect in reading.effects)
         bound.append((character, tuple(effect for found in effects for effect in found)))
-        problems += [_not_understood(character, text) for text in unread]
+        problems += [_not_understood(character, sentence_about(character.ability, text)) for text in unread]
     shared = tuple((character, _with_shared(character, effects, bound)) for character, effects in bound)
     found = {e.name for _, effects in shared for e in effects if isinstance(e, Partner)}
     always = tuple(
@@ -111,7 +111,7 @@ def _partner(
 ) -> tuple[Effect, ...]:
     meant = _meant(effect.name, known, official)
     if meant is None:
-        unread.append(f"+the {effect.name}")
+        unread.append(effect.name)
         return ()
     if meant.team not in COUNTED_TEAMS:
         return (Step(f"{meant.name} is added to the script."),)

@@ -27,7 +27,7 @@ IN_A_LINE = Step("All evil players sit in one unbroken line.")
 
 _TEAM = r"(?P<team>outsiders?|minions?|demons?)"
 _ANY_TEAM = r"(?P<team>townsfolks?|outsiders?|minions?|demons?)"
-_NAME = r"(?P<name>[^\W\d_].{0,49}?)"
+_NAME = r"(?P<name>[^\W\d_](?:(?!\s-)[^+±]){0,49}?)"
 _SIGNED = r"[+-]\s*\d+"
 _MOST_COPIES = 20
 

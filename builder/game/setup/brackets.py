@@ -48,6 +48,12 @@ def read(ability: str) -> Reading:
     return Reading(_in_a_line(tuple(effects)), tuple(unread))
 
 
+def sentence_about(ability: str, name: str) -> str:
+    """The sentence in an ability's brackets that names somebody."""
+    every = (sentence for text in _BRACKET.findall(ability) for sentence in _sentences(text))
+    return next((sentence for sentence in every if name in sentence), name)
+
+
 def _sentences(text: str) -> list[str]:
     plain = re.sub(r"\b(max|min)\.", r"\1", text.translate(_PLAIN), flags=re.IGNORECASE)
     return [" ".join(part.split()) for part in _SENTENCE.split(plain) if part.strip()]

@@ -4,7 +4,7 @@ A branch is one set of choices: which ability the Alchemist has, what the Marion
 to be made next to the Demon. Inside a branch only the options of the bracketed numbers (−1 or +1) are open.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -78,9 +78,10 @@ class Branch:
         )
 
 
-def branches(cast: Cast, present: Sequence[Member], spare: frozenset[Team]) -> Iterator[Branch]:
-    """Every branch of those special characters in play. `spare`: teams with a plain character left out of play."""
-    scene = Scene(cast, frozenset(member.key for member in present), spare)
+def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> Iterator[Branch]:
+    """Every branch of a table. `spare`: teams with an unremarkable character that is left out of play."""
+    present = [member for member in cast.special if member.key in counts]
+    scene = Scene(cast, counts, spare)
     own = (
         *((member.name, member.key, effect) for member in present for effect in member.effects),
         *((name, key, effect) for key, name, effect in cast.always),
@@ -115,8 +116,8 @@ def branches(cast: Cast, present: Sequence[Member], spare: frozenset[Team]) -> I
 def _absent(scene: Scene) -> Iterator[Source]:
     """Whoever may have removed itself takes one of its team along though it is not in play."""
     for member in scene.cast.special:
-        if member.key not in scene.keys and any(isinstance(effect, Leaves) for effect in member.effects):
-            yield member.name, member.key, Change(member.team, (-1, 0))
+        if member.key not in scene.counts and any(isinstance(effect, Leaves) for effect in member.effects):
+            yield f"{member.name} (removed)", member.key, Change(member.team, (-1, 0))
 
 
 def _demonless(own: Sequence[Source], present: Sequence[Member]) -> bool:

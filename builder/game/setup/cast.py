@@ -88,7 +88,7 @@ class Cast:
     names: Mapping[str, str]
 
     def team(self, team: Team) -> tuple[Member, ...]:
-        """The members of a team, in the script's order."""
+        """The members of a team, by key."""
         return tuple(member for member in self.members.values() if member.team is team)
 
 
@@ -104,8 +104,7 @@ def cast(script: Script, rules: Rules, named: frozenset[str] = frozenset()) -> C
     }
     watched = jinxes.watched(members.keys()) | bound.partners | named
     limited = any(isinstance(effect, EvilLimit) for *_, effect in bound.always)
-    # By key, so that the order of the script makes no difference to a deal.
-    everyone = sorted(members.values(), key=lambda member: member.key)
+    everyone = tuple(members.values())
     special = tuple(each for each in everyone if each.key in watched or _counts(each, limited=limited))
     keys = {each.key for each in special}
     plain = {
@@ -116,10 +115,11 @@ def cast(script: Script, rules: Rules, named: frozenset[str] = frozenset()) -> C
 
 
 def _once(characters: Iterable[Character]) -> Iterable[Character]:
+    """Everybody once, by key: the order of the script makes no difference to the setup."""
     first: dict[str, Character] = {}
     for character in characters:
         first.setdefault(character.key, character)
-    return first.values()
+    return [first[name] for name in sorted(first)]
 
 
 def _effects(character: Character, rules: Rules) -> brackets.Reading:

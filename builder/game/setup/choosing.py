@@ -1,6 +1,6 @@
 """What a Storyteller chooses at setup: whose ability the Alchemist has, what the Marionette thinks it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -53,10 +53,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Who is in play of the special characters, and which teams have others that are not."""
+    """Who is in play, how often, and which teams have unremarkable characters that are not."""
 
     cast: Cast
-    keys: frozenset[str]
+    counts: Mapping[str, int]
     spare: frozenset[Team]
 
 
@@ -79,7 +79,7 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
         for held in combinations_with_replacement(teams, member.low)
     ]
     for by, other in sorted(scene.cast.jinxes.shown):
-        if by == member.key and other in scene.cast.members and other not in scene.keys:
+        if by == member.key and other in scene.cast.members and other not in scene.counts:
             thought = scene.cast.members[other]
             through = f"{member.name} (as {thought.name})"
             sources = tuple(
@@ -92,7 +92,9 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
 def lates(scene: Scene) -> list[Choice]:
     """Whether somebody is still to be made a Minion beside the Demon."""
     members, late = scene.cast.members, scene.cast.jinxes.late
-    waiting = {who for who, other in late if other in scene.keys and who in members and who not in scene.keys}
+    waiting = {
+        who for who, other in late if other in scene.counts and who in members and who not in scene.counts
+    }
     others = sum(member.team is Team.MINION for member in members.values()) - len(waiting)
     return [
         Choice(weight=float(max(1, others))),
@@ -108,8 +110,9 @@ def grantable(scene: Scene, by: str, member: Member, grant: Grant) -> bool:
     if any(isinstance(effect, NoRules | Most | Replaces) for effect in member.effects):
         return False
     if pair in jinxes.needs_in_play:
-        return member.key in scene.keys
-    return member.key not in scene.keys or pair in jinxes.while_at_most
+        return member.key in scene.counts
+    copies = scene.counts.get(member.key, 0)
+    return copies <= jinxes.while_at_most.get(pair, 0)
 
 
 def _abilities(scene: Scene, owner: tuple[str, str], grant: Grant, seen: frozenset[str]) -> Iterator[Choice]:

@@ -1,6 +1,6 @@
 """Which special characters can be in play together: the cases that a script's setup has to be looked at in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.game.setup.branches import Branch, branches
@@ -22,8 +22,9 @@ from builder.game.setup.judging import Table
 from builder.game.setup.rules import MOST_SEATS, Distribution
 from builder.game.teams import EVIL_TEAMS, Team
 
-#: With more special characters than this, only small combinations are looked at.
-MOST_SPECIAL, SMALL = 15, 3
+#: With more special characters than this, only small combinations are looked at, with many more only pairs.
+MOST_SPECIAL, MANY = 15, 24
+SMALL, SMALLER = 3, 2
 
 _MOVING = (Change, Duplicates, Exactly, Grant, Later, Leaves, Most, Nobody, NoRules, Replaces)
 
@@ -49,19 +50,29 @@ def is_complete(cast: Cast) -> bool:
     return len(cast.special) <= MOST_SPECIAL
 
 
-def combinations(cast: Cast, *, moving: bool = False) -> Iterator[Combination]:
+def combinations(cast: Cast, *, moving: bool = False, among: Collection[str] = ()) -> Iterator[Combination]:
     """The combinations of a script that some table can have, those under the Atheist aside.
 
     With `moving`, of those alone that change numbers: enough to see which numbers there can be, where the script has
-    plenty of everybody.
+    plenty of everybody. Whoever is `among` them is so always.
     """
     spare = frozenset(team for team, plain in cast.plain.items() if plain)
     members = [m for m in (_moving(cast) if moving else cast.special) if not m.lawless]
-    size = len(members) if len(members) <= MOST_SPECIAL else SMALL
-    for chosen in _choices(members, _room(cast), size):
-        combination = _combination(cast, chosen, spare)
-        if combination:
-            yield combination
+    there = [member for member in members if member.key in among]
+    others = [member for member in members if member.key not in among]
+    size = len(others) if len(others) <= MOST_SPECIAL else SMALL if len(others) <= MANY else SMALLER
+    room = _room(cast)
+    for fixed in _choices(there, room, len(there)):
+        if len(fixed) == len(there):
+            for chosen in _choices(others, _left(room, fixed), size):
+                combination = _combination(cast, (*fixed, *chosen), spare)
+                if combination:
+                    yield combination
+
+
+def _left(room: dict[Team, int], chosen: Chosen) -> dict[Team, int]:
+    taken = {team: sum(n for m, n in chosen if m.team is team and not m.nobody) for team in room}
+    return {team: most - taken[team] for team, most in room.items()}
 
 
 def _moving(cast: Cast) -> list[Member]:
@@ -110,7 +121,7 @@ def _combination(cast: Cast, chosen: Chosen, spare: frozenset[Team]) -> Combinat
     if any(pair <= counts.keys() for pair in cast.jinxes.one_in_play):
         return None
     members = tuple(member for member, _ in chosen)
-    open_ones = tuple(b for b in branches(cast, members, spare) if b.needs <= counts.keys() and not b.clash)
+    open_ones = tuple(b for b in branches(cast, counts, spare) if b.needs <= counts.keys() and not b.clash)
     if not open_ones:
         return None
     table = Table(cast, counts)

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from builder.game.setup.aims import Aim, Aims, Special
+from builder.game.setup.aims import Aim, Aims, Special, in_play
 from builder.game.setup.cast import Cast, Member
+from builder.game.setup.counting import Group
 from builder.game.setup.distributions import with_room
-from builder.game.setup.effects import Exactly
+from builder.game.setup.effects import Exactly, Leaves
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
 
@@ -43,6 +44,8 @@ class Drawing:
     aims: Aims
     forced: Mapping[str, int] = field(default_factory=dict)
     banned: frozenset[str] = frozenset()
+    #: All kinds of legal tables, once drawing has been seen to find none.
+    listed: list[Group] = field(default_factory=list)
 
     def start(self) -> State:
         """Nobody but those who have to be in play."""
@@ -65,7 +68,7 @@ class Drawing:
 
     def outcomes(self, state: State) -> Outcomes:
         """What can happen next on an unfinished table."""
-        names = {name for name, _ in state.special}
+        names = in_play(state.special)
         if any(pair <= names for pair in self.cast.jinxes.one_in_play):
             return []
         if state.target is None:
@@ -115,11 +118,11 @@ class Drawing:
         return [member for member in some if member.key not in self.banned | self.forced.keys()]
 
     def _missing(self, state: State) -> frozenset[str]:
-        return self.aims.needs(state.special) - {name for name, _ in state.special}
+        return self.aims.needs(state.special) - in_play(state.special)
 
     def _put_in(self, state: State, name: str) -> Outcomes:
         member = self.cast.members.get(name)
-        if member is None or name in self.banned:
+        if member is None or name in self.banned or (name, 0) in state.special:
             return []
         return [(1.0, self._with(state, member, member.low))]
 
@@ -173,9 +176,11 @@ class Drawing:
 
 
 def _copies(member: Member, room: int) -> range:
-    """How many copies of a character may be drawn at once."""
+    """How many copies of a character may be drawn at once; 0: it removes itself."""
     if member.nobody or member.fills:
         return range(1, 2)
+    if any(isinstance(effect, Leaves) for effect in member.effects):
+        return range(2)
     most = member.high if member.extra else min(member.high, room)
     return range(member.low, max(member.low, most) + 1)
 

@@ -51,7 +51,8 @@ def change(name: str, team: Team, option: int) -> str:
     seats = some(abs(option), team)
     if option > 0:
         return f"{name} adds {seats} in place of {some(option, Team.TOWNSFOLK)}."
-    return f"{name} takes away {seats}; {some(-option, Team.TOWNSFOLK)} come instead."
+    come = "comes" if option == -1 else "come"
+    return f"{name} takes away {seats}; {some(-option, Team.TOWNSFOLK)} {come} instead."
 
 
 def effect(it: Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect

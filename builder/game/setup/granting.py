@@ -3,14 +3,16 @@
 from random import Random
 
 from builder.game.setup.choosing import Scene, grantable
-from builder.game.setup.effects import Grant
+from builder.game.setup.effects import Alignment, Change, Exactly, Grant, Later, Partner
 from builder.game.setup.seating import Seating
+
+_WITH_SETUP = Change | Exactly | Partner | Alignment | Later | Grant
 
 
 def named(seating: Seating, random: Random) -> tuple[tuple[str, str], ...]:
     """(who has or gives it, whose ability); "" for one of the Storyteller's own making. Adds a step for each."""
     table = seating.table
-    scene = Scene(table.cast, frozenset(table.counts), frozenset())
+    scene = Scene(table.cast, table.counts, frozenset())
     given = list(seating.branch.granted)
     for member in table.members:
         for grant in (effect for effect in member.effects if isinstance(effect, Grant)):
@@ -23,7 +25,8 @@ def named(seating: Seating, random: Random) -> tuple[tuple[str, str], ...]:
 
 def _plain(seating: Seating, scene: Scene, by: str, grant: Grant, random: Random) -> list[tuple[str, str]]:
     """An ability without setup text of its own: any character of those teams that is not in play."""
-    if seating.branch.no_rules and grant.to_demon:
+    nobody = any(member.nobody for member in seating.table.members)
+    if grant.to_demon and not (seating.table.numbers.demon or nobody):
         return []
     members = [
         member
@@ -35,21 +38,15 @@ def _plain(seating: Seating, scene: Scene, by: str, grant: Grant, random: Random
     free += [
         m.key
         for m in members
-        if m in seating.cast.special and grantable(scene, by, m, grant) and _without_setup(seating, by, m.key)
+        if m in seating.cast.special and grantable(scene, by, m, grant) and _without_setup(seating, m.key)
     ]
     if grant.own and (not free or random.random() < 0.5):  # noqa: PLR2004  # heads or tails
         return [(by, "")]
     return [(by, random.choice(sorted(free)))] if free else []
 
 
-def _without_setup(seating: Seating, by: str, ability: str) -> bool:
-    at_most = seating.cast.jinxes.while_at_most.get((by, ability))
-    if at_most is not None and seating.table.counts.get(ability, 0) > at_most:
-        return False
-    return not any(type(effect).__name__ in _NUMBERED for effect in seating.cast.members[ability].effects)
-
-
-_NUMBERED = ("Change", "Exactly", "Partner", "Alignment", "Later", "Grant")
+def _without_setup(seating: Seating, ability: str) -> bool:
+    return not any(isinstance(effect, _WITH_SETUP) for effect in seating.cast.members[ability].effects)
 
 
 def _tell(seating: Seating, by: str, ability: str) -> None:

@@ -21,7 +21,7 @@ class Table:
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """Everybody in play, each once, in the script's order."""
+        """Everybody in play, each once, by key."""
         members = self.cast.members
         return tuple(members[name] for name in members if name in self.counts)
 
@@ -52,7 +52,7 @@ def legal_branches(table: Table, base: Distribution) -> Iterator[Branch]:
     if any(pair <= table.counts.keys() for pair in table.cast.jinxes.one_in_play):
         return
     numbers = table.numbers
-    for branch in branches(table.cast, table.special, table.spare):
+    for branch in branches(table.cast, table.counts, table.spare):
         if numbers in distributions(branch, base, extra(table, branch)) and fits(table, branch, base):
             yield branch
 

@@ -92,7 +92,7 @@ def allowed(table: Table, base: Distribution) -> tuple[Distribution, ...]:
     """The numbers that are open with these characters in play, those that the script cannot fill among them."""
     found: set[Distribution] = set()
     plain = frozenset(team for team, some in table.cast.plain.items() if some)
-    for branch in branches(table.cast, table.special, plain):
+    for branch in branches(table.cast, table.counts, plain):
         missing = [table.cast.members.get(name) for name in branch.needs - table.counts.keys()]
         if None in missing:
             continue
@@ -116,7 +116,7 @@ def _by_count(table: Table, base: Distribution, given: int) -> Iterator[Violatio
     if given - nobody != sum(base):
         yield Violation("player-count", f"These are {given - nobody} characters for {sum(base)} players.")
     lawless = any(member.lawless for member in table.members)
-    branch = next(branches(table.cast, table.special, table.spare), Branch())
+    branch = next(branches(table.cast, table.counts, table.spare), Branch())
     for member in table.members:
         copies = table.counts[member.key]
         if copies > most_copies(member, branch) and not lawless:
@@ -143,7 +143,7 @@ def _by_jinx(table: Table) -> Iterator[Violation]:
 
 def _reason(table: Table, base: Distribution) -> Violation:
     """Why no way leads to this table: of the way that gets furthest."""
-    every = (_failing(table, branch, base) for branch in branches(table.cast, table.special, table.spare))
+    every = (_failing(table, branch, base) for branch in branches(table.cast, table.counts, table.spare))
     return max(every, key=lambda found: found[0], default=(0, _by_numbers(table, base)))[1]
 
 

@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 from builder.game.script import Script
-from builder.game.setup.aims import Aims
+from builder.game.setup.aims import Aims, in_play
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.combinations import combinations, is_complete
 from builder.game.setup.counting import groups
 from builder.game.setup.drawing import Drawing, State
 from builder.game.setup.judging import Table, legal_branches
-from builder.game.setup.rules import CannotDealError, Distribution, Rules
+from builder.game.setup.rules import Distribution, Rules
 from builder.game.setup.tables import draw
 from builder.game.teams import COUNTED_TEAMS, Team
 
@@ -95,7 +95,7 @@ class _Tally:
 
     def add_state(self, drawing: Drawing, state: State, chance: float) -> None:
         """Count all tables that are alike: their unremarkable characters share the places evenly."""
-        for name, _ in state.special:
+        for name in in_play(state.special):
             self._add(name, chance)
         for team, number in zip(COUNTED_TEAMS, state.plain, strict=True):
             plain = self.cast.plain[team]
@@ -130,9 +130,7 @@ def _followed(drawing: Drawing) -> dict[State, float] | None:
         waiting = following
     legal = {state: chance for state, chance in ended.items() if _is_legal(drawing, state)}
     whole = sum(legal.values())
-    if not whole:
-        raise CannotDealError(f"There is no legal table of {sum(drawing.base)} players on this script.")
-    return {state: chance / whole for state, chance in legal.items()}
+    return {state: chance / whole for state, chance in legal.items()} if whole else None
 
 
 def _is_legal(drawing: Drawing, state: State) -> bool:
@@ -142,6 +140,7 @@ def _is_legal(drawing: Drawing, state: State) -> bool:
     counts = {
         name: target.of(members[name].team) if members[name].fills else copies
         for name, copies in state.special
+        if copies
     }
     for team, number in zip(COUNTED_TEAMS, state.plain, strict=True):
         _fill(drawing.cast, counts, team, number)

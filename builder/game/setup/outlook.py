@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.setup.cast import Cast, cast
-from builder.game.setup.effects import Change, Exactly, Grant, Leaves, NoRules, Partner
+from builder.game.setup.effects import (
+    AbilitiesOf,
+    Bluffs,
+    Change,
+    Disguise,
+    Exactly,
+    Leaves,
+    NoRules,
+    Partner,
+    Step,
+)
 from builder.game.setup.reaching import Reach, reach
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS, Team
@@ -43,7 +53,7 @@ def _playable(who: Cast, rules: Rules) -> Iterator[int]:
             yield players
             continue
         whole = whole or reach(who)
-        if whole.groups(base):
+        if whole.any(base):
             yield players
 
 
@@ -59,10 +69,7 @@ def _unremarkable(who: Cast, team: Team) -> int:
 def _harmless(effect: object) -> bool:
     if isinstance(effect, Change):
         return 0 in effect.options
-    return not isinstance(effect, Exactly | Grant | NoRules | Partner) and type(effect).__name__ in _HARMLESS
-
-
-_HARMLESS = ("Step", "Bluffs", "AbilitiesOf", "Leaves", "Disguise")
+    return isinstance(effect, Step | Bluffs | AbilitiesOf | Leaves | Disguise)
 
 
 def _modifiers(who: Cast) -> Iterator[str]:

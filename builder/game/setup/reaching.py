@@ -7,7 +7,7 @@ from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast
 from builder.game.setup.combinations import Combination, combinations
 from builder.game.setup.counting import Group, lawless_groups, legal_group, with_duplicates
-from builder.game.setup.distributions import Extra, distributions
+from builder.game.setup.distributions import distributions
 from builder.game.setup.judging import extra
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS
@@ -39,13 +39,24 @@ class Reach:
                 pass
         return found
 
+    def any(self, base: Distribution) -> bool:
+        """Whether there is a legal table at all."""
+        if next(lawless_groups(self.cast, sum(base)), None):
+            return True
+        for alike in self._cases.values():
+            first, branch = alike[0]
+            for usual in distributions(branch, base, extra(first.table, branch)):
+                if _first(alike, base, usual, usual):
+                    return True
+        return bool(self.groups(base))
+
     def _look(
         self, base: Distribution, cases: Cases, found: dict[Distribution, Group]
     ) -> Iterator[Distribution]:
         """Add what there is; yield the numbers for which nobody was found."""
         for alike in cases.values():
             first, branch = alike[0]
-            for usual in distributions(branch, base, _extra(first, branch)):
+            for usual in distributions(branch, base, extra(first.table, branch)):
                 for final in with_duplicates(branch, usual):
                     if final in found:
                         continue
@@ -74,13 +85,9 @@ def _sorted_out(some: Iterable[Combination]) -> Cases:
     cases: Cases = {}
     for combination in sorted(some, key=lambda each: len(each.members)):
         for branch in combination.branches:
-            alike = (*branch.numbers, _extra(combination, branch))
+            alike = (*branch.numbers, extra(combination.table, branch))
             cases.setdefault(alike, []).append((combination, branch))
     return cases
-
-
-def _extra(combination: Combination, branch: Branch) -> Extra:
-    return extra(combination.table, branch)
 
 
 def _first(

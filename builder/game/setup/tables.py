@@ -1,10 +1,11 @@
 """One table drawn at random, with the way in which it came about."""
 
+from collections.abc import Iterator
 from random import Random
 
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast
-from builder.game.setup.combinations import combinations
+from builder.game.setup.combinations import combinations, is_complete
 from builder.game.setup.counting import Group, groups
 from builder.game.setup.drawing import Drawing, State
 from builder.game.setup.judging import Table, legal_branches
@@ -19,16 +20,13 @@ Drawn = tuple[Table, Branch]
 
 def draw(drawing: Drawing, random: Random) -> Drawn:
     """A legal table. Raises CannotDealError where there is none."""
-    listed = False
-    for number in range(_TRIES):
+    for number in range(0 if drawing.listed else _TRIES):
         state = walk(drawing, random)
         found = _legal(drawing, _filled(drawing, state, random), random) if state else None
         if found:
             return found
-        if number > _TRIES // 10 and not listed:
-            listed = True
-            if not _listed(drawing):
-                break
+        if number == _TRIES // 10 and is_complete(drawing.cast) and not _listing(drawing):
+            break
     return _any(drawing, random)
 
 
@@ -51,11 +49,12 @@ def walk(drawing: Drawing, random: Random) -> State | None:
 
 def _filled(drawing: Drawing, state: State, random: Random) -> Table:
     """The table with names for its unremarkable characters."""
-    counts = dict(state.special)
+    counts = {name: copies for name, copies in state.special if copies}
     target = drawing.numbers(state)
-    for name, copies in state.special:
+    for name in counts:
         member = drawing.cast.members[name]
-        counts[name] = target.of(member.team) if member.fills else copies
+        if member.fills:
+            counts[name] = target.of(member.team)
     return _with_plain(drawing.cast, counts, dict(zip(COUNTED_TEAMS, state.plain, strict=True)), random)
 
 
@@ -104,21 +103,23 @@ def _doubled(drawing: Drawing, table: Table, branch: Branch, random: Random) -> 
             return table, branch
 
 
-def _listed(drawing: Drawing) -> list[Group]:
-    """Every kind of legal table with those who have to be in play, and without the others."""
-    return [
-        group
-        for group in groups(drawing.cast, drawing.base, combinations(drawing.cast))
-        if drawing.forced.keys() <= (keys := {member.key for member in group.members})
-        and drawing.banned.isdisjoint(keys)
-    ]
+def _listing(drawing: Drawing) -> bool:
+    """Whether there is any legal table with those who have to be in play, and without the others."""
+    return any(True for _ in _wanted(drawing))
+
+
+def _wanted(drawing: Drawing) -> Iterator[Group]:
+    for group in groups(drawing.cast, drawing.base, combinations(drawing.cast, among=drawing.forced)):
+        keys = {member.key for member in group.members}
+        if drawing.forced.keys() <= keys and drawing.banned.isdisjoint(keys):
+            yield group
 
 
 def _any(drawing: Drawing, random: Random) -> Drawn:
     """A legal table from the list of all of them, where drawing finds none."""
-    found = _listed(drawing)
-    random.shuffle(found)
-    for group in found:
+    if not drawing.listed:
+        drawing.listed.extend(_wanted(drawing))
+    for group in random.sample(drawing.listed, len(drawing.listed)):
         counts = {member.key: copies for member, copies in zip(group.members, group.copies, strict=True)}
         numbers = Table(drawing.cast, counts).numbers
         plain = {team: max(0, group.distribution.of(team) - numbers.of(team)) for team in COUNTED_TEAMS}

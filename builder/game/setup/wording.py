@@ -7,7 +7,7 @@ characters". The brackets of the ability are read by `brackets`.
 import re
 
 from builder.game.character import Character
-from builder.game.setup.effects import Bluffs, Copies, Disguise, Duplicates, Effect, Nobody
+from builder.game.setup.effects import Bluffs, Copies, Disguise, Duplicates, Effect, Exactly, Nobody
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
 
 _THINKS = re.compile(
@@ -38,12 +38,10 @@ def _disguise(character: Character, *, disabled: bool) -> tuple[Effect, ...]:
         return ()
     found = _THINKS.search(character.ability)
     marker = next(iter(character.reminders_global or character.reminders), f"Is The {character.name}")
+    if found is None and disabled and character.team is Team.DEMON:
+        return (Nobody(), Exactly(Team.DEMON, 0))
     if found is None:
-        return (
-            (Nobody(),)
-            if disabled and character.team is Team.DEMON
-            else _unseen(disabled=disabled, marker=marker)
-        )
+        return _unseen(disabled=disabled, marker=marker)
     kind = found["kind"].lower()
     if kind == "demon":
         return (Disguise((Team.DEMON,), crosses=not disabled, marker=marker),)

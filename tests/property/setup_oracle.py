@@ -11,8 +11,8 @@ from itertools import combinations_with_replacement, product
 BASE = {5: (3, 0, 1, 1), 6: (3, 1, 1, 1), 7: (5, 0, 1, 1), 8: (5, 1, 1, 1), 9: (5, 2, 1, 1), 10: (7, 0, 2, 1)}
 
 TOWNSFOLK = {
-    "alchemist amnesiac atheist balloonist bountyhunter chef choirboy empath huntsman king monk "
-    "villageidiot virgin washerwoman"
+    "alchemist amnesiac atheist balloonist bountyhunter chef choirboy empath huntsman king monk villageidiot virgin",
+    "washerwoman",
 }
 OUTSIDERS = {"damsel drunk heretic hermit klutz mutant saint"}
 MINIONS = {"assassin baron boffin godfather marionette poisoner spy summoner witch xaan"}
@@ -69,18 +69,21 @@ def copies(name: str) -> int:
 def legal(table: Table, players: int, script: set[str]) -> bool:
     if "atheist" in table:
         return all(TEAM[name] in "TO" for name in table)
-    if "pope" in script:
-        if any(n > copies(name) and TEAM[name] in "MD" for name, n in table.items()):
-            return False
-    elif any(n > copies(name) for name, n in table.items()):
-        return False
-    if "heretic" in table and table.keys() & HERETIC_AGAINST:
-        return False
-    if "hermit" in table and "heretic" in script and table.keys() & HERETIC_AGAINST:
-        return False
-    if "marionette" in table and table.keys() & LATE_WITH:
+    if not copies_are_legal(table, script) or exclude_each_other(table, script):
         return False
     return any(works(table, players, script, story) for story in stories(table, script))
+
+
+def copies_are_legal(table: Table, script: set[str]) -> bool:
+    too_many = [name for name, number in table.items() if number > copies(name)]
+    return all("pope" in script and TEAM[name] in "TO" for name in too_many)
+
+
+def exclude_each_other(table: Table, script: set[str]) -> bool:
+    heretic = "heretic" in table or ("hermit" in table and "heretic" in script)
+    return bool(
+        (heretic and table.keys() & HERETIC_AGAINST) or ("marionette" in table and table.keys() & LATE_WITH)
+    )
 
 
 Story = dict[str, str]
@@ -101,11 +104,8 @@ def stories(table: Table, script: set[str]) -> Iterator[Story]:
 
 
 def minions(table: Table, script: set[str]) -> list[str]:
-    found = []
-    for name in script:
-        if TEAM.get(name) == "M" and (name in table) == (name in ALCHEMIST_WITH):
-            found.append(name)
-    return found or [""]
+    those = (name for name in script if TEAM.get(name) == "M")
+    return [name for name in those if (name in table) == (name in ALCHEMIST_WITH)] or [""]
 
 
 def goods(table: Table, script: set[str], *, amnesiac: bool = False) -> list[str]:
@@ -116,7 +116,7 @@ def goods(table: Table, script: set[str], *, amnesiac: bool = False) -> list[str
         if not amnesiac and (name in NEVER_BOFFIN or (name == "hermit" and script & NEVER_BOFFIN)):
             continue
         spare = name == "villageidiot" and not amnesiac
-        if name not in table or (spare and table[name] <= 3):
+        if name not in table or (spare and table[name] <= 2):
             found.append(name)
     return found or [""]
 
@@ -165,46 +165,47 @@ def made_later(table: Table, players: int, script: set[str], active: list[str]) 
 def expected(
     table: Table, players: int, script: set[str], story: Story, active: list[str]
 ) -> set[tuple[int, int, int, int]]:
-    _, base_o, base_m, base_d = BASE[players]
-    minions_, demons = base_m, [base_d]
+    shown = 1 if story["marionette"] == "O" else 0
+    extra = sum(n - 1 for name, n in table.items() if TEAM[name] == "O") if "pope" in script else 0
+    found = {
+        (players - (total - shown + extra) - minions_ - demons, total - shown + extra, minions_, demons)
+        for minions_, demons in evil(table, players, story, active)
+        for total in outsiders(table, players, script, active)
+        if total >= shown
+    }
+    return {each for each in found if min(each) >= 0}
+
+
+def evil(table: Table, players: int, story: Story, active: list[str]) -> list[tuple[int, int]]:
+    """The numbers of Minions and Demons that there can be."""
+    minions_, demons = BASE[players][2], [BASE[players][3]]
+    if sum(name in active for name in ("summoner", "legion", "lilmonsta")) > 1:
+        return []
     if "lilmonsta" in table:
-        if "summoner" in active or "legion" in table:
-            return set()
-        minions_, demons = minions_ + 1, [0]
-    if "summoner" in active:
+        minions_ += 1
+    if "lilmonsta" in table or "summoner" in active:
         demons = [0]
     if table.keys() & {"kazali", "lordoftyphon", "legion"}:
         minions_ = 0
     if "legion" in table:
-        if "summoner" in active or table["legion"] != team(table, "D"):
-            return set()
-        demons = [d for d in range(players) if d > players / 2]
+        demons = [d for d in range(players) if d > players / 2 and table["legion"] == team(table, "D")]
     if story["late"] == "2" and minions_ != 3:
-        return set()
+        return []
     minions_ -= int(story["late"] or 0)
-    if minions_ < 0:
-        return set()
+    return [(minions_, each) for each in demons if minions_ >= 0]
+
+
+def outsiders(table: Table, players: int, script: set[str], active: list[str]) -> list[int]:
+    """The totals that the characters come to."""
+    if set(active) & ANY:
+        return list(range(players + 1))
     changes = [ADDS[name] for name in active if name in ADDS]
     if "hermit" in script and "hermit" not in table:
         changes.append((0, -1))
     if "sentinel" in script:
         changes.append((-1, 0, 1))
-    if set(active) & ANY:
-        totals = list(range(players + 1))
-    else:
-        sums = [base_o + sum(options) for options in product(*changes)]
-        totals = [total for total in sums if total >= 0] or [0]
-    found = set()
-    for total in totals:
-        for d in demons:
-            shown = 1 if story["marionette"] == "O" else 0
-            extra = 0
-            if "pope" in script:
-                extra = sum(n - 1 for name, n in table.items() if TEAM[name] == "O")
-            o = total - shown + extra
-            if total >= shown:
-                found.add((players - o - minions_ - d, o, minions_, d))
-    return {each for each in found if min(each) >= 0}
+    sums = [BASE[players][1] + sum(options) for options in product(*changes)]
+    return [total for total in sums if total >= 0] or [0]
 
 
 def legal_tables(script: set[str], players: int) -> list[Table]:

@@ -1,0 +1,76 @@
+"""How long the rules engine takes: `.venv/bin/python benchmarks/rules.py [every]`.
+
+Medians over the community corpus (../shared/corpus, every n-th script), in one process, after one round to warm up.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+
+import builder
+from builder import catalogue
+from builder.errors import UnreadableScriptError
+from builder.game.script import Script
+from builder.game.setup.dealing import deal
+from builder.game.setup.odds import odds
+from builder.game.setup.outlook import outlook
+from builder.game.setup.rules import CannotDealError
+from builder.game.setup.table import setups
+
+CORPUS = Path(__file__).resolve().parents[2] / "shared/corpus/community-scripts.jsonl"
+RULES = catalogue.rules()
+#: What is timed, and the most milliseconds that its median may take.
+TIMED: dict[str, tuple[Callable[[Script], object], float]] = {
+    "the part of the setup that checks need": (lambda script: outlook(script, RULES), 0.5),
+    "deal for 9 players": (lambda script: deal(script, RULES, 9, seed=1), 2),
+    "whole setup table, 5 to 15 players": (lambda script: setups(script, RULES), 10),
+    "odds and exact count for 9 players": (lambda script: odds(script, RULES, 9), 1000),
+}
+
+
+def scripts(every: int) -> list[Script]:
+    """Every n-th script of the corpus that can be read."""
+    found = []
+    for line in CORPUS.read_text(encoding="utf-8").splitlines()[::every]:
+        try:
+            found.append(builder.parse(json.dumps(json.loads(line)["script"])))
+        except UnreadableScriptError:
+            continue
+    return found
+
+
+def milliseconds(work: Callable[[Script], object], some: list[Script]) -> list[float]:
+    """How long each script takes, the quickest first."""
+    times = []
+    for script in some:
+        begun = perf_counter()
+        with suppress(CannotDealError):
+            work(script)
+        times.append((perf_counter() - begun) * 1000)
+    return sorted(times)
+
+
+def main() -> int:
+    """Print a line for each; the exit status says whether every median keeps to its limit."""
+    if not CORPUS.exists():
+        print(f"{CORPUS} is not here: nothing to time.")
+        return 0
+    some = scripts(int(sys.argv[1]) if len(sys.argv) > 1 else 4)
+    kept = True
+    print(f"{len(some)} scripts; milliseconds: median, 90 of 100, slowest")
+    for name, (work, limit) in TIMED.items():
+        milliseconds(work, some[:20])
+        times = milliseconds(work, some)
+        median = times[len(times) // 2]
+        kept &= median <= limit
+        print(
+            f"{name:42} {median:8.2f} {times[len(times) * 9 // 10]:8.2f} {times[-1]:8.2f}   (limit {limit:g})"
+        )
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+import pytest
+from setting_up import OUTSIDERS, RULES, TOWNSFOLK, deals, full, script
+
+from builder.game.setup.dealing import deal
+
+
+def test_three_good_characters_out_of_play_are_shown_to_the_demon() -> None:
+    for each in deals(full(), 9, 10):
+        assert len(set(each.bluffs)) == 3
+        assert set(each.bluffs) <= {*TOWNSFOLK, *OUTSIDERS}
+        assert not set(each.bluffs) & set(each.characters)
+        assert any(step.startswith("Show the Demon as not in play: ") for step in each.steps)
+
+
+def test_under_seven_players_nobody_is_shown_any() -> None:
+    assert deal(full(), RULES, 6, seed=1).bluffs == ()
+
+
+def test_with_a_toymaker_they_are_shown_at_any_count() -> None:
+    assert len(deal(full("toymaker"), RULES, 5, seed=1).bluffs) == 3
+
+
+@pytest.mark.parametrize(
+    ("who", "wanted"), [("lilmonsta", ["lilmonsta"]), ("atheist", ["atheist"]), ("tor", [])]
+)
+def test_there_are_none_with(who: str, wanted: list[str]) -> None:
+    for each in deals(full(who), 9, 5, with_=wanted):
+        assert each.bluffs == ()
+        assert "Nobody is shown bluffs." in each.steps
+
+
+def test_an_alchemist_summoner_gets_none() -> None:
+    found = deals(full("alchemist", "summoner"), 9, 80, with_=["alchemist"], without=["summoner"])
+    summoners = [each for each in found if ("alchemist", "summoner") in each.grants]
+    assert summoners
+    assert all(each.bluffs == () for each in summoners)
+
+
+def test_the_summoner_is_shown_them_instead_of_the_demon() -> None:
+    [each] = deals(full("summoner"), 9, 1, with_=["summoner"])
+    assert len(each.bluffs) == 3
+    assert any(step.startswith("Show the Summoner as not in play: ") for step in each.steps)
+
+
+def test_with_a_snitch_each_minion_is_shown_three_but_never_the_marionette() -> None:
+    [each] = deals(full("snitch", "marionette"), 14, 1, with_=["snitch", "marionette"])
+    told = [step for step in each.steps if step.startswith("Show the ") and "Demon" not in step]
+    assert len(told) == 2
+    assert not any("Marionette" in step for step in told)
+
+
+def test_what_the_drunk_thinks_to_be_is_no_bluff_while_there_are_others() -> None:
+    for each in deals(full("drunk"), 9, 20, with_=["drunk"]):
+        assert not set(each.bluffs) & {token for token, _ in each.bag}
+
+
+def test_with_fewer_than_three_left_all_of_them_are_shown() -> None:
+    few = script(*TOWNSFOLK[:6], "saint", "klutz", "poisoner", "imp")
+    assert set(deals(few, 9, 1)[0].bluffs) < {*TOWNSFOLK[:6]}
+    assert len(deals(few, 9, 1)[0].bluffs) == 1

@@ -1,0 +1,174 @@
+import pytest
+from setting_up import own, script
+
+from builder import catalogue
+from builder.game.setup.brackets import read
+from builder.game.setup.cast import cast
+from builder.game.setup.effects import (
+    Alignment,
+    Change,
+    Copies,
+    Effect,
+    Exactly,
+    Later,
+    Most,
+    Partner,
+    Replaces,
+    Step,
+)
+from builder.game.teams import Team
+
+OUTSIDER, MINION, DEMON = Team.OUTSIDER, Team.MINION, Team.DEMON
+NO_EVIL = (Exactly(MINION, 0), Exactly(DEMON, 0), Exactly(OUTSIDER, None))
+
+#: To teach the tool a new wording, add one rule in `bracket_rules` and one row here.
+FORMS: list[tuple[str, tuple[Effect, ...]]] = [
+    ("[+1 Outsider]", (Change(OUTSIDER, (1,)),)),
+    ("[+2 Outsiders]", (Change(OUTSIDER, (2,)),)),
+    ("[+ 1 outsider]", (Change(OUTSIDER, (1,)),)),
+    ("[−1 Outsider]", (Change(OUTSIDER, (-1,)),)),
+    ("[–1 OUTSIDER.]", (Change(OUTSIDER, (-1,)),)),
+    ("[＋1 Outsider]", (Change(OUTSIDER, (1,)),)),
+    ("[+one Outsider]", (Change(OUTSIDER, (1,)),)),
+    ("[-1 or +1 Outsider]", (Change(OUTSIDER, (-1, 1)),)),
+    ("[-1/+1 Outsider]", (Change(OUTSIDER, (-1, 1)),)),
+    ("[±1 Outsider]", (Change(OUTSIDER, (-1, 1)),)),
+    ("[+/-1 Outsider]", (Change(OUTSIDER, (-1, 1)),)),
+    ("[+0 or +1 Outsider]", (Change(OUTSIDER, (0, 1)),)),
+    ("[0 or +1 Outsider]", (Change(OUTSIDER, (0, 1)),)),
+    ("[-0 or -1 Outsider]", (Change(OUTSIDER, (-1, 0)),)),
+    ("[+0 to +1 Outsider]", (Change(OUTSIDER, (0, 1)),)),
+    ("[-1 to +2 Outsiders]", (Change(OUTSIDER, (-1, 0, 1, 2)),)),
+    ("[1 or 2 extra Outsiders]", (Change(OUTSIDER, (1, 2)),)),
+    ("[2 fewer Outsiders]", (Change(OUTSIDER, (-2,)),)),
+    ("[3 Outsiders]", (Exactly(OUTSIDER, 3),)),
+    ("[Three Outsiders]", (Exactly(OUTSIDER, 3),)),
+    ("[Exactly 1 Outsider]", (Exactly(OUTSIDER, 1),)),
+    ("[No Outsiders]", (Exactly(OUTSIDER, 0),)),
+    ("[X Outsiders]", (Exactly(OUTSIDER, None),)),
+    ("[-? to +? Outsiders]", (Exactly(OUTSIDER, None),)),
+    ("[Any number of Outsiders]", (Exactly(OUTSIDER, None),)),
+    ("[No Demon]", (Exactly(DEMON, 0),)),
+    ("[No evil characters]", NO_EVIL),
+    ("[+1 Minion]", (Change(MINION, (1,)),)),
+    ("[-1 Minion]", (Change(MINION, (-1,)),)),
+    ("[+the Damsel]", (Partner("Damsel"),)),
+    ("[+ Spartacus]", (Partner("Spartacus"),)),
+    ("[+the Bootlegger ±the Djinn]", (Partner("Bootlegger"), Step("Djinn may be added."))),
+    (
+        "[+0 to +2 Village Idiots. 1 of the extras is drunk]",
+        (
+            Copies(1, 3, "Village Idiots", extra=True),
+            Step("1 of the extras is drunk.", marker="Drunk", copies=2),
+        ),
+    ),
+    ("[+0 to +2 Legionary]", (Copies(1, 3, "Legionary", extra=True),)),
+    ("[+1 Hannibal]", (Copies(2, 2, "Hannibal", extra=True),)),
+    (
+        "[+1 Mercenary of opposing alignment]",
+        (Copies(2, 2, "Mercenary", extra=True), Step("The extra one is of the opposing alignment.")),
+    ),
+    ("[Max 3 Pikemen]", (Copies(0, 3, "Pikemen"),)),
+    ("[Max. 3 Pikemen]", (Copies(0, 3, "Pikemen"),)),
+    ("[Most players are Legion]", (Most("Legion"), Exactly(MINION, 0), Exactly(OUTSIDER, None))),
+    ("[All Minions are Riot]", (Replaces(MINION, "Riot"),)),
+    ("[1 Townsfolk is evil]", (Alignment(Team.TOWNSFOLK, 1),)),
+    ("[2 Outsiders are evil]", (Alignment(OUTSIDER, 2),)),
+    ("[you are evil]", (Alignment(None),)),
+    ("[You are good.]", (Alignment(None, evil=False),)),
+    ("[You neighbor the Demon]", (Step("They sit beside the Demon."),)),
+    ("[You neighbour the Demon]", (Step("They sit beside the Demon."),)),
+    ("[You choose which players are which Minions]", (Later(MINION), Exactly(MINION, 0))),
+    (
+        "[Evil characters are in a line. You are in the middle. +1 Minion. -? to +? Outsiders]",
+        (
+            Step("All evil players sit in one unbroken line."),
+            Step("They sit in the middle."),
+            Exactly(OUTSIDER, None),
+            Later(MINION, 1),
+            Exactly(MINION, 0),
+        ),
+    ),
+    (
+        "[Reduce non-traveller player count]",
+        (Step("Set the game up for one player fewer: this player is counted with the Travellers."),),
+    ),
+    ("[+1 Minion, -1 Outsider]", (Change(MINION, (1,)), Change(OUTSIDER, (-1,)))),
+    ("[+1 Minion and +1 Outsider]", (Change(MINION, (1,)), Change(OUTSIDER, (1,)))),
+    ("[+1 Minion -1 Outsider]", (Change(MINION, (1,)), Change(OUTSIDER, (-1,)))),
+    ("[…]", ()),
+    ("[...]", ()),
+    ("No bracket at all.", ()),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), FORMS, ids=[text for text, _ in FORMS])
+def test_this_bracket_means(text: str, expected: tuple[Effect, ...]) -> None:
+    found = read(f"Each night*, choose a player: they die. {text}")
+    assert found.effects == expected
+    assert found.unread == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[A frog watches]",
+        "[Outsiders love you]",
+        "[2 or 3 Outsiders]",
+    ],
+)
+def test_what_is_not_understood_is_kept_and_not_guessed(text: str) -> None:
+    found = read(f"You might die. {text}")
+    assert found.effects == ()
+    assert found.unread == (text.strip("[]"),)
+
+
+def test_the_sentences_that_are_understood_count_beside_one_that_is_not() -> None:
+    found = read("[+1 Outsider. The moon is full]")
+    assert found.effects == (Change(OUTSIDER, (1,)),)
+    assert found.unread == ("The moon is full",)
+
+
+def test_an_unread_bracket_is_a_problem_that_quotes_it() -> None:
+    frog = own("frog", Team.TOWNSFOLK, "You croak. [A frog watches]")
+    [problem] = cast(script(frog, "imp"), catalogue.rules()).problems
+    assert problem.code == "bracket-not-understood"
+    assert "“[A frog watches]” in the ability of Frog" in problem.message
+    assert problem.characters == ("frog",)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "+the Heron",
+        "+1 Außenseiter",
+        "+1 Outsider if it rains",
+        "Most players are Herons",
+        "+2 Frogs in a pond",
+    ],
+)
+def test_a_name_that_nobody_bears_is_not_understood(sentence: str) -> None:
+    frog = own("frog", Team.TOWNSFOLK, f"You croak. [{sentence}. +1 Outsider]")
+    [problem] = cast(script(frog, "imp"), catalogue.rules()).problems
+    assert problem.code == "bracket-not-understood"
+    assert f"“[{sentence}]”" in problem.message
+
+
+def test_the_official_brackets_say_what_the_official_data_says() -> None:
+    differing = set()
+    for character in catalogue.everyone():
+        stated = {repr(e) for e in read(character.ability).effects if isinstance(e, Change | Exactly)}
+        data = {
+            repr(e)
+            for m in [cast(script(character.id), catalogue.rules())]
+            for e in _effects(m, character.key)
+        }
+        if not stated <= data:
+            differing.add(character.id)
+    # Its Minion is made on the first night, as many as usual and one.
+    assert differing <= {"atheist"}
+
+
+def _effects(of: object, key: str) -> list[Effect]:
+    members = of.members  # type: ignore[attr-defined]
+    return list(members[key].effects) if key in members else []

@@ -1,0 +1,234 @@
+from collections import Counter
+
+import pytest
+from setting_up import MINIONS, OUTSIDERS, PLAIN, RULES, TOWNSFOLK, deals, full, row, script
+
+from builder.game.setup.dealing import deal
+from builder.game.setup.rules import CannotDealError, NotOnScriptError
+
+SPECIAL = [
+    "baron",
+    "fanggu",
+    "vigormortis",
+    "godfather",
+    "balloonist",
+    "hermit",
+    "xaan",
+    "kazali",
+    "lordoftyphon",
+    "summoner",
+    "lilmonsta",
+    "legion",
+    "atheist",
+    "villageidiot",
+    "choirboy",
+    "king",
+    "huntsman",
+    "damsel",
+    "bountyhunter",
+    "drunk",
+    "marionette",
+    "lunatic",
+    "alchemist",
+    "boffin",
+    "amnesiac",
+    "heretic",
+]
+EVERYTHING = full(*SPECIAL)
+
+
+def test_the_same_seed_gives_the_same_deal() -> None:
+    assert deal(EVERYTHING, RULES, 10, seed=7) == deal(EVERYTHING, RULES, 10, seed=7)
+    assert deal(EVERYTHING, RULES, 10, seed=7) == deal(
+        script(*PLAIN[::-1], *SPECIAL[::-1]), RULES, 10, seed=7
+    )
+
+
+def test_a_deal_without_a_seed_says_which_one_it_took() -> None:
+    first = deal(EVERYTHING, RULES, 10)
+    assert deal(EVERYTHING, RULES, 10, seed=first.seed) == first
+
+
+def test_there_is_a_token_for_every_player() -> None:
+    for players in (5, 9, 15):
+        for each in deals(EVERYTHING, players, 25):
+            assert len(each.bag) == len(each.characters) == sum(each.distribution) == players
+            assert Counter(who for _, who in each.bag) == Counter(each.characters)
+
+
+def test_evil_are_the_minions_and_demons() -> None:
+    for each in deals(full(), 10, 5):
+        assert set(each.evil) == set(each.characters) - {*TOWNSFOLK, *OUTSIDERS}
+
+
+def test_the_drunk_draws_a_townsfolk_token_that_nobody_else_has() -> None:
+    for each in deals(full("drunk"), 9, 20, with_=["drunk"]):
+        [token] = [token for token, who in each.bag if who == "drunk"]
+        assert token in TOWNSFOLK
+        assert Counter(token for token, _ in each.bag)[token] == 1
+        assert (token, "Is The Drunk") in each.reminders
+
+
+def test_a_drunk_village_idiot_is_one_of_at_most_three() -> None:
+    few = script("drunk", "villageidiot", "chef", "monk", "poisoner", "imp")
+    for each in deals(few, 6, 20, with_=["drunk"]):
+        assert Counter(token for token, _ in each.bag)["villageidiot"] <= 3
+
+
+def test_the_marionette_holds_a_good_token_and_sits_beside_the_demon() -> None:
+    tokens = set()
+    for each in deals(full("marionette"), 9, 40, with_=["marionette"]):
+        [token] = [token for token, who in each.bag if who == "marionette"]
+        tokens.add(token in OUTSIDERS)
+        assert "marionette" in each.evil
+        assert any("directly beside the Demon" in step for step in each.steps)
+        assert (token, "Is The Marionette") in each.reminders
+    assert tokens == {True, False}
+
+
+def test_a_marionette_to_come_is_announced() -> None:
+    steps = [
+        step
+        for each in deals(full("marionette", "lilmonsta"), 10, 60, with_=["lilmonsta"])
+        for step in each.steps
+    ]
+    assert any("make a good player directly beside them the Marionette" in step for step in steps)
+
+
+def test_the_lunatic_and_the_demon_hold_each_others_tokens() -> None:
+    for each in deals(full("lunatic"), 9, 10, with_=["lunatic"]):
+        assert {("imp", "lunatic"), ("lunatic", "imp")} <= set(each.bag)
+
+
+def test_a_lunatic_in_a_game_without_a_demon_draws_a_demon_token_all_the_same() -> None:
+    for each in deals(full("lunatic", "summoner"), 8, 10, with_=["lunatic", "summoner"]):
+        assert ("imp", "lunatic") in each.bag
+
+
+def test_lil_monsta_is_beside_the_players() -> None:
+    for each in deals(full("lilmonsta"), 9, 5, with_=["lilmonsta"]):
+        assert each.extra == ("lilmonsta",)
+        assert "lilmonsta" not in {token for token, _ in each.bag}
+
+
+def test_a_hermit_with_a_drunk_on_the_script_draws_a_townsfolk_token() -> None:
+    for each in deals(full("hermit", "drunk"), 9, 10, with_=["hermit"]):
+        [token] = [token for token, who in each.bag if who == "hermit"]
+        assert token in TOWNSFOLK
+
+
+def test_a_hermit_with_a_lunatic_on_the_script_draws_a_demon_token() -> None:
+    for each in deals(full("hermit", "lunatic"), 9, 10, with_=["hermit"], without=["lunatic"]):
+        assert ("imp", "hermit") in each.bag
+
+
+def test_a_bounty_hunter_makes_one_townsfolk_evil() -> None:
+    for each in deals(full("bountyhunter"), 9, 20, with_=["bountyhunter"]):
+        [turned] = set(each.evil) & set(TOWNSFOLK)
+        assert turned in each.characters
+    for each in deals(full("bountyhunter"), 9, 5, without=["bountyhunter"]):
+        assert not set(each.evil) & set(TOWNSFOLK)
+
+
+def test_of_two_village_idiots_one_is_drunk() -> None:
+    numbers = set()
+    for each in deals(full("villageidiot"), 9, 40, with_=["villageidiot"]):
+        copies = each.characters.count("villageidiot")
+        numbers.add(copies)
+        assert (("villageidiot", "Drunk") in each.reminders) == (copies > 1)
+    assert 1 in numbers
+    assert numbers <= {1, 2, 3}
+
+
+def test_more_village_idiots_can_be_asked_for() -> None:
+    for each in deals(full("villageidiot"), 9, 3, with_=["villageidiot"] * 3):
+        assert each.characters.count("villageidiot") == 3
+
+
+def test_an_alchemists_ability_is_named() -> None:
+    for each in deals(full("alchemist", "baron"), 9, 20, with_=["alchemist"]):
+        [(by, ability)] = each.grants
+        assert by == "alchemist"
+        assert ability in {*MINIONS, "baron"} - set(each.characters)
+        assert any(step.startswith("The Alchemist has the ability of the") for step in each.steps)
+        assert (ability, "Is The Alchemist") in each.reminders
+
+
+def test_an_alchemist_baron_adds_outsiders() -> None:
+    found = deals(full("alchemist", "baron"), 7, 60, with_=["alchemist"], without=["baron"])
+    barons = [each for each in found if ("alchemist", "baron") in each.grants]
+    assert barons
+    assert all(each.distribution.outsider == 2 for each in barons)
+    assert all(any("Alchemist (Baron) adds 2 Outsiders" in why for why in each.because) for each in barons)
+
+
+def test_the_boffin_gives_the_demon_a_good_ability_that_no_jinx_forbids() -> None:
+    forbidden = {"drunk", "heretic", "ogre", "politician"}
+    given = {
+        ability
+        for each in deals(full("boffin", *sorted(forbidden)), 9, 60, with_=["boffin"])
+        for _, ability in each.grants
+    }
+    assert given
+    assert not given & forbidden
+
+
+def test_legion_comes_in_a_crowd() -> None:
+    for each in deals(full("legion"), 10, 20, with_=["legion"]):
+        assert each.characters.count("legion") > 5
+        assert each.evil == ("legion",) * each.characters.count("legion")
+
+
+def test_a_popes_deal_has_somebody_twice() -> None:
+    for each in deals(full("pope"), 10, 15):
+        assert max(Counter(each.characters).values()) > 1
+
+
+def test_who_is_asked_for_is_in_play_and_who_is_not_wanted_is_not() -> None:
+    for each in deals(EVERYTHING, 12, 25, with_=["Baron", "saint", "chef"], without=["imp", "king"]):
+        assert {"baron", "saint", "chef"} <= set(each.characters)
+        assert not {"imp", "king"} & {*each.characters, *(token for token, _ in each.bag)}
+
+
+def test_somebody_who_was_asked_for_is_never_put_back() -> None:
+    for each in deals(full("summoner", "fanggu"), 10, 10, with_=["summoner"]):
+        assert each.distribution.demon == 0
+
+
+def test_what_cannot_be_is_refused_with_the_reason() -> None:
+    with pytest.raises(CannotDealError, match="no legal table of 7 players with Kazali, Poisoner in play"):
+        deal(full("kazali"), RULES, 7, with_=["kazali", "poisoner"])
+    with pytest.raises(CannotDealError, match="without Imp"):
+        deal(full(), RULES, 7, without=["imp"])
+
+
+def test_somebody_who_is_not_on_the_script_cannot_be_asked_for() -> None:
+    with pytest.raises(NotOnScriptError, match="butterfly"):
+        deal(full(), RULES, 7, with_=["butterfly"])
+
+
+def test_every_number_of_outsiders_that_the_table_promises_is_dealt() -> None:
+    of = full("baron", "godfather", "xaan")
+    for players in (7, 8):
+        assert {each.distribution for each in deals(of, players, 200)} == set(row(of, players).allowed)
+
+
+def test_sixteen_people_are_dealt_fifteen_tokens_and_a_traveller() -> None:
+    [each] = deals(full(), 16, 1)
+    assert len(each.bag) == 15
+    assert each.steps[0] == "Have 1 of the players choose Travellers; the others draw from the bag."
+
+
+def test_the_json_has_the_shape_that_others_rely_on() -> None:
+    found = deal(full("baron"), RULES, 7, seed=3, with_=["baron"]).as_json()
+    assert list(found) == [
+        "players", "seed", "characters", "extra", "bag", "distribution", "evil", "bluffs", "reminders", "steps",
+        "because",
+    ]  # fmt: skip
+    assert found["distribution"] == {"townsfolk": 3, "outsider": 2, "minion": 1, "demon": 1}
+    assert {"token": "baron", "is": "baron"} in found["bag"]
+    assert found["because"] == [
+        "7 players are usually 5 Townsfolk, no Outsiders, 1 Minion and 1 Demon.",
+        "Baron adds 2 Outsiders in place of 2 Townsfolk.",
+        "This table is 3 Townsfolk, 2 Outsiders, 1 Minion and 1 Demon.",
+    ]

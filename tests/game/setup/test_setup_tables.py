@@ -1,0 +1,168 @@
+import pytest
+from setting_up import MINIONS, OUTSIDERS, PLAIN, RULES, TOWNSFOLK, full, own, row, script, verdict
+
+from builder.game.setup.odds import odds
+from builder.game.setup.outlook import outlook
+from builder.game.setup.rules import CannotDealError, PlayerCountError
+from builder.game.setup.table import setups
+from builder.game.teams import Team
+
+
+def test_a_table_tells_which_outsider_counts_there_can_be_and_why() -> None:
+    seven = row(full("baron", "godfather"), 7)
+    assert seven.outsiders == (0, 1, 2)
+    assert "2 Outsiders: Baron adds 2 Outsiders in place of 2 Townsfolk." in seven.reasons
+    assert "1 Outsider: Godfather adds 1 Outsider in place of 1 Townsfolk." in seven.reasons
+
+
+def test_the_json_has_the_shape_that_others_rely_on() -> None:
+    written = setups(full("baron"), RULES, 7).as_json()
+    assert written == {
+        "players": {
+            "7": {
+                "base": {"townsfolk": 5, "outsider": 0, "minion": 1, "demon": 1},
+                "allowed": [
+                    {"townsfolk": 5, "outsider": 0, "minion": 1, "demon": 1},
+                    {"townsfolk": 3, "outsider": 2, "minion": 1, "demon": 1},
+                ],
+                "outsiders": [0, 2],
+                "because": [{"id": "baron", "effect": "+2 Outsiders"}],
+                "fillable": True,
+                "reasons": ["2 Outsiders: Baron adds 2 Outsiders in place of 2 Townsfolk."],
+            }
+        }
+    }
+    assert list(setups(full("baron"), RULES).as_json()["players"]) == [str(n) for n in range(5, 16)]
+
+
+def test_a_teensyville_ends_where_its_townsfolk_do() -> None:
+    small = script(*TOWNSFOLK[:6], *OUTSIDERS[:2], *MINIONS[:2], "imp")
+    fillable = [players for players, found in setups(small, RULES).rows.items() if found.fillable]
+    assert fillable == [5, 6, 7, 8, 9]
+    ten = row(small, 10)
+    assert not ten.fillable
+    assert any("7 Townsfolk (the script has 6)" in reason for reason in ten.reasons)
+
+
+def test_a_script_without_a_demon_cannot_be_set_up() -> None:
+    found = row(script(*[one for one in PLAIN if one != "imp"]), 7)
+    assert not found.fillable
+    assert any("1 Demon (the script has 0)" in reason for reason in found.reasons)
+
+
+def test_an_atheist_explains_a_script_without_a_demon() -> None:
+    assert row(script(*[one for one in PLAIN if one != "imp"], "atheist"), 7).fillable
+
+
+@pytest.mark.parametrize("players", [-1, 0, 4, 21, 1000])
+def test_nobody_plays_with_so_many(players: int) -> None:
+    with pytest.raises(PlayerCountError, match=f"5 to 20 players .* {players} is outside"):
+        setups(full(), RULES, players)
+    with pytest.raises(PlayerCountError):
+        verdict(full(), players)
+
+
+def test_two_characters_that_set_the_outsiders_to_different_numbers_contradict_each_other() -> None:
+    three = own("three", Team.DEMON, "Each night*, choose a player: they die. [3 Outsiders]")
+    two = own("two", Team.MINION, "You might lie. [2 Outsiders]")
+    found = verdict(
+        full(three, two), 9, *["chef", "monk", "virgin", "mayor", "saint", "klutz", "butler", "two", "three"]
+    )
+    assert not found.legal
+    assert found.allowed == ()
+    [violation] = found.violations
+    assert violation.code == "contradictory-effects"
+    assert "Three" in violation.message
+    assert "Two" in violation.message
+
+
+def test_every_official_character_on_one_script_is_no_trouble() -> None:
+    from builder import catalogue
+
+    everybody = script(*sorted(catalogue.keys()))
+    found = setups(everybody, RULES, 8)
+    assert found.rows[8].fillable
+    assert not found.complete
+    assert odds(everybody, RULES, 8, deals=3).tables is None
+
+
+def test_two_hundred_characters_of_a_kind_can_be_counted() -> None:
+    crowd = script(*(own(f"villager{number}", Team.TOWNSFOLK) for number in range(190)), *PLAIN[13:])
+    assert odds(crowd, RULES, 7).tables == 190 * 189 * 188 * 187 * 186 // 120 * 4
+
+
+def test_a_table_says_of_a_wrong_game_what_is_wrong() -> None:
+    of = full("baron")
+    said = verdict(of, 7, *["chef", "monk", "virgin", "mayor", "slayer", "baron", "imp"])
+    assert said.violations[0].message == (
+        "7 players with Baron in play are 3 Townsfolk, 2 Outsiders, 1 Minion and 1 Demon; "
+        "this table is 5 Townsfolk, no Outsiders, 1 Minion and 1 Demon."
+    )
+    assert [v.code for v in verdict(of, 7, "chef", "imp").violations] == ["player-count"]
+    assert [
+        v.code
+        for v in verdict(of, 7, *["chef", "monk", "virgin", "mayor", "frog", "poisoner", "imp"]).violations
+    ] == ["not-on-script"]
+    assert list(said.as_json()) == ["legal", "allowed", "violations"]
+
+
+def test_fabled_and_travellers_are_left_out_of_account() -> None:
+    assert verdict(
+        full("beggar", "angel"),
+        7,
+        *["chef", "monk", "virgin", "mayor", "slayer", "poisoner", "imp", "beggar", "angel"],
+    ).legal
+
+
+def test_the_outlook_says_what_checks_want_to_know() -> None:
+    croak = own("frog", Team.TOWNSFOLK, "You croak. [A frog watches]")
+    found = outlook(full("baron", "hermit", "choirboy", croak), RULES)
+    assert found.playable == tuple(range(5, 16))
+    assert found.modifiers == ("baron", "hermit")
+    assert found.without_partner == (("choirboy", "king"),)
+    assert [problem.code for problem in found.problems] == ["bracket-not-understood"]
+
+
+def test_the_outlook_agrees_with_the_table_on_a_script_of_nothing_but_exceptions() -> None:
+    odd = script("baron", "fanggu", "drunk", "hermit", "legion", *TOWNSFOLK[:4])
+    assert outlook(odd, RULES).playable == tuple(
+        players for players, found in setups(odd, RULES).rows.items() if found.fillable
+    )
+
+
+def test_the_chances_of_plain_characters_are_their_share_of_the_seats() -> None:
+    found = odds(full(), RULES, 7)
+    assert found.deals == 0
+    assert found.chances["chef"] == pytest.approx(5 / 13)
+    assert found.chances["poisoner"] == pytest.approx(1 / 4)
+    assert found.chances["imp"] == 1
+    assert found.tables == 1287 * 4
+
+
+def test_a_baron_is_as_likely_as_the_other_minions_and_brings_outsiders_along() -> None:
+    found = odds(full("baron"), RULES, 7)
+    assert found.chances["baron"] == pytest.approx(1 / 5)
+    assert found.chances["saint"] == pytest.approx(1 / 5 * 2 / 4)
+    assert {tuple(each): chance for each, chance in found.distributions.items()} == pytest.approx(
+        {(5, 0, 1, 1): 4 / 5, (3, 2, 1, 1): 1 / 5}
+    )
+
+
+def test_odds_that_are_counted_say_how_many_deals_were_made() -> None:
+    found = odds(full("pope"), RULES, 7, deals=20).as_json()
+    assert (found["exact"], found["deals"]) == (False, 20)
+
+
+def test_exact_odds_agree_with_many_deals() -> None:
+    from setting_up import deals
+
+    of = full("fanggu", "balloonist")
+    found = odds(of, RULES, 7)
+    many = deals(of, 7, 400)
+    share = sum("balloonist" in each.characters for each in many) / len(many)
+    assert found.chances["balloonist"] == pytest.approx(share, abs=0.08)
+
+
+def test_there_are_no_odds_where_there_is_no_table() -> None:
+    with pytest.raises(CannotDealError):
+        odds(script("imp", "chef"), RULES, 7)
