@@ -13,6 +13,8 @@ from time import perf_counter
 import builder
 from builder import catalogue
 from builder.errors import UnreadableScriptError
+from builder.formats.official import format_problems
+from builder.game.night import night_sheet
 from builder.game.script import Script
 from builder.game.setup.dealing import deal
 from builder.game.setup.odds import odds
@@ -24,11 +26,19 @@ CORPUS = Path(__file__).resolve().parents[2] / "shared/corpus/community-scripts.
 RULES = catalogue.rules()
 #: What is timed, and the most milliseconds that its median may take.
 TIMED: dict[str, tuple[Callable[[Script], object], float]] = {
+    "format check": (lambda script: list(format_problems(script.written())), 0.3),
+    "all checks": (builder.problems, 1.5),
+    "parse, format, all checks, night order": (lambda script: _everything(script.source), 2),
     "the part of the setup that checks need": (lambda script: outlook(script, RULES), 0.5),
     "deal for 9 players": (lambda script: deal(script, RULES, 9, seed=1), 2),
     "whole setup table, 5 to 15 players": (lambda script: setups(script, RULES), 10),
     "odds and exact count for 9 players": (lambda script: odds(script, RULES, 9), 1000),
 }
+
+
+def _everything(text: str) -> object:
+    script = builder.parse(text)
+    return builder.problems(script), night_sheet(script, catalogue.night_order())
 
 
 def scripts(every: int) -> list[Script]:

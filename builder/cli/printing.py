@@ -15,7 +15,6 @@ from builder.cli.naming import Names
 from builder.cli.outbox import Outbox
 from builder.cli.progress import Progress
 from builder.errors import ClockwrightError, MissingPartError
-from builder.game.problem import Severity
 
 DPI = 150
 
@@ -106,11 +105,11 @@ def _jobs(every: Sequence[str], documents: tuple[Wanted, ...]) -> tuple[list[Job
 
 
 def _warn(given: str, script: builder.Script) -> None:
-    """Says before it is too late that a script has errors; it prints all the same."""
-    errors = sum(problem.severity is Severity.ERROR for problem in builder.problems(script))
-    if errors:
+    """Says who will be missing from the sheets; all the rest prints."""
+    missing = ", ".join(f"“{entry.id}”" for entry in script.unknown if entry.id)
+    if missing:
         name = sources.name(given)
-        terminal.say(f"{name} has {errors} error{'s'[: errors > 1]}; see:  clockwright check {name}")
+        terminal.say(terminal.one_line(f"{name}: nobody knows {missing}; see:  clockwright check"))
 
 
 def _print(jobs: Sequence[Job], outbox: Outbox, progress: Progress) -> tuple[list[dict[str, Any]], list[str]]:

@@ -64,7 +64,7 @@ def effect(it: Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for e
         case Exactly(team, number):
             return f"any number of {team.plural}" if number is None else some(number, team)
         case Partner(name):
-            return f"+the {name}"
+            return f"+the {name.title()}"
         case Copies(low, high) if high > 1:
             return f"{low} to {high} of them" if low < high else f"{low} of them"
         case Most():
