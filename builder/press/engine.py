@@ -32,7 +32,7 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
         ) from error
     finally:
         ctypes.util.find_library = find_library
-    _make_running_heads_artifacts(module)
+    _make_running_heads_artifacts()
     return module
 
 
@@ -87,7 +87,7 @@ def style_files(kind: str, style: str) -> list[Path]:
     return [assets.templates("print", "base.css"), assets.templates("print", kind, style, "page.css")]
 
 
-def _make_running_heads_artifacts(module: Any) -> None:  # noqa: ANN401  # as above
+def _make_running_heads_artifacts() -> None:
     """Marks what stands in page margins as decoration.
 
     WeasyPrint gives it structure elements that no tree holds, which PDF/UA forbids: heads and feet that repeat on
@@ -115,4 +115,3 @@ def _make_running_heads_artifacts(module: Any) -> None:  # noqa: ANN401  # as ab
 
     draw.draw_stacking_context = draw_margins_untagged
     tags._build_box_tree = build_without_margins  # noqa: SLF001
-    del module

@@ -75,14 +75,15 @@ def content(script: Script) -> Content:
         _night("first", "First Night", sheet.first, jinxes, script),
         _night("other", "Other Nights", sheet.other, jinxes, script),
     )
+    jinx_rows = common.jinx_rows(script, jinxes)
     return Content(
         front=common.front(script, TITLE),
         nights=nights,
-        jinxes=common.jinx_rows(script, jinxes),
+        jinxes=jinx_rows,
         travellers=common.icons(script, Team.TRAVELLER),
         guests=common.icons(script, Team.FABLED, Team.LORIC),
         notices=sheet.notices,
-        sections=(*map(_section, nights), _middle(common.jinx_rows(script, jinxes))),
+        sections=(*map(_section, nights), _middle(jinx_rows)),
     )
 
 
