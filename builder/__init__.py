@@ -15,7 +15,7 @@ from builder.game.problem import Problem
 from builder.game.script import Script
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from builder.game.setup.dealing import Deal
     from builder.game.setup.table import SetupTable
@@ -91,13 +91,16 @@ def render(
     paper: str = "a4",
     attach: bool = True,
     copies: int = 1,
+    settings: "Mapping[str, str] | None" = None,
 ) -> "Document":
     """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
 
-    With `attach`, the PDF carries the script's official JSON; its pages come `copies` times. Raises
-    UnknownChoiceError for a kind, style or paper that does not exist, MissingPartError where Pango, the fonts or
-    the emblems are not installed.
+    With `attach`, the PDF carries the script's official JSON; its pages come `copies` times. `settings` are further
+    choices by name (`clockwright printables` lists them). Raises UnknownChoiceError for a kind, style, paper or setting
+    that does not exist, MissingPartError where Pango, the fonts or the emblems are not installed.
     """
     from builder import documents  # noqa: PLC0415  # the press needs Pango; checks and exports do not
 
-    return documents.render(script, kind, style=style, paper=paper, attach=attach, copies=copies)
+    return documents.render(
+        script, kind, style=style, paper=paper, attach=attach, copies=copies, settings=settings or {}
+    )

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from builder.formats.almanac import page_of
 from builder.formats.mend import ABSENT, mend
 from builder.formats.schema import rule
 from builder.game.character import Character, Jinx
@@ -110,20 +111,26 @@ def written_meta(meta: Meta) -> dict[str, Any]:
 
 def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
     """The entries with what `_meta.clockwright.characters` says of each id beyond the official format."""
+    extras = clockwright(meta).get("characters")
+    known = extras if isinstance(extras, dict) else {}
+    return tuple(_with_extra(entry, known.get(entry.id)) for entry in entries)
+
+
+def clockwright(meta: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Our own part of a `_meta`; empty where there is none."""
     block = meta.get("clockwright")
-    extras = block.get("characters") if isinstance(block, dict) else None
-    if not isinstance(extras, dict):
-        return tuple(entries)
-    return tuple(_with_extra(entry, extras.get(entry.id)) for entry in entries)
+    return block if isinstance(block, dict) else {}
 
 
 def _with_extra(entry: Entry, extra: object) -> Entry:
-    if entry.character is None or not isinstance(extra, dict):
+    if entry.character is None:
         return entry
-    emblem = extra.get("emblem")
+    known = extra if isinstance(extra, dict) else {}
+    emblem = known.get("emblem")
     if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):
-        return entry
-    return replace(entry, character=replace(entry.character, emblem=emblem))
+        emblem = entry.character.emblem
+    character = replace(entry.character, emblem=emblem, page=page_of(known, entry.written))
+    return replace(entry, character=character)
 
 
 def _order(ids: Sequence[str] | None) -> tuple[str, ...] | None:

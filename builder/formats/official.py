@@ -4,7 +4,15 @@ import json
 from collections.abc import Iterable, Iterator
 
 from builder.formats import schema, telling
-from builder.formats.entries import is_usable, meta_of, metas_and_entries, with_extras, written_meta
+from builder.formats.almanac import almanac_of
+from builder.formats.entries import (
+    clockwright,
+    is_usable,
+    meta_of,
+    metas_and_entries,
+    with_extras,
+    written_meta,
+)
 from builder.formats.extras import Packed, pack
 from builder.formats.parsing import levels, parse
 from builder.formats.remarks import problem as remark_problem
@@ -54,6 +62,7 @@ def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, .
     return Script(
         meta=Meta() if first is None else meta_of(first),
         entries=with_extras(entries, first or {}),
+        almanac=almanac_of(clockwright(first or {}).get("almanac")),
         written_meta=first,
         meta_position=position,
         other_metas=tuple(metas[1:]),

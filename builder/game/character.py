@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from builder.game.almanac import Page
 from builder.game.ids import key
 from builder.game.teams import Team
 
@@ -62,6 +63,8 @@ class Character:
     #: Name of a picture in the game-icons set.
     emblem: str = ""
     tags: frozenset[str] = field(default=frozenset())
+    #: What the almanac says of it.
+    page: Page = field(default_factory=Page)
 
     @property
     def key(self) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from builder.game.almanac import Almanac
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem
@@ -61,6 +62,7 @@ class Script:
 
     meta: Meta = field(default_factory=Meta)
     entries: tuple[Entry, ...] = ()
+    almanac: Almanac = field(default_factory=Almanac)
     #: The `_meta` object as written, unknown keys included; None where the file had none.
     written_meta: Mapping[str, Any] | None = None
     #: Before which entry `_meta` stood (usually 0).

@@ -11,6 +11,7 @@ from builder.game.ids import key
 from builder.game.markup import Piece
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces
 
 CREDIT = (
@@ -46,6 +47,10 @@ class Front:
     subject: str
     credit: str = CREDIT
     icon_credit: str = ICON_CREDIT
+    #: The common choices as classes of the page.
+    classes: str = ""
+    #: The address of the script's logo, or nothing.
+    logo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,7 @@ class Row:
     jinxed: tuple[Icon, ...] = ()
 
 
-def front(script: Script, document: str) -> Front:
+def front(script: Script, options: Options, document: str) -> Front:
     """The heading of a document of this script."""
     author = script.meta.author.strip()
     by = f" by {author}" if author else ""
@@ -95,23 +100,28 @@ def front(script: Script, document: str) -> Front:
         typeset(author),
         document,
         f"{document.capitalize()} for the script {script.name}{by}",
+        credit=f"{CREDIT} {options.wording}".strip(),
+        classes=options.classes,
+        logo=options.logo,
     )
 
 
-def icon(character: Character) -> Icon:
-    """The picture of a character: for now always its emblem."""
-    return Icon(
-        character.id,
-        typeset(character.name),
-        character.team.value,
-        f"clockwright:emblem/{character.team.value}/{emblems.of(character)}",
-    )
+def icon(character: Character, options: Options, version: int = 0) -> Icon:
+    """The picture of a character: its own where there is one, else its emblem.
+
+    `version` 0 is the usual one, 1 that of the flipped alignment (of a Traveller 1 good, 2 evil); where there is no
+    such picture the usual one stands in.
+    """
+    pictures = options.pictures.get(character.key, ())
+    fallback = f"clockwright:emblem/{character.team.value}/{emblems.of(character)}"
+    url = pictures[version] if version < len(pictures) else (*pictures, fallback)[0]
+    return Icon(character.id, typeset(character.name), character.team.value, url)
 
 
-def row(character: Character, jinxed: tuple[Icon, ...] = ()) -> Row:
+def row(character: Character, options: Options, jinxed: tuple[Icon, ...] = ()) -> Row:
     """A character as a sheet lists it, with those it is jinxed with."""
     return Row(
-        icon(character),
+        icon(character, options),
         ability(character.ability),
         markup.direction(character.ability),
         markup.direction(character.name),
@@ -128,15 +138,15 @@ class JinxRow:
     direction: Literal["ltr", "rtl"]
 
 
-def icons(script: Script, *teams: Team) -> tuple[Icon, ...]:
+def icons(script: Script, options: Options, *teams: Team) -> tuple[Icon, ...]:
     """The pictures of all characters of some teams, in the script's order."""
-    return tuple(icon(character) for character in script.characters if character.team in teams)
+    return tuple(icon(character, options) for character in script.characters if character.team in teams)
 
 
-def _everybody(script: Script) -> Mapping[str, Icon]:
+def _everybody(script: Script, options: Options) -> Mapping[str, Icon]:
     """The picture of each entry of a script by its key, of ids that nobody knows as well."""
     return {
-        entry.key: icon(entry.character) if entry.character else unknown_icon(entry.id)
+        entry.key: icon(entry.character, options) if entry.character else unknown_icon(entry.id)
         for entry in script.entries
     }
 
@@ -146,9 +156,9 @@ def unknown_icon(identifier: str) -> Icon:
     return Icon(identifier, identifier, "unknown", "clockwright:ornament/mark-unknown")
 
 
-def partners(script: Script, jinxes: Iterable[Jinx]) -> Mapping[str, tuple[Icon, ...]]:
+def partners(script: Script, options: Options, jinxes: Iterable[Jinx]) -> Mapping[str, tuple[Icon, ...]]:
     """For each key, whom it is jinxed with on this script."""
-    known = _everybody(script)
+    known = _everybody(script, options)
     found: dict[str, tuple[Icon, ...]] = {}
     for jinx in jinxes:
         one, other = map(key, jinx.characters)
@@ -157,9 +167,9 @@ def partners(script: Script, jinxes: Iterable[Jinx]) -> Mapping[str, tuple[Icon,
     return found
 
 
-def jinx_rows(script: Script, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
+def jinx_rows(script: Script, options: Options, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
     """Jinxes as a document lists them."""
-    known = _everybody(script)
+    known = _everybody(script, options)
     return tuple(
         JinxRow(
             (known[key(jinx.characters[0])], known[key(jinx.characters[1])]),

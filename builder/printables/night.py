@@ -16,6 +16,7 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Section
+from builder.printables.options import DEFAULTS, Options
 from builder.printables.typography import typeset_pieces
 
 KIND = "night"
@@ -67,41 +68,48 @@ class Content:
     sections: tuple[Section, ...]
 
 
-def content(script: Script) -> Content:
+def content(script: Script, options: Options = DEFAULTS) -> Content:
     """What goes on the night sheet of a script."""
     sheet = night.night_sheet(script, catalogue.night_order())
     jinxes = applying(script, catalogue.jinxes())
     nights = (
-        _night("first", "First Night", sheet.first, jinxes, script),
-        _night("other", "Other Nights", sheet.other, jinxes, script),
+        _night("first", "First Night", sheet.first, jinxes, script, options),
+        _night("other", "Other Nights", sheet.other, jinxes, script, options),
     )
-    jinx_rows = common.jinx_rows(script, jinxes)
+    jinx_rows = common.jinx_rows(script, options, jinxes)
     return Content(
-        front=common.front(script, TITLE),
+        front=common.front(script, options, TITLE),
         nights=nights,
         jinxes=jinx_rows,
-        travellers=common.icons(script, Team.TRAVELLER),
-        guests=common.icons(script, Team.FABLED, Team.LORIC),
+        travellers=common.icons(script, options, Team.TRAVELLER),
+        guests=common.icons(script, options, Team.FABLED, Team.LORIC),
         notices=sheet.notices,
         sections=(*map(_section, nights), _middle(jinx_rows)),
     )
 
 
-def _night(name: str, heading: str, rows: tuple[Row, ...], jinxes: tuple[Jinx, ...], script: Script) -> Night:
-    partners = common.partners(script, jinxes)
+def _night(
+    name: str,
+    heading: str,
+    rows: tuple[Row, ...],
+    jinxes: tuple[Jinx, ...],
+    script: Script,
+    options: Options,
+) -> Night:
+    partners = common.partners(script, options, jinxes)
     acting = {key(row.id) for row in rows}
     return Night(
         name,
         heading,
-        tuple(_row(row, partners.get(key(row.id), ())) for row in rows),
-        common.jinx_rows(script, tuple(jinx for jinx in jinxes if jinx.pair & acting)),
+        tuple(_row(row, options, partners.get(key(row.id), ())) for row in rows),
+        common.jinx_rows(script, options, tuple(jinx for jinx in jinxes if jinx.pair & acting)),
     )
 
 
-def _row(row: Row, jinxed: tuple[Icon, ...]) -> NightRow:
+def _row(row: Row, options: Options, jinxed: tuple[Icon, ...]) -> NightRow:
     ours = row.kind is not Step.CHARACTER
     icon = (
-        common.icon(row.character)
+        common.icon(row.character, options)
         if row.character
         else Icon(row.id, row.name, "info" if ours else "unknown", f"clockwright:ornament/{_drawing(row)}")
     )

@@ -10,6 +10,7 @@ from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Row, Section
+from builder.printables.options import DEFAULTS, Options
 from builder.printables.typography import typeset
 
 KIND = "sheet"
@@ -71,18 +72,18 @@ class Content:
     sections: tuple[Section, ...]
 
 
-def content(script: Script) -> Content:
+def content(script: Script, options: Options = DEFAULTS) -> Content:
     """What goes on the character sheet of a script."""
     jinxes = applying(script, catalogue.jinxes())
-    blocks = _blocks(script, COUNTED_TEAMS, jinxes)
-    back = _blocks(script, BACK_TEAMS, jinxes)
+    blocks = _blocks(script, options, COUNTED_TEAMS, jinxes)
+    back = _blocks(script, options, BACK_TEAMS, jinxes)
     counts = catalogue.setup_counts()
-    jinx_rows = common.jinx_rows(script, jinxes)
+    jinx_rows = common.jinx_rows(script, options, jinxes)
     rows = [row for block in blocks for row in block.rows]
-    guests = common.icons(script, Team.FABLED, Team.LORIC)
+    guests = common.icons(script, options, Team.FABLED, Team.LORIC)
     return Content(
-        front=common.front(script, TITLE),
-        hide_title=script.meta.hide_title and bool(script.meta.logo),
+        front=common.front(script, options, TITLE),
+        hide_title=script.meta.hide_title and bool(options.logo),
         blocks=blocks,
         guests=guests[:MOST_GUESTS],
         more_guests=max(0, len(guests) - MOST_GUESTS),
@@ -101,12 +102,16 @@ def content(script: Script) -> Content:
     )
 
 
-def _blocks(script: Script, teams: tuple[Team, ...], jinxes: tuple[Jinx, ...]) -> tuple[Block, ...]:
-    partners = common.partners(script, jinxes)
+def _blocks(
+    script: Script, options: Options, teams: tuple[Team, ...], jinxes: tuple[Jinx, ...]
+) -> tuple[Block, ...]:
+    partners = common.partners(script, options, jinxes)
     return tuple(
         Block(team.value, team.plural, rows)
         for team in teams
-        if (rows := tuple(common.row(each, partners.get(each.key, ())) for each in script.team(team)))
+        if (
+            rows := tuple(common.row(each, options, partners.get(each.key, ())) for each in script.team(team))
+        )
     )
 
 

@@ -5,6 +5,7 @@ from builder import catalogue
 from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.printables import common, sheet
+from builder.printables.options import Options
 
 ALL_TEAMS = ("loric", "demon", "fabled", "townsfolk", "traveller", "minion", "outsider")
 
@@ -123,8 +124,9 @@ def test_setup_text_is_set_apart_and_listed_under_the_counts() -> None:
 
 
 def test_the_title_is_hidden_only_behind_a_logo() -> None:
-    assert not sheet.content(script("imp", hideTitle=True)).hide_title
-    assert sheet.content(script("imp", hideTitle=True, logo="https://example.org/x.png")).hide_title
+    hidden = script("imp", hideTitle=True, logo="https://example.org/x.png")
+    assert not sheet.content(hidden).hide_title  # its picture could not be had
+    assert sheet.content(hidden, Options(logo="clockwright:picture/1")).hide_title
 
 
 @pytest.mark.parametrize(("author", "subject"), [("Ada", " by Ada"), ("", ""), ("   ", "")])

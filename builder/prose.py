@@ -1,0 +1,67 @@
+"""Markdown as authors write it, safely: almanac texts become HTML, or plain words."""
+
+import re
+from functools import cache
+from html import unescape
+from typing import Any
+
+#: What a text may turn into. Pictures and anything with an address but links are left out.
+TAGS = {
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "em",
+    "h4",
+    "hr",
+    "li",
+    "ol",
+    "p",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+}
+#: No text of a game is longer; what is, ends here.
+LONGEST = 50_000
+
+
+def html(text: str) -> str:
+    """A text of several paragraphs as safe HTML. Markup other than Markdown prints as it stands: `<poof!>`."""
+    return _clean(_markdown().render(text[:LONGEST]))
+
+
+def inline(text: str) -> str:
+    """A text of one paragraph as safe HTML without the paragraph."""
+    return _clean(_markdown().renderInline(text[:LONGEST]))
+
+
+def plain(text: str) -> str:
+    """The words alone."""
+    words = re.sub(r"<br\s*/?>|</(?:p|li|tr|h4|blockquote)>", "\n", html(text))
+    return unescape(re.sub(r"<[^>]*>", "", words)).strip()
+
+
+def _clean(written: str) -> str:
+    import nh3  # noqa: PLC0415  # only almanacs need it
+
+    return nh3.clean(
+        re.sub(r"<(/?)h[1-6]>", r"<\1h4>", written),
+        tags=TAGS,
+        attributes={"a": {"href"}},
+        url_schemes={"http", "https", "mailto"},
+        link_rel=None,
+    )
+
+
+@cache
+def _markdown() -> Any:  # noqa: ANN401  # as above
+    from markdown_it import MarkdownIt  # noqa: PLC0415  # as above
+
+    # A line break of an author's is meant: verse, lists of names.
+    parser = MarkdownIt("commonmark", {"html": False, "typographer": True, "breaks": True})
+    return parser.enable(["smartquotes", "replacements", "table"]).disable(["image", "code"])
