@@ -1,6 +1,5 @@
 """Files that are made to hurt: each gets its answer in under a second of the processor's time."""
 
-import sys
 import time
 from collections.abc import Callable
 
