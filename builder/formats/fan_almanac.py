@@ -1,0 +1,343 @@
+"""An almanac of somebody's own making as plain text, as far as it can be understood.
+
+Such texts come out of a PDF: names and teams were pictures there. A character's part begins behind a wide gap, with
+its ability in quotes, or with a sentence “The Pikeman …”; then bullets, `Examples`, `How to Run`. What could only be
+guessed (whose an ability is, which team) is said, never passed over.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from builder.errors import UnreadableScriptError
+from builder.formats.drafting import Draft, script_of
+from builder.formats.source import text_of
+from builder.game.almanac import Almanac, Credit, Page
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import Team
+
+NAME = "fan-almanac"
+TITLE = "Almanac of your own making as plain text"
+#: So many empty lines part two characters.
+GAP = 3
+BULLET = re.compile(r"^[-•*]\s+")
+ABILITY = re.compile(r'(?<!\w)"([^"]{12,400}?)"(?=\s|$)')
+#: “The Lightning Rod protects …”, “The Trapezist's ability …”
+SUBJECT = re.compile(r"\b[Tt]he ((?:[A-Z][\w-]*)(?: (?:[A-Z][\w-]*))*)(?=['’]s\b|\W|$)")
+#: An overview has so many letters at most.
+SHORT = 180
+#: How custom scripts are usually made up; an almanac of so many is taken to be in that order.
+HABIT = (Team.TOWNSFOLK,) * 13 + (Team.OUTSIDER,) * 4 + (Team.MINION,) * 4 + (Team.DEMON,) * 4
+#: Words with a capital that name no character.
+COMMON = frozenset(
+    {word for team in Team for word in (team.title, team.plural)} | {"Storyteller", "Grimoire", "Town"}
+)
+EXAMPLES, HOW_TO_RUN = "Examples", "How to Run"
+DIFFICULTY = re.compile(r"^(?:Beginner|Intermediate|Advanced|Expert)s?\b")
+CREDIT = re.compile(r"^- (?P<what>[^:]{1,40}): (?P<who>.+)$")
+ROLES = re.compile(r"([^,(]+?)\s*\(([^)]*)\)")
+HEADS = {"character credit:": "characters", "icon credit:": "icons"}
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One character as the text has it."""
+
+    name: str
+    overview: str = ""
+    rules: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    how_to_run: tuple[str, ...] = ()
+    line: int = 0
+    ability: str = ""
+    #: Whether its ability stood elsewhere and is thought to be this one's.
+    is_guessed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph, its line, and how many lines stand empty before it."""
+
+    text: str
+    line: int
+    gap: int
+
+
+@dataclass(slots=True)
+class Reading:
+    """What has been understood so far."""
+
+    chapters: list[Chapter] = field(default_factory=list)
+    #: Abilities whose character has not come yet.
+    waiting: list[str] = field(default_factory=list)
+    lost: list[Paragraph] = field(default_factory=list)
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether the headings of an almanac stand in it several times."""
+    opening = source[:4] if isinstance(source, bytes) else source[:4].encode("utf-8", "replace")
+    if opening.lstrip()[:1] in (b"[", b"{", b"<", b"%", b"\x89"):
+        return False
+    try:
+        text, _ = text_of(source)
+    except UnreadableScriptError:
+        return False
+    return len(re.findall(rf"(?m)^{HOW_TO_RUN}\s*$", text)) > 1 and not re.search(r"(?m)^ {0,6}1\. \S", text)
+
+
+def read(source: bytes | str) -> Script:
+    """A script of the characters that could be made out, with a report of what could not."""
+    text, _ = text_of(source)
+    paragraphs = list(_paragraphs(text))
+    start = next(index for index, each in enumerate(paragraphs) if _opens(paragraphs, index))
+    end = _end(paragraphs)
+    reading = Reading()
+    for part in _chunks(paragraphs[start:end]):
+        _take(reading, part)
+    chapters = _merged(reading.chapters)
+    return script_of(
+        [_draft(chapter, team) for chapter, team in zip(chapters, _teams(chapters), strict=True)],
+        name=_title(paragraphs[:start]),
+        author=_author(paragraphs[:start]),
+        almanac=_almanac(paragraphs[:start], paragraphs[end:]),
+        reading=tuple(_report(chapters, reading)),
+    )
+
+
+def _paragraphs(text: str) -> Iterator[Paragraph]:
+    gap, held, first = GAP, list[str](), 0
+    for number, line in enumerate((*text.splitlines(), ""), 1):
+        words = line.strip()
+        if held and (not words or BULLET.match(words)):
+            yield Paragraph(" ".join(held), first, gap)
+            gap, held = 0, []
+        if words:
+            first = first if held else number
+            held.append(words)
+        else:
+            gap += 1
+
+
+def _opens(paragraphs: Sequence[Paragraph], index: int) -> bool:
+    """Whether the first character's part begins here: behind a gap, its ability or its sentence."""
+    each = paragraphs[index]
+    behind = [other.text for other in paragraphs[index : index + 12]]
+    is_one = bool(ABILITY.match(each.text) or SUBJECT.match(each.text))
+    return each.gap >= GAP and is_one and (EXAMPLES in behind or HOW_TO_RUN in behind)
+
+
+def _end(paragraphs: Sequence[Paragraph]) -> int:
+    """Where the credits begin."""
+    for index, each in enumerate(paragraphs):
+        if each.text.casefold() in HEADS:
+            designed = index > 0 and paragraphs[index - 1].text.startswith("Design")
+            return index - 1 if designed else index
+    return len(paragraphs)
+
+
+def _chunks(paragraphs: Sequence[Paragraph]) -> Iterator[list[Paragraph]]:
+    """Parts of the text that belong to one character: a wide gap ends one, and so does a new beginning."""
+    part: list[Paragraph] = []
+    under = ""
+    for each in paragraphs:
+        if part and (each.gap >= GAP or (under == HOW_TO_RUN and _is_beginning(each.text, _named(part)))):
+            yield part
+            part, under = [], ""
+        under = each.text if each.text in (EXAMPLES, HOW_TO_RUN) else under
+        part.append(each)
+    if part:
+        yield part
+
+
+def _is_beginning(text: str, name: str) -> bool:
+    """Whether a paragraph behind somebody's How to Run is the next one's: an ability, or a word about them."""
+    if ABILITY.match(text):
+        return True
+    is_sentence = SUBJECT.match(text) is not None and len(text) < SHORT and text.count(". ") == 0
+    if not (is_sentence or BULLET.match(text)):
+        return False
+    found = next((each[1] for each in SUBJECT.finditer(text) if each[1] not in COMMON), name)
+    return found != name
+
+
+def _subject(text: str) -> str:
+    """Whom a paragraph is about, if it begins with that."""
+    words = BULLET.sub("", text)
+    found = SUBJECT.match(words)
+    return found[1] if found and found[1] not in COMMON else ""
+
+
+def _named(part: Sequence[Paragraph]) -> str:
+    """Whom most paragraphs of a part name."""
+    names: dict[str, int] = {}
+    for each in part:
+        weight = 5 if _subject(each.text) else 1
+        for found in SUBJECT.finditer(each.text):
+            if found[1] not in COMMON:
+                names[found[1]] = names.get(found[1], 0) + weight
+                weight = 1
+    return max(names, key=lambda name: names[name]) if names else ""
+
+
+def _take(reading: Reading, part: list[Paragraph]) -> None:
+    """One part of the text: abilities, a character, or both."""
+    abilities = ABILITY.findall(part[0].text) if part[0].text.startswith('"') else []
+    rest = part[1:] if abilities else part
+    before = reading.chapters[-1] if reading.chapters else None
+    if len(abilities) > 1 and before and not before.ability:
+        reading.chapters[-1] = replace(before, ability=abilities[0], is_guessed=True)
+        abilities = abilities[1:]
+    reading.waiting += abilities
+    name = _named(rest)
+    if not name:
+        reading.lost += rest
+        return
+    ability = reading.waiting.pop(0) if reading.waiting else ""
+    is_own = bool(abilities) and ability == abilities[0] and not reading.waiting
+    reading.chapters.append(
+        replace(_chapter(name, rest), ability=ability, is_guessed=bool(ability) and not is_own)
+    )
+
+
+def _chapter(name: str, part: Sequence[Paragraph]) -> Chapter:
+    found: dict[str, list[str]] = {"": [], EXAMPLES: [], HOW_TO_RUN: []}
+    overview, here = "", ""
+    for each in part:
+        if each.text in found:
+            here = each.text
+        elif not here and not overview and not BULLET.match(each.text):
+            overview = each.text
+        else:
+            found[here].append(BULLET.sub("", each.text))
+    return Chapter(
+        name, overview, tuple(found[""]), tuple(found[EXAMPLES]), tuple(found[HOW_TO_RUN]), part[0].line
+    )
+
+
+def _merged(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """Each character once: parts that the gaps of a page break tore apart come together again."""
+    found: dict[str, Chapter] = {}
+    for each in chapters:
+        one = found.get(each.name)
+        found[each.name] = each if one is None else _joined(one, each)
+    return list(found.values())
+
+
+def _joined(one: Chapter, other: Chapter) -> Chapter:
+    return replace(
+        one,
+        overview=one.overview or other.overview,
+        rules=one.rules + other.rules,
+        examples=one.examples + other.examples,
+        how_to_run=one.how_to_run + other.how_to_run,
+        ability=one.ability or other.ability,
+        is_guessed=one.is_guessed or other.is_guessed,
+    )
+
+
+def _teams(chapters: Sequence[Chapter]) -> Sequence[Team]:
+    return HABIT if len(chapters) == len(HABIT) else (Team.TOWNSFOLK,) * len(chapters)
+
+
+def _draft(chapter: Chapter, team: Team) -> Draft:
+    page = Page(
+        overview=chapter.overview,
+        rules=chapter.rules,
+        examples=chapter.examples,
+        how_to_run=chapter.how_to_run,
+    )
+    return Draft(chapter.name, team, chapter.ability, page=page, line=chapter.line)
+
+
+def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
+    """What was guessed, and what was not understood."""
+    names = ", ".join(chapter.name for chapter in chapters)
+    guess = (
+        "so the usual 13 Townsfolk, 4 Outsiders, 4 Minions and 4 Demons were taken in its order. Check the teams of"
+        if len(chapters) == len(HABIT)
+        else "so everybody stands among the Townsfolk. Give each its team:"
+    )
+    yield Problem("almanac-teams", Severity.WARNING, f"This almanac names no teams, {guess} {names}.")
+    bare = ", ".join(chapter.name for chapter in chapters if not chapter.ability)
+    if bare:
+        yield Problem("almanac-abilities", Severity.WARNING, f"No ability was found for {bare}. Add it.")
+    guessed = ", ".join(chapter.name for chapter in chapters if chapter.is_guessed)
+    if guessed:
+        yield Problem(
+            "almanac-guess",
+            Severity.WARNING,
+            "The text does not say whose some abilities are; they were given out in its order. "
+            f"Please check {guessed}.",
+        )
+    for ability in reading.waiting:
+        yield Problem(
+            "almanac-left", Severity.WARNING, f"Nobody was found for the ability “{ability[:120]}”."
+        )
+    for each in reading.lost:
+        yield Problem(
+            "almanac-left",
+            Severity.WARNING,
+            f"Line {each.line} was not understood and is left out: “{each.text[:80]}”.",
+            line=each.line,
+        )
+
+
+def _title(front: Sequence[Paragraph]) -> str:
+    """The script's name: what the text says is being played, or is all about something."""
+    for each in front:
+        found = re.search(r"When playing \*([^*]{1,60}?)\*", each.text) or re.match(
+            r"\*?([A-Z][^.:*]{2,50}?)\*? is all about\b", each.text
+        )
+        if found:
+            return found[1].strip(" .…")
+    return ""
+
+
+def _author(front: Sequence[Paragraph]) -> str:
+    for each in front:
+        found = re.search(r"\bby ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,3})\.?\*?$", each.text)
+        if found:
+            return found[1].rstrip(".")
+    return ""
+
+
+def _almanac(front: Sequence[Paragraph], back: Sequence[Paragraph]) -> Almanac:
+    texts: dict[str, str] = {}
+    guide: list[str] = []
+    for each in front:
+        text = each.text
+        if "dedication" not in texts and text.startswith("*") and not texts:
+            texts["dedication"] = text.strip("*")
+        elif re.search(r"fan-made", text) and "disclaimer" not in texts:
+            texts["disclaimer"] = text
+        elif DIFFICULTY.match(text) and "difficulty" not in texts:
+            texts["difficulty"] = text
+        elif "difficulty" in texts:
+            guide.append(text)
+        else:
+            texts["synopsis"] = f"{texts.get('synopsis', '')}\n\n{text}".strip()
+    return Almanac(**texts, play_guide=tuple(guide), **_credits(back))  # type: ignore[arg-type]  # texts by name
+
+
+def _credits(back: Sequence[Paragraph]) -> dict[str, str | tuple[Credit, ...]]:
+    under, people, icons, cover = "", dict[str, list[str]](), list[str](), ""
+    for each in back:
+        under = HEADS.get(each.text.casefold(), under)
+        found = CREDIT.match(each.text)
+        if found and under == "characters":
+            for who, roles in ROLES.findall(found["who"]):
+                people.setdefault(who.strip(), []).extend(
+                    f"{found['what']}: {role.strip()}" for role in roles.split(",")
+                )
+        elif found and under == "icons":
+            icons.append(f"{found['what']}: {found['who']}")
+        elif each.text.startswith("Cover"):
+            cover = each.text
+        elif not found and each.text.casefold() not in HEADS:
+            people.setdefault(each.text.rstrip("."), [])
+    return {
+        "credits": tuple(Credit(who, tuple(roles)) for who, roles in people.items()),
+        "icon_credits": "\n".join(icons),
+        "cover_credits": cover,
+    }

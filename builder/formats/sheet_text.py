@@ -1,0 +1,172 @@
+"""A character sheet as plain text: teams as headings, a line `Name  ability` for each character, night rows.
+
+Whoever has an official name is the official character; everybody else comes in with the words of the sheet.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from builder import catalogue
+from builder.errors import UnreadableScriptError
+from builder.formats import official
+from builder.formats.almanac import block_of
+from builder.formats.drafting import own_id
+from builder.formats.source import text_of
+from builder.game.almanac import Almanac
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import Team
+
+NAME = "sheet-text"
+TITLE = "Character sheet as plain text"
+HEADING = re.compile(r"^\W*(?P<team>\w+)\W*$")
+TEAMS = {key(word): team for team in Team for word in (team.value, team.plural)} | {
+    "traveler": Team.TRAVELLER,
+    "travelers": Team.TRAVELLER,
+}
+#: `- Sailor  Each night, …`, `Sailor: Each night, …`, `Sailor<tab>Each night, …`
+ROW = re.compile(r"^(?:[-•*]\s+)?(?P<name>\S.{0,40}?)(?:\s{2,}|\t+|:\s+|\s+[–—]\s+)(?P<ability>\S.{8,})$")
+NIGHTS = {"firstnight": "firstNight", "othernights": "otherNight", "othernight": "otherNight"}
+LEGEND = re.compile(r"^\*\s*not the first night", re.IGNORECASE)
+COUNTS = re.compile(r"^character counts?\b", re.IGNORECASE)
+SPECIAL = {"dusk": "dusk", "dawn": "dawn", "minioninfo": "minioninfo", "demoninfo": "demoninfo"}
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A character of the sheet."""
+
+    name: str
+    team: Team
+    ability: str
+    number: int
+
+
+@dataclass(slots=True)
+class Found:
+    """What a text turned out to hold."""
+
+    lines: list[Line] = field(default_factory=list)
+    story: list[str] = field(default_factory=list)
+    #: For each night the names in order, and what is to be done.
+    nights: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether at least three characters with their abilities stand under the headings of two teams."""
+    opening = source[:4] if isinstance(source, bytes) else source[:4].encode("utf-8", "replace")
+    if opening.lstrip()[:1] in (b"[", b"{", b"<", b"%", b"\x89"):
+        return False
+    try:
+        found = _found(text_of(source)[0])
+    except UnreadableScriptError:
+        return False
+    return len(found.lines) > 2 and len({line.team for line in found.lines}) > 1  # noqa: PLR2004  # as said
+
+
+def read(source: bytes | str) -> Script:
+    """A script of the characters on the sheet; both night orders where the text has them."""
+    found = _found(text_of(source)[0])
+    ids = {key(line.name): _id(line) for line in found.lines}
+    meta: dict[str, Any] = {"id": "_meta", "name": "Unnamed script"}
+    for night, rows in found.nights.items():
+        meta[night] = list(dict.fromkeys(_acting(name, ids) for name in rows))
+    if found.story:
+        meta["clockwright"] = {"almanac": block_of(Almanac(synopsis="\n\n".join(found.story)))}
+    script = official.script_of(
+        [meta, *(_written(line, ids, found.nights) for line in found.lines)], reading=tuple(_told(found, ids))
+    )
+    placed = zip(script.entries, found.lines, strict=True)
+    return replace(script, entries=tuple(replace(entry, line=line.number) for entry, line in placed))
+
+
+def _found(text: str) -> Found:
+    found, team, night, is_story = Found(), None, "", False
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.strip()
+        if not words:
+            continue
+        here = _team(words)
+        if LEGEND.match(words) or COUNTS.match(words) or key(words) in NIGHTS:
+            night = NIGHTS.get(key(words), night)
+            team, is_story = None, bool(LEGEND.match(words))
+            if night:
+                found.nights.setdefault(night, {})
+        elif here and not night:
+            team = here
+        elif team:
+            row = ROW.match(line)
+            if row:
+                found.lines.append(Line(row["name"].strip(), team, row["ability"].strip(), number))
+        elif night:
+            _act(found.nights[night], line, {key(each.name) for each in found.lines})
+        elif is_story:
+            found.story.append(words)
+    return found
+
+
+def _team(words: str) -> Team | None:
+    heading = HEADING.match(words) if len(words) <= LONGEST_NAME else None
+    return TEAMS.get(key(heading["team"])) if heading else None
+
+
+def _act(rows: dict[str, str], line: str, known: set[str]) -> None:
+    """A row of the night: a name on a line of its own, or before a tab with what is to be done behind it."""
+    name, _, doing = line.strip().partition("\t")
+    if key(name) in known or key(name) in SPECIAL or (doing and len(name) <= LONGEST_NAME):
+        rows.setdefault(name.strip(), doing.strip())
+    elif rows:
+        last = next(reversed(rows))
+        rows[last] = f"{rows[last]} {line.strip()}".strip()
+
+
+def _id(line: Line) -> str:
+    official_one = catalogue.find(line.name)
+    return official_one.id if official_one else own_id(line.name)
+
+
+def _acting(name: str, ids: Mapping[str, str]) -> str:
+    return SPECIAL.get(key(name)) or ids.get(key(name)) or key(name)
+
+
+def _written(line: Line, ids: Mapping[str, str], nights: Mapping[str, Mapping[str, str]]) -> Any:  # noqa: ANN401  # JSON
+    own = ids[key(line.name)]
+    if catalogue.find(line.name):
+        return own
+    written: dict[str, Any] = {"id": own, "name": line.name, "team": line.team.value, "ability": line.ability}
+    for night, rows in nights.items():
+        doing = next((text for name, text in rows.items() if key(name) == key(line.name)), "")
+        if doing:
+            written[f"{night}Reminder"] = _reminder(doing)
+    if line.ability.rstrip().endswith("]"):
+        written["setup"] = True
+    return written
+
+
+def _reminder(doing: str) -> str:
+    """What is to be done in the marks of the script format: a circle is a reminder token."""
+    words = re.sub(r"[•☺?]\s*|(?:^|\s)-\s", " ", doing.replace("○", " :reminder: "))
+    return " ".join(words.split())
+
+
+def _told(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
+    own = [line.name for line in found.lines if not catalogue.find(line.name)]
+    listed: Sequence[str] = own[:12] if len(own) <= 12 else [*own[:12], "others"]  # noqa: PLR2004  # fits a sentence
+    more = f" {', '.join(listed)} came in with the words of the sheet." if own else ""
+    yield Problem(
+        "sheet-text",
+        Severity.NOTICE,
+        f"This is the text of a character sheet.{more} Tokens, pictures and the author are not in it.",
+    )
+    strangers = {name for rows in found.nights.values() for name in rows if key(name) not in {*ids, *SPECIAL}}
+    for name in sorted(strangers):
+        yield Problem(
+            "night-stranger",
+            Severity.WARNING,
+            f"The night order names “{name[:60]}”, who is not on this sheet. Check how it is written.",
+            characters=(key(name),),
+        )
