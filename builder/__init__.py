@@ -7,7 +7,7 @@ Path("sheet.pdf").write_bytes(builder.render(script, "sheet").pdf)
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from builder import catalogue, checks, formats
 from builder.errors import ClockwrightError, UnreadableScriptError
@@ -32,6 +32,7 @@ __all__ = [
     "problems",
     "render",
     "setups",
+    "variant",
 ]
 __version__ = "0.1.0"
 
@@ -53,6 +54,16 @@ def problems(script: Script) -> list[Problem]:
 def dump(script: Script) -> str:
     """The script as official JSON: UTF-8 text, two spaces of indent, the author's order of keys."""
     return formats.write(script)
+
+
+def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
+    """The full definition of an official character under an id of its own, with its jinxes, as a JSON value.
+
+    Raises UnknownChoiceError for an id that no official character has, or an own id that one has.
+    """
+    from builder.formats.variant import variant as make  # noqa: PLC0415  # only authors of homebrew want it
+
+    return make(identifier, own_id)
 
 
 def setups(script: Script, players: int | None = None) -> "SetupTable":

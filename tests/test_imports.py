@@ -11,7 +11,7 @@ import pytest
 import builder
 
 PACKAGE = Path(builder.__file__).parent
-CORE = {"errors", "assets", "files", "game"}
+CORE = {"errors", "assets", "files", "chunks", "game"}
 DATA = CORE | {"catalogue", "emblems", "fetch"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
 #: stands alone beside the rooms is a room of its own; `""` is the front door, `import builder`.
@@ -19,17 +19,20 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "game": (set(), set()),
     "errors": ({"game"}, set()),
     "assets": (set(), set()),
+    "chunks": (set(), set()),
     "files": (set(), set()),
     "settings": (CORE, {"platformdirs"}),
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),
     "prose": (set(), {"markdown_it", "nh3"}),
-    "catalogue": (CORE | {"fetch"}, set()),
+    "bundled": (CORE, set()),
+    "official": (CORE | {"settings", "fetch"}, set()),
+    "catalogue": (CORE | {"bundled", "official"}, set()),
     "emblems": (CORE | {"catalogue"}, set()),
     "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "bs4", "markdownify", "pypdfium2"}),
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
     "printables": (DATA | {"prose"}, set()),
     "press": (
-        DATA | {"prose"},
+        DATA | {"prose", "settings"},
         {
             "weasyprint",
             "PIL",
@@ -49,7 +52,9 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "": (DATA | {"checks", "formats", "documents", "press"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "settings"}, set()),
     "cli": (
-        DATA | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"},
+        DATA
+        | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
+        | {"official"},
         {"click", "rich", "pebble"},
     ),
     "web": (

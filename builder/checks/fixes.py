@@ -11,6 +11,7 @@ from builder.checks import dismissals
 from builder.checks.facts import EXTRAS
 from builder.errors import UnknownChoiceError
 from builder.formats import entries, official
+from builder.formats.variant import definition
 from builder.game import sorting
 from builder.game.character import Character
 from builder.game.script import Meta, Script
@@ -54,7 +55,7 @@ def _as_own(script: Script, op: Op) -> list[Any]:
     entry = _at(script.written(), steps)
     written = entry if isinstance(entry, dict) else {"id": entry}
     character = _known(written.get("id"))
-    return _put(script, steps, _definition(character) | written | {"id": op["id"]})
+    return _put(script, steps, definition(character) | written | {"id": op["id"]})
 
 
 def _added(script: Script, op: Op) -> list[Any]:
@@ -112,25 +113,6 @@ def _known(identifier: object) -> Character:
     if character is None:
         raise LookupError(identifier)
     return character
-
-
-def _definition(character: Character) -> dict[str, Any]:
-    """A character as the script format defines one; what is empty is left out."""
-    written = {
-        "id": character.id,
-        "name": character.name,
-        "team": character.team.value,
-        "ability": character.ability,
-        "firstNight": character.first_night or 0,
-        "firstNightReminder": character.first_night_reminder,
-        "otherNight": character.other_night or 0,
-        "otherNightReminder": character.other_night_reminder,
-        "reminders": list(character.reminders),
-        "remindersGlobal": list(character.reminders_global),
-        "setup": character.setup,
-        "special": [dict(each) for each in character.special],
-    }
-    return {name: value for name, value in written.items() if value or name == "ability"}
 
 
 OPS: Mapping[str, Callable[[Script, Op], list[Any]]] = MappingProxyType(

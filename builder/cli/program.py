@@ -26,6 +26,7 @@ COMMANDS = {
     "setup": ("setups", "Say who can be in play together, by number of players."),
     "deal": ("deals", "Deal a legal game: characters, bag, bluffs, steps."),
     "jinxes": ("jinxing", "List the jinxes that apply to a script."),
+    "variant": ("variants", "Write an official character as one of your own, to be changed."),
     "characters": ("characters", "List the official characters."),
     "checks": ("checks", "List what a script is checked for."),
     "printables": ("printables", "List what can be printed, and in which styles."),

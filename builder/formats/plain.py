@@ -27,7 +27,16 @@ HEADINGS = frozenset(
 TEAM_BEHIND = re.compile(
     rf"\s*[(–—-]\s*({'|'.join(sorted(HEADINGS, key=len, reverse=True))})\s*\)?$", re.IGNORECASE
 )
+#: A whole team on a line: `Demons: Imp, Po`.
+TEAM_LINE = re.compile(
+    rf"(?:{'|'.join(sorted((*HEADINGS, 'unknown'), key=len, reverse=True))})\s*(?:\(\d+\))?\s*[:–-]\s+(?P<names>.+)$",
+    re.IGNORECASE,
+)
 LONGEST = 60
+#: No name has more words.
+MOST_WORDS = 4
+#: How alike, of 100, a name has to be to count as one that was mistyped.
+ALIKE = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +48,7 @@ class Named:
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether at least half of the lines name official characters (a letter or a web page is no script)."""
+    """Whether at least half of the lines name official characters or nearly do (a letter is no script)."""
     if OTHER_OPENINGS.match(source if isinstance(source, bytes) else source[:200].encode("utf-8", "replace")):
         return False
     try:
@@ -48,7 +57,7 @@ def recognises(source: bytes | str) -> bool:
         return False
     _, named = _sorted_out(text)
     known = sum(_is_known(one.words) for one in named)
-    return 0 < known >= len(named) / 2
+    return 0 < known + sum(_is_nearly_known(one.words) for one in named) >= len(named) / 2 and known > 0
 
 
 def read(source: bytes | str) -> Script:
@@ -83,7 +92,10 @@ def _sorted_out(text: str) -> tuple[str, list[Named]]:
     parts = enumerate(lines, 1) if len(lines) > 1 else ((1, part) for part in text.split(","))
     for number, part in parts:
         words = BULLET.sub("", part.strip(), count=1).strip(EDGES)
-        if part.lstrip().startswith("#"):
+        listed = TEAM_LINE.match(words)
+        if listed:
+            named += [Named(one, number) for each in listed["names"].split(",") if (one := each.strip(EDGES))]
+        elif part.lstrip().startswith("#"):
             words = words.lstrip("# ")
             title = title or ("" if _is_heading(words) else words)
         elif words and not _is_heading(words):
@@ -91,8 +103,9 @@ def _sorted_out(text: str) -> tuple[str, list[Named]]:
             if len(named) > MOST:
                 break
     # A first line that names nobody, over names, is what people mean by a title.
-    if not title and len(named) > 1 and named[0].line == 1 < len(lines) and not _is_known(named[0].words):
-        return named[0].words, named[1:]
+    first = named[0] if not title and len(named) > 1 and named[0].line == 1 < len(lines) else None
+    if first and not _is_known(first.words) and not _is_nearly_known(first.words):
+        return first.words, named[1:]
     return title, named
 
 
@@ -103,3 +116,12 @@ def _is_heading(words: str) -> bool:
 
 def _is_known(words: str) -> bool:
     return len(words) <= LONGEST and catalogue.find(words) is not None
+
+
+def _is_nearly_known(words: str) -> bool:
+    """Whether a name is an official one with a slip; whose, the check `unknown-id` asks."""
+    if len(words) > LONGEST or _is_known(words) or len(words.split()) > MOST_WORDS:
+        return False
+    from rapidfuzz import fuzz, process  # noqa: PLC0415  # most lists name everybody rightly
+
+    return process.extractOne(key(words), catalogue.keys(), scorer=fuzz.ratio, score_cutoff=ALIKE) is not None

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from io import BytesIO
 
+from builder import chunks
 from builder.game.problem import Problem
 
 
@@ -20,16 +21,18 @@ class Document:
     notices: tuple[Problem, ...] = ()
 
     def png(self, dpi: int = 100) -> list[bytes]:
-        """One PNG file a page, at so many dots per inch."""
+        """One PNG file a page, at so many dots per inch; each carries the script that the PDF has attached."""
         import pypdfium2  # noqa: PLC0415  # only previews need it
 
         pictures = []
         pdf = pypdfium2.PdfDocument(self.pdf)
+        script = bytes(pdf.get_attachment(0).get_data()) if pdf.count_attachments() else b""
         try:
             for page in pdf:
                 target = BytesIO()
                 page.render(scale=dpi / 72).to_pil().save(target, "PNG")
-                pictures.append(target.getvalue())
+                picture = target.getvalue()
+                pictures.append(chunks.with_script(picture, script) if script else picture)
                 page.close()
         finally:
             pdf.close()

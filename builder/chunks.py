@@ -1,0 +1,47 @@
+"""Text inside PNG files: every picture we make can carry its script, and gives it back."""
+
+import struct
+import zlib
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+#: What our text is filed under.
+KEYWORD = b"clockwright-script"
+#: A script of 201 full characters with its almanac is smaller.
+LARGEST = 8_000_000
+
+
+def with_script(png: bytes, script: bytes) -> bytes:
+    """The same picture with the script (UTF-8 JSON) in a compressed text chunk behind its header."""
+    # An international text: keyword, compressed, method 0, no language, no translated keyword.
+    body = KEYWORD + b"\0\1\0\0\0" + zlib.compress(script, 9)
+    end_of_header = len(SIGNATURE) + 12 + 13
+    return png[:end_of_header] + _chunk(b"iTXt", body) + png[end_of_header:]
+
+
+def script_in(png: bytes) -> bytes | None:
+    """The script that a picture carries; None where there is none, or one that cannot be unpacked."""
+    place = len(SIGNATURE)
+    while place + 8 <= len(png):
+        length, kind = struct.unpack(">I4s", png[place : place + 8])
+        if kind == b"iTXt" and png.startswith(KEYWORD + b"\0", place + 8):
+            return _text(png[place + 8 : place + 8 + length])
+        if kind == b"IEND":
+            return None
+        place += 12 + length
+    return None
+
+
+def _text(body: bytes) -> bytes | None:
+    compressed, rest = body[len(KEYWORD) + 1 : len(KEYWORD) + 2], body[len(KEYWORD) + 3 :]
+    if compressed != b"\1":
+        return None
+    unpacker = zlib.decompressobj()
+    try:  # behind two texts that end with a zero: language, translated keyword
+        text = unpacker.decompress(rest.split(b"\0", 2)[2], LARGEST)
+    except (zlib.error, IndexError):
+        return None
+    return text if unpacker.eof else None
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

@@ -1,0 +1,103 @@
+"""A script inside a link: what the official script tool and others put into an address when people share.
+
+`https://…?script=H4sI…`: the JSON, zipped (gzip or zlib) and in base 64, or plainly percent-encoded; behind `?` or `#`.
+Nothing is fetched: a link that only says where a script lies cannot be read.
+"""
+
+import base64
+import binascii
+import gzip
+import re
+import zlib
+from collections.abc import Iterator
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
+
+from builder.formats import official
+from builder.formats.source import LIMIT, refuse
+from builder.game.script import Script
+
+NAME = "link"
+TITLE = "Link of the script tool"
+TOOL = "https://script.bloodontheclocktower.com/?script="
+LINK = re.compile(r"\s*(?:<?https?://\S+|H4sI[\w+/%=-]+)\s*\Z")
+#: A longer address is none: no browser takes it.
+LONGEST = 400_000
+BASE_64 = re.compile(r"[A-Za-z0-9+/_-]+={0,2}\Z")
+#: How gzip and zlib are told to unpack.
+EITHER = 32 + zlib.MAX_WBITS
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether it is one link and nothing else, or the part of one that holds the script."""
+    opening = source[:40] if isinstance(source, str) else source[:40].decode("latin-1")
+    if not re.match(r"\s*(?:<?https?://|H4sI)", opening) or len(source) > LONGEST:
+        return False
+    return LINK.match(_text(source)) is not None
+
+
+def read(source: bytes | str) -> Script:
+    """The script in the link. Raises UnreadableScriptError where the link holds none."""
+    texts = map(_unpacked, _payloads(_text(source).strip().strip("<>")))
+    text = next((text for text in texts if text is not None), None)
+    if text is None:
+        refuse(
+            "no-script-inside",
+            "This link does not hold the script itself, and nothing is fetched from the net. "
+            "Open it, save the script as JSON, and give that file.",
+        )
+    return official.read(text)
+
+
+def write(script: Script) -> str:
+    """A link that opens the script in the official script tool."""
+    packed = gzip.compress(official.write(script).encode(), 9, mtime=0)
+    return f"{TOOL}{quote(base64.b64encode(packed).decode(), safe='')}\n"
+
+
+def _text(source: bytes | str) -> str:
+    return source if isinstance(source, str) else source.decode("utf-8", "replace")
+
+
+def _payloads(link: str) -> Iterator[str]:
+    """Whatever in a link might be a script, the longest first."""
+    if not link.startswith("http"):
+        yield unquote(link)
+        return
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return
+    fragment = parts.fragment.lstrip("/!")
+    found = [fragment, unquote(fragment), *fragment.split("/"), *parts.path.split("/")]
+    for query in (parts.query, parts.fragment.partition("?")[2], parts.fragment):
+        # A plus sign is one of base 64 here, and no space.
+        found += [value for _, value in parse_qsl(query.replace("+", "%2B"), max_num_fields=50)]
+    yield from sorted(dict.fromkeys(found), key=len, reverse=True)
+
+
+def _unpacked(payload: str) -> str | None:
+    """The JSON text that a payload holds, or None."""
+    text = payload.strip()
+    if text.startswith(("[", "{", "%5B", "%5b")):
+        return unquote(text) if text.startswith("%") else text
+    if not BASE_64.match(text):
+        return None
+    try:
+        packed = base64.urlsafe_b64decode(text.rstrip("=").replace("+", "-").replace("/", "_") + "==")
+    except (binascii.Error, ValueError):
+        return None
+    return _inflated(packed)
+
+
+def _inflated(packed: bytes) -> str | None:
+    if packed.lstrip()[:1] == b"[":
+        return packed.decode("utf-8", "replace")
+    for form in (EITHER, -zlib.MAX_WBITS):
+        unpacker = zlib.decompressobj(form)
+        try:
+            text = unpacker.decompress(packed, LIMIT + 1)
+        except zlib.error:
+            continue
+        if text.lstrip()[:1] == b"[":
+            return text.decode("utf-8", "replace")
+    return None

@@ -1,0 +1,26 @@
+"""Our own pictures: a PNG that Clockwright made carries its script."""
+
+from builder import chunks
+from builder.formats import official
+from builder.formats.source import refuse
+from builder.game.script import Script
+
+NAME = "png"
+TITLE = "A picture made by Clockwright"
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether it is a PNG picture."""
+    return isinstance(source, bytes) and source.startswith(chunks.SIGNATURE)
+
+
+def read(source: bytes | str) -> Script:
+    """The script that the picture carries. Raises UnreadableScriptError where it carries none."""
+    script = chunks.script_in(source) if isinstance(source, bytes) else None
+    if script is None:
+        refuse(
+            "no-script-inside",
+            "This picture carries no script. Pictures made by Clockwright do, unless a chat program re-packed them: "
+            "give the script's JSON or the PDF.",
+        )
+    return official.read(script)
