@@ -259,7 +259,7 @@ WRITE_IT = 'Write it as ["imp", "baron", …].'
             '{"characters": ["imp"]}',
             "A script file is a list; this is an object around one. Give only its “characters”, [ to ].",
         ),
-        (b"%PDF-1.7", "This is a PDF, not a script. Give the script's JSON file."),
+        (b"%PDF-1.7", "This PDF is damaged, so the script in it cannot be read. Give the script's JSON."),
         (b"\x89PNG\r\n", "This is a PNG picture, not a script. Give the script's JSON file."),
         (b"PK\x03\x04zip", "This is a ZIP archive, not a script. Give the script's JSON file."),
         (b"\x01\x02\xff\xfe\x00", NO_TEXT),
