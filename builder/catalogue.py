@@ -1,6 +1,9 @@
-"""The official characters, jinxes and night order, read from `data/` when they are asked for."""
+"""The official characters, jinxes and night order: in our own words, or in the publisher's where somebody synced them.
 
-import json
+Nothing is read before it is asked for. A sync shows at once, in a running server too: every answer is remembered for
+the wording that it was made from (`per_wording`).
+"""
+
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -8,14 +11,19 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from builder import assets
+from builder import bundled
 from builder.game import tags
-from builder.game.character import Character, Jinx, SortFigures
+from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup.rules import Rules
 from builder.game.tags import Words
 from builder.game.teams import Team
+from builder.official import edition, merging
+from builder.official.edition import per_wording
+from builder.official.resources import LOGOS, POLICY, POLICY_PAGE, POLICY_SHORT, Resources, pictures, there
+
+__all__ = ["POLICY", "POLICY_PAGE", "POLICY_SHORT", "NightOrder", "Wording", "per_wording"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,67 +34,156 @@ class NightOrder:
     other_night: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Whose words the characters are in."""
+
+    is_official: bool
+    #: For people: `Clockwright's own wording`, `official wording, synced 2026-11-21`.
+    label: str
+    #: For programs: alike where all words and pictures are.
+    stamp: str
+
+
 def find(identifier: str) -> Character | None:
     """The official character that an id means (`Fang Gu`, `fang_gu` and `fanggu` are one), or None."""
-    path = _files().get(key(identifier))
-    return _read(path) if path else None
+    return _find(key(identifier))
 
 
-def keys() -> frozenset[str]:
-    """The key of every official character."""
-    return frozenset(_files())
-
-
-@cache
-def everyone() -> tuple[Character, ...]:
-    """Every official character, by team and then by id."""
-    return tuple(_read(path) for path in _files().values())
-
-
-@cache
-def jinxes() -> tuple[Jinx, ...]:
-    """The official pairs, each once."""
-    return tuple(
-        Jinx((pair["head"], pair["other"]), pair["reason"], setup=tuple(pair.get("setup", ())))
-        for pair in _json("jinxes.json")
+@per_wording
+def _find(wanted: str) -> Character | None:
+    official, known = edition.in_force(), bundled.find(wanted)
+    if official is None:
+        return known
+    theirs = official.characters.get(wanted)
+    found = merging.character(theirs, known, sort_starts(), tag_words()) if theirs else known
+    order = night_order()
+    return found and replace(
+        found,
+        first_night=bundled.place(found.id, order.first_night),
+        other_night=bundled.place(found.id, order.other_night),
     )
 
 
-@cache
+@per_wording
+def keys() -> frozenset[str]:
+    """The key of every official character."""
+    official = edition.in_force()
+    return bundled.keys() | official.characters.keys() if official else bundled.keys()
+
+
+@per_wording
+def everyone() -> tuple[Character, ...]:
+    """Every official character, by team and then by id."""
+    if edition.in_force() is None:
+        return bundled.everyone()
+    places = {team: place for place, team in enumerate(Team)}
+    found = [character for character in map(find, keys()) if character]
+    return tuple(sorted(found, key=lambda character: (places[character.team], character.id)))
+
+
+@per_wording
+def jinxes() -> tuple[Jinx, ...]:
+    """The official pairs, each once."""
+    official = edition.in_force()
+    if official is None:
+        return bundled.jinxes()
+    return merging.jinxes(official.resources.jinxes, bundled.jinxes(), frozenset(official.characters))
+
+
+@per_wording
 def night_order() -> NightOrder:
     """The official order of both kinds of night."""
-    order = _json("night_order.json")
-    return NightOrder(tuple(order["firstNight"]), tuple(order["otherNight"]))
+    first, other = bundled.night("firstNight"), bundled.night("otherNight")
+    official = edition.in_force()
+    if official is None:
+        return NightOrder(first, other)
+    theirs, listed = official.resources, official.listed
+    return NightOrder(
+        merging.night(theirs.first_night, first, listed), merging.night(theirs.other_night, other, listed)
+    )
+
+
+@per_wording
+def wording() -> Wording:
+    """Whose words are in use; every sheet and page says it."""
+    official = edition.in_force()
+    if official is None:
+        return Wording(is_official=False, label="Clockwright's own wording", stamp="clockwright")
+    return Wording(
+        is_official=True,
+        label=f"official wording, synced {official.state.day}",
+        stamp=f"{official.state.stamp}-{official.state.day}",
+    )
+
+
+@per_wording
+def art(identifier: str) -> tuple[Path, ...]:
+    """The synced pictures of an official character: usual and flipped; of a Traveller unaligned, good, evil.
+
+    WebP as it came from the publisher; empty where there is none.
+    """
+    official = edition.in_force()
+    theirs = official.characters.get(key(identifier)) if official else None
+    if official is None or theirs is None:
+        return ()
+    folder = official.state.path
+    found = there(pictures(theirs), lambda path: (folder / path).is_file())
+    return tuple(folder / path for path in found)
+
+
+@per_wording
+def community_logo() -> Path | None:
+    """The publisher's mark for community-made things, which they ask to be shown beside their art; None: not synced."""
+    official = edition.in_force()
+    places = [official.state.path / logo for logo in LOGOS] if official else []
+    return next((place for place in places if place.is_file()), None)
+
+
+def ours() -> Resources:
+    """Everything in our own words, whatever is synced."""
+    return Resources(
+        bundled.everyone(), bundled.jinxes(), bundled.night("firstNight"), bundled.night("otherNight")
+    )
 
 
 @cache
 def setup_counts() -> Mapping[int, Mapping[str, int]]:
     """For each number of players: how many of each team, before anybody changes it."""
-    return MappingProxyType({int(players): counts for players, counts in _json("setup_counts.json").items()})
+    counts = bundled.table("setup_counts.json")
+    return MappingProxyType({int(players): teams for players, teams in counts.items()})
 
 
-@cache
+@per_wording
 def rules() -> Rules:
     """The rules of setup: counts, jinxes and what the official characters do."""
-    return Rules(setup_counts(), jinxes(), find)
+    return Rules(setup_counts(), jinxes(), find, by_words=_by_words)
+
+
+@per_wording
+def _by_words(wanted: str) -> bool:
+    """Whether only the publisher's words tell what a character does to the setup: it is new, or its bracket is."""
+    official = edition.in_force()
+    theirs = official.characters.get(wanted) if official else None
+    return theirs is not None and not merging.has_our_effects(theirs, bundled.find(wanted))
 
 
 @cache
 def sort_starts() -> tuple[str, ...]:
     """The opening words by which the official order groups abilities, in its order."""
-    return tuple(_json("sort_groups.json")["starts"])
+    return tuple(bundled.table("sort_groups.json")["starts"])
 
 
 @cache
 def tag_words() -> tuple[Words, ...]:
     """By which words a homebrew ability is known to do what."""
-    return tags.table(_json("tag_words.json"))
+    return tags.table(bundled.table("tag_words.json"))
 
 
 @cache
 def check_limits(code: str) -> Mapping[str, Any]:
     """The numbers that one check goes by."""
-    return MappingProxyType(_json("check_thresholds.json").get(code, {}))
+    return MappingProxyType(bundled.table("check_thresholds.json").get(code, {}))
 
 
 def resolve(script: Script) -> Script:
@@ -97,48 +194,3 @@ def resolve(script: Script) -> Script:
             entry if entry.character else replace(entry, character=find(entry.id)) for entry in script.entries
         ),
     )
-
-
-@cache
-def _files() -> Mapping[str, Path]:
-    """Key to file. Folders are teams, so nothing need be opened to know who there is."""
-    return MappingProxyType(
-        {
-            path.stem: path
-            for team in Team
-            for path in sorted(assets.data("characters", team.value).glob("*.json"))
-        }
-    )
-
-
-@cache
-def _read(path: Path) -> Character:
-    written = json.loads(path.read_bytes())
-    return Character(
-        id=written["id"],
-        name=written["name"],
-        team=Team(written["team"]),
-        ability=written["ability"],
-        edition=written["edition"],
-        first_night=_position(written["id"], night_order().first_night),
-        other_night=_position(written["id"], night_order().other_night),
-        first_night_reminder=written.get("firstNightReminder", ""),
-        other_night_reminder=written.get("otherNightReminder", ""),
-        reminders=tuple(written["reminders"]),
-        reminders_global=tuple(written.get("remindersGlobal", ())),
-        setup=written["setup"],
-        special=tuple(written.get("special", ())),
-        setup_effects=tuple(written.get("setupEffects", ())),
-        sort=SortFigures(**written["sort"]),
-        emblem=written["emblem"],
-        tags=frozenset(written["tags"]),
-    )
-
-
-def _position(identifier: str, order: tuple[str, ...]) -> float:
-    """Place i in the list means number i + 1 on the format's scale; 0 means that the character does not wake."""
-    return order.index(identifier) + 1 if identifier in order else 0
-
-
-def _json(name: str) -> Any:  # noqa: ANN401  # JSON
-    return json.loads(assets.data(name).read_bytes())

@@ -4,6 +4,10 @@ ClockwrightError            base of them all; its text is one sentence for a per
 ├── UnreadableScriptError   input that is no script at all; `.problems` lists everything wrong at once
 ├── UnknownChoiceError      a kind, style, paper or format that does not exist; says which there are
 ├── MissingPartError        something is not installed; says the one command that mends it
+├── FetchError              a file did not come from the network; `.reason` says why, `.status` what the server said
+├── OfficialFilesError      the publisher's files are not as they have to be; `.faults` lists everything wrong
+├── SyncError               the official wording could not be brought or put away
+├── PictureError            a picture cannot be used; its text is the reason
 └── RenderError             a document could not be made in its limits
     └── BusyError           too many documents are wanted at once; `.retry_after` says when to ask again
 """
@@ -34,6 +38,39 @@ class UnknownChoiceError(ClockwrightError):
 
 class MissingPartError(ClockwrightError):
     """A program or file that we need is not there."""
+
+
+class FetchError(ClockwrightError):
+    """A file did not come from the network; its text names the address and the reason."""
+
+    def __init__(self, url: str, reason: str, status: int | None = None, *, again: bool = False) -> None:
+        self.url, self.reason, self.status = url, reason, status
+        #: Whether it may come at another time: the line broke, or the server is in trouble.
+        self.again = again
+        super().__init__(f"“{' '.join(url[:200].split())}” could not be fetched: {reason}.")
+
+
+class OfficialFilesError(ClockwrightError):
+    """The publisher's files cannot be used; the first faults are in its text, all in `.faults`."""
+
+    #: Faults that fit into a sentence.
+    SHOWN = 3
+
+    def __init__(self, origin: str, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        more = len(faults) - self.SHOWN
+        rest = f"; and {more} more" if more > 0 else ""
+        super().__init__(
+            f"The files from {origin} cannot be used. {'; '.join(faults[: self.SHOWN])}{rest}. Nothing was changed."
+        )
+
+
+class SyncError(ClockwrightError):
+    """The official wording could not be brought or put away; what was there before is still in use."""
+
+
+class PictureError(ClockwrightError):
+    """A picture cannot be used; its text is the reason, to stand in a sentence: `it is no picture`."""
 
 
 class RenderError(ClockwrightError):

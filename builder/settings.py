@@ -6,8 +6,11 @@ from functools import cache
 from pathlib import Path
 
 PREFIX = "CLOCKWRIGHT_"
+#: The publisher's page says so: "hosted publicly on externally-linkable URLs".
+OFFICIAL = "https://release.botc.app/resources/"
 #: Digits of a number that can be meant.
 LONGEST_NUMBER = 7
+_SWITCH = {"1": True, "yes": True, "on": True, "true": True, "0": False, "no": False, "off": False, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,12 @@ class Settings:
     workers: int = 2
     #: Names, with commas between, under which the web app may be called besides this machine's own.
     trusted_hosts: str = ""
+    #: Where `clockwright official sync` finds the publisher's resources for toolmakers.
+    official: str = OFFICIAL
+    #: Whether the pictures that a script names by address are fetched when it is printed.
+    fetch_pictures: bool = True
+    #: Whether pictures are fetched over plain http as well.
+    fetch_http: bool = False
 
     @property
     def data_folder(self) -> Path:
@@ -44,13 +53,15 @@ def variables() -> list[tuple[str, str]]:
 @cache
 def settings() -> Settings:
     """The settings in force. A number that is none falls back to the default; `doctor` shows what is in force."""
-    found: dict[str, str | int] = {}
+    found: dict[str, str | int | bool] = {}
     for item in fields(Settings):
         text = os.environ.get(PREFIX + item.name.upper())
         if text is None:
             continue
         if item.type is str or item.type == "str":
             found[item.name] = text
+        elif item.type is bool or item.type == "bool":
+            found[item.name] = _SWITCH.get(text.strip().lower(), item.default is True)
         elif text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) > 0:
             found[item.name] = int(text)
     return Settings(**found)  # type: ignore[arg-type]  # each value was read as its field's type

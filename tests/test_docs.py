@@ -53,6 +53,10 @@ def _subcommand_fault(words: list[str]) -> str:
     command = program.get_command(context, words[0])
     if command is None:
         return f"there is no command {words[0]}"
+    if isinstance(command, click.Group) and len(words) > 1:
+        command = command.get_command(context, words[1])
+        if command is None:
+            return f"there is no command {' '.join(words[:2])}"
     known = {option for each in command.get_params(context) for option in (*each.opts, *each.secondary_opts)}
     asked = {word.split("=")[0] for word in words[1:] if re.match(r"--?[a-z]", word)}
     return f"{words[0]} has no {', '.join(sorted(asked - known))}" if asked - known else ""

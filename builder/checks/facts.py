@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from builder import catalogue
@@ -167,7 +167,7 @@ def _jinxes(script: Script, keys: Iterable[str]) -> tuple[Jinx, ...]:
     return tuple(jinx for jinx in found if jinx.pair <= here)
 
 
-@cache
+@catalogue.per_wording
 def _pairs() -> Mapping[str, tuple[tuple[str, int], ...]]:
     """For each character its official jinxes: with whom, and the place in the list."""
     found: dict[str, list[tuple[str, int]]] = defaultdict(list)

@@ -7,7 +7,6 @@ not follow it.
 
 from collections.abc import Iterator
 from dataclasses import astuple
-from functools import cache
 from operator import le
 
 from builder import catalogue
@@ -40,7 +39,7 @@ def _key(each: Listed) -> tuple[object, ...]:
     return _official(each.key) if not each.custom else _of(each.character)
 
 
-@cache
+@catalogue.per_wording
 def _official(identifier: str) -> tuple[object, ...]:
     character = catalogue.find(identifier)
     assert character is not None  # noqa: S101  # it was resolved by this id

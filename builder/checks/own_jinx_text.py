@@ -5,7 +5,6 @@ not. Players who know the official rule need to be told.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 
 from builder import catalogue
 from builder.checks.facts import Facts
@@ -32,6 +31,6 @@ def weigh(facts: Facts) -> Iterator[Problem]:
             )
 
 
-@cache
+@catalogue.per_wording
 def _official() -> Mapping[frozenset[str], str]:
     return {jinx.pair: jinx.reason for jinx in catalogue.jinxes()}

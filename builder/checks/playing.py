@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import islice
 
 from builder import catalogue
@@ -20,10 +19,9 @@ ALL = tuple(range(FEWEST_PLAYERS, MOST_SEATS + 1))
 MOST_SPECIAL, MOST_COMBINATIONS = 12, 300
 
 
-@cache
 def rules() -> Rules:
     """The official rules of setup."""
-    return Rules(catalogue.setup_counts(), catalogue.jinxes(), catalogue.find)
+    return catalogue.rules()
 
 
 def cast_of(script: Script) -> Cast:

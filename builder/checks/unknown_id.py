@@ -5,7 +5,6 @@ script has to bring the character itself, with name, team and ability.
 """
 
 from collections.abc import Iterator
-from functools import cache
 
 from builder import catalogue
 from builder.formats.schema import DEFINING
@@ -54,7 +53,7 @@ def _nearest(word: str) -> str | None:
     return best[0] if best else None
 
 
-@cache
+@catalogue.per_wording
 def _keys() -> tuple[str, ...]:
     return tuple(sorted(catalogue.keys()))
 

@@ -126,7 +126,7 @@ def _effects(character: Character, rules: Rules) -> brackets.Reading:
     if character.key in rules.effects:
         return brackets.Reading(tuple(map(read, rules.effects[character.key])))
     official = character if character.setup_effects else rules.official(character.key)
-    if official is None:
+    if official is None or rules.by_words(character.key):
         own = _bracket(character.ability)
         return brackets.Reading((*own.effects, *wording.read(character)), own.unread)
     if official is character or official.ability == character.ability:

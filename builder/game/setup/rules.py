@@ -64,6 +64,8 @@ class Rules:
     official: Callable[[str], Character | None] = lambda _: None
     #: Other effects than the character's own, by key: an older edition of the rules, a house rule.
     effects: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
+    #: Whether only its words tell what an official character does, by key: it is newer than our data.
+    by_words: Callable[[str], bool] = lambda _: False
 
     def base(self, players: int) -> Distribution:
         """The usual numbers for so many players (without Travellers). Raises PlayerCountError."""

@@ -1,0 +1,103 @@
+"""`clockwright official`: the publisher's own wording and art, for private use."""
+
+import click
+
+from builder import catalogue
+from builder.cli import terminal
+from builder.official import state
+from builder.official.state import State
+
+
+@click.group("official")
+def command() -> None:
+    """Use the publisher's own wording and art on your private sheets.
+
+    They are fetched from the publisher's resources for toolmakers into your data folder; none of them comes with
+    Clockwright. Without them, everything is in Clockwright's own wording.
+    """
+
+
+@command.command("sync")
+@click.option(
+    "--from", "given", metavar="URL|DIR", help="Another address, or a folder laid out as their site."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def sync(given: str | None, *, as_json: bool) -> None:
+    """Fetch or renew the official wording, jinxes, night order and art, and say what is new."""
+    from builder.cli import syncing
+
+    synced = syncing.bring(given)
+    if as_json:
+        terminal.tell_json(
+            {"isNew": synced.is_new, **synced.changes.as_json(), "strangers": list(synced.strangers)}
+            | {"status": _as_json(synced.state)}
+        )
+        return
+    for line in syncing.report(synced):
+        terminal.tell(terminal.one_line(line))
+
+
+@command.command("status")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def status(*, as_json: bool) -> None:
+    """Say which wording is in use, since when, and from where."""
+    found, wording = state.read(), catalogue.wording()
+    if as_json:
+        terminal.tell_json(_as_json(found if wording.is_official else None))
+        return
+    terminal.tell(terminal.one_line(f"In use: {wording.label}."))
+    if found and wording.is_official:
+        for line in _details(found):
+            terminal.tell(terminal.one_line(line))
+    elif state.mark():
+        terminal.tell("An official wording was synced, but its files are damaged. To mend it, type:")
+        terminal.tell("    clockwright official sync")
+    else:
+        terminal.tell("To use the publisher's wording and art on your private sheets, type:")
+        terminal.tell("    clockwright official sync")
+
+
+@command.command("forget")
+def forget() -> None:
+    """Remove the official wording and art; Clockwright's own wording is used again."""
+    from builder.official import keeping
+
+    if keeping.forget():
+        terminal.tell("The official wording and art are removed. Clockwright's own wording is in use again.")
+    else:
+        terminal.tell("There is no official wording here. Clockwright's own wording is in use.")
+
+
+def _details(found: State) -> list[str]:
+    pictured = found.characters - len(found.without_art)
+    return [
+        f"Characters: {found.characters} ({pictured} with art). Jinxes: {found.jinxes}.",
+        f"From {found.origin}; last looked for something newer on {found.checked[:10]}.",
+        f"In {found.path}",
+        catalogue.POLICY,
+        f"The policy: {catalogue.POLICY_PAGE}",
+    ]
+
+
+def _as_json(found: State | None) -> dict[str, object]:
+    wording = catalogue.wording()
+    told: dict[str, object] = {
+        "official": wording.is_official,
+        "label": wording.label,
+        "stamp": wording.stamp,
+        "damaged": found is None and state.mark() is not None,
+    }
+    if found is None:
+        return told | {"characters": len(catalogue.keys()), "jinxes": len(catalogue.jinxes()), "pictures": 0}
+    return told | {
+        "synced": found.synced,
+        "checked": found.checked,
+        "from": found.origin,
+        "folder": str(found.path),
+        "characters": found.characters,
+        "jinxes": found.jinxes,
+        "pictures": found.pictures,
+        "withoutArt": list(found.without_art),
+        "policy": catalogue.POLICY,
+        "policyPage": catalogue.POLICY_PAGE,
+    }

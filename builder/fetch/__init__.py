@@ -1,0 +1,95 @@
+"""The only way to the network: one file, of a kind that is wanted, in a few seconds, from nobody's private machines.
+
+    page = fetch.get("https://example.org/icon.png", most_bytes=5_000_000, seconds=5, media_types=("image/png",))
+
+An address that leads to this machine or its network is refused, judged by the number that is then connected to, at
+every redirect again. Nothing is fetched while somebody only looks at a page.
+"""
+
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urljoin, urlsplit
+
+from builder.errors import FetchError
+
+#: A chain of more redirects leads nowhere.
+MOST_REDIRECTS = 3
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_PORTS = {"http": 80, "https": 443}
+_DONE = 200
+#: Too many requests, or a server that cannot answer just now.
+_IN_TROUBLE = frozenset({429, 500, 502, 503, 504})
+#: What a server calls a file of which it knows nothing.
+UNKNOWN_TYPE = "application/octet-stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A file that came, what its server calls it, and the address that it came from in the end."""
+
+    body: bytes
+    media_type: str
+    url: str
+
+
+def get(
+    url: str,
+    *,
+    most_bytes: int,
+    seconds: float,
+    media_types: tuple[str, ...] = (),
+    allow_private: bool = False,
+    plain_http: bool = False,
+) -> Fetched:
+    """Fetches one file, whole. Raises FetchError with one sentence that names the address and the reason.
+
+    `seconds` is the time for everything, redirects included. `media_types` are those that are taken (none: all).
+    `allow_private` allows private addresses for exactly the host and port of `url`, because a person named them;
+    no redirect leads to another. `plain_http` allows `http:`.
+    """
+    from builder.fetch.line import Line  # noqa: PLC0415  # requests costs 60 ms; few commands fetch anything
+
+    allowed = origin(url) if allow_private else None
+    with Line(seconds) as line:
+        here = url
+        for _ in range(MOST_REDIRECTS + 1):
+            _check(here, url, plain_http=plain_http)
+            answer = line.ask(here, most_bytes, media_types, private=origin(here) == allowed)
+            if answer.status in _REDIRECTS and answer.location:
+                here = _joined(here, answer.location)
+            elif answer.status == _DONE:
+                return Fetched(answer.body, answer.media_type, here)
+            else:
+                reason, again = (
+                    f"the server answers with status {answer.status}",
+                    answer.status in _IN_TROUBLE,
+                )
+                raise FetchError(here, reason, answer.status, again=again)
+    raise FetchError(url, "it leads from one address to the next without an end")
+
+
+def origin(url: str) -> tuple[str, str, int] | None:
+    """Scheme, host and port of an address; None for what is no web address."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or _PORTS[parts.scheme]
+    except (ValueError, KeyError):
+        return None
+    return (parts.scheme, parts.hostname, port) if parts.hostname else None
+
+
+def _joined(here: str, location: str) -> str:
+    try:
+        return urljoin(here, location)
+    except ValueError:
+        return ""
+
+
+def _check(here: str, first: str, *, plain_http: bool) -> None:
+    """Refuses what is no address to fetch from. Raises FetchError."""
+    if origin(here) is None or not here.isprintable() or " " in here:
+        raise FetchError(first, "this is no web address" if here == first else "it leads to no web address")
+    parts: SplitResult = urlsplit(here)
+    if parts.username is not None or parts.password is not None:
+        raise FetchError(parts.hostname or "", "an address with a name and a password in it is not fetched")
+    if parts.scheme == "http" and not plain_http:
+        raise FetchError(here, "only https is fetched" if here == first else "it leads away from https")

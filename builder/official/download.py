@@ -1,0 +1,118 @@
+"""Brings the publisher's files into a new folder: the words first, and only when they are right the art."""
+
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from pathlib import Path
+
+from builder import files
+from builder.errors import FetchError
+from builder.official.resources import DATA_FILES, LOGOS, MOST_IN_ALL, MOST_JSON, MOST_PICTURE
+from builder.official.sources import JSON_TYPES, PICTURE_TYPES, Source
+
+#: Seconds for a picture, for a file of words, and for everything.
+SECONDS, SECONDS_FOR_WORDS, SECONDS_IN_ALL = 10, 30, 900
+#: Pictures that are fetched at once: quick, and no burden on a site that serves them for nothing.
+AT_ONCE = 6
+#: So many pictures that break off half way, and the line is bad: everything is left as it was.
+MOST_BROKEN = 8
+
+#: Told what is being fetched, how many files are done, and of how many.
+Progress = Callable[[str, int, int], None]
+
+
+def words(source: Source, into: Path, progress: Progress) -> Mapping[str, bytes]:
+    """The three files of words, as they came. Raises FetchError."""
+    found = {}
+    for number, name in enumerate(DATA_FILES):
+        progress("words", number, len(DATA_FILES))
+        found[name] = _read(source, name, MOST_JSON, JSON_TYPES, SECONDS_FOR_WORDS)
+        (into / name).parent.mkdir(parents=True, exist_ok=True)
+        files.write(into / name, found[name], durable=True)
+    progress("words", len(DATA_FILES), len(DATA_FILES))
+    return found
+
+
+def art(
+    source: Source, wanted: Iterable[str], into: Path, before: Path | None, progress: Progress
+) -> frozenset[str]:
+    """Brings the pictures, several at once, and says which there are now.
+
+    One that is not there, or is no picture, is left out; one whose line breaks is taken from the edition `before`.
+    Raises FetchError where too many break, or where all of it gets too large or takes too long.
+    """
+    paths = [*wanted, *LOGOS]
+    ends, weight = time.monotonic() + SECONDS_IN_ALL, 0
+    there: set[str] = set()
+    broken: dict[str, FetchError] = {}
+    with _workers() as workers:
+        asked = {workers.submit(_picture, source, path, into): path for path in paths}
+        for done, future in enumerate(as_completed(asked), 1):
+            try:
+                weight += future.result()
+                there.add(asked[future])
+            except FetchError as error:
+                if error.again:
+                    broken[asked[future]] = error
+            _check(source.name, list(broken.values()), weight, ends)
+            progress("art", done, len(paths))
+    return frozenset(there) | {path for path in broken if before and _copied(before / path, into / path)}
+
+
+def _check(name: str, broken: list[FetchError], weight: int, ends: float) -> None:
+    """Gives up in time. Raises FetchError."""
+    if len(broken) >= MOST_BROKEN:
+        raise broken[0]
+    if weight > MOST_IN_ALL:
+        raise FetchError(name, "all of it together is too large")
+    if time.monotonic() > ends:
+        raise FetchError(name, "it takes too long")
+
+
+@contextmanager
+def _workers() -> Iterator[ThreadPoolExecutor]:
+    """Threads that fetch; on a failure, or Ctrl-C, what has not begun never begins."""
+    workers = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="art")
+    try:
+        yield workers
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+def _picture(source: Source, path: str, into: Path) -> int:
+    """One picture, put where it belongs; its bytes are counted."""
+    body = _read(source, path, MOST_PICTURE, PICTURE_TYPES, SECONDS)
+    if not _is_picture(body, path):
+        raise FetchError(path, "it is no whole picture")
+    (into / path).parent.mkdir(parents=True, exist_ok=True)
+    (into / path).write_bytes(body)
+    return len(body)
+
+
+def _read(source: Source, path: str, most_bytes: int, media_types: tuple[str, ...], seconds: float) -> bytes:
+    """One file; a line that breaks gets a second chance."""
+    try:
+        return source.read(path, most_bytes, media_types, seconds)
+    except FetchError as error:
+        if not error.again:
+            raise
+    return source.read(path, most_bytes, media_types, seconds)
+
+
+def _is_picture(body: bytes, path: str) -> bool:
+    """Whether it is what its name says, and came whole; the press looks at the rest before it prints one."""
+    if path.endswith(".png"):
+        return body.startswith(b"\x89PNG\r\n\x1a\n") and body[-8:-4] == b"IEND"
+    length = int.from_bytes(body[4:8], "little") + 8
+    return body[:4] == b"RIFF" and body[8:12] == b"WEBP" and length <= len(body) <= length + 1
+
+
+def _copied(before: Path, into: Path) -> bool:
+    """Whether the earlier edition had this picture; it is ours again."""
+    if not before.is_file():
+        return False
+    into.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(before, into)
+    return True

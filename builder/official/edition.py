@@ -1,0 +1,55 @@
+"""The edition in force in this process, and caches that notice when another takes its place."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from inspect import signature
+from types import MappingProxyType
+from typing import ParamSpec, TypeVar
+
+from builder.game.character import Character
+from builder.official import state
+from builder.official.resources import Resources
+from builder.official.state import Mark, State
+
+P = ParamSpec("P")
+T = TypeVar("T")
+#: Answers that are kept of a function: of one that takes something, and of one that has a single answer a wording.
+_MANY, _FEW = 1024, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The publisher's words in force."""
+
+    state: State
+    resources: Resources
+    characters: Mapping[str, Character]
+    #: Ids of all its characters.
+    listed: frozenset[str]
+
+
+def per_wording(make: Callable[P, T]) -> Callable[P, T]:
+    """A cache for what depends on the wording: after a sync, in a running server too, it is made anew."""
+
+    @lru_cache(maxsize=_MANY if signature(make).parameters else _FEW)
+    def remembered(mark: Mark, *given: P.args, **named: P.kwargs) -> T:  # noqa: ARG001  # it tells editions apart
+        return make(*given, **named)
+
+    @wraps(make)
+    def current(*given: P.args, **named: P.kwargs) -> T:
+        return remembered(state.mark(), *given, **named)  # type: ignore[arg-type]  # ids are hashable
+
+    return current
+
+
+@per_wording
+def in_force() -> Edition | None:
+    """What was synced; None where nothing was, or where it is damaged."""
+    found = state.read() if state.mark() else None
+    resources = state.load(found) if found else None
+    if found is None or resources is None:
+        return None
+    by_key = {character.key: character for character in resources.characters}
+    listed = frozenset(each.id for each in resources.characters)
+    return Edition(found, resources, MappingProxyType(by_key), listed)

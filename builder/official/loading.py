@@ -1,0 +1,103 @@
+"""The publisher's JSON files as values that are safe to walk through; every fault is named, none is passed on."""
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from builder.errors import OfficialFilesError
+
+#: Nesting deeper than this is no list of characters.
+DEEPEST = 8
+#: Control letters but line ends and tabs, and halves of letters.
+_UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+@dataclass(slots=True)
+class Faults:
+    """Everything that is wrong with the files, collected so that it can be told at once."""
+
+    told: list[str] = field(default_factory=list)
+
+    def add(self, place: str, fault: str) -> None:
+        """One more; `place` is such as `roles.json, character 12 (imp)`."""
+        self.told.append(f"{place}: {fault}")
+
+    def check(self, origin: str) -> None:
+        """Raises OfficialFilesError where there are any."""
+        if self.told:
+            raise OfficialFilesError(origin, self.told)
+
+    def text(self, place: str, item: dict[str, Any], name: str, longest: int, *, needed: bool = False) -> str:
+        """A text of an entry; empty, and a fault, where it is none."""
+        value = item.get(name, None if needed else "")
+        if not isinstance(value, str) or (needed and not value.strip()):
+            self.add(place, f"“{name}” is {'missing' if value in (None, '') else 'no text'}")
+        elif len(value) > longest:
+            self.add(place, f"“{name}” is longer than {longest} letters")
+        elif _UNSEEN.search(value):
+            self.add(place, f"“{name}” holds letters that cannot be printed")
+        else:
+            return value
+        return ""
+
+    def items(self, place: str, item: dict[str, Any], name: str, longest: int) -> list[Any]:
+        """A list of an entry; empty, and a fault, where it is none."""
+        value = item.get(name, [])
+        if not isinstance(value, list):
+            self.add(place, f"“{name}” is no list")
+        elif len(value) > longest:
+            self.add(place, f"“{name}” has more than {longest} entries")
+        else:
+            return value
+        return []
+
+
+def load(data: bytes, name: str, faults: Faults) -> Any:  # noqa: ANN401  # JSON
+    """The value in one file; None, and a fault, where there is none."""
+    try:
+        value = json.loads(data.decode("utf-8-sig"), parse_constant=_finite, parse_float=_finite)
+    except UnicodeDecodeError:
+        faults.add(name, "it is no text in UTF-8")
+    except RecursionError:
+        faults.add(name, "it is nested too deep")
+    except ValueError as error:
+        faults.add(name, _why(data, error))
+    else:
+        if max((depth for depth, _ in enumerate(_levels(value), 1)), default=0) <= DEEPEST:
+            return value
+        faults.add(name, "it is nested too deep")
+    return None
+
+
+def _why(data: bytes, error: ValueError) -> str:
+    if data.lstrip()[:1] == b"<":
+        return "it is a web page, not JSON"
+    if isinstance(error, json.JSONDecodeError):
+        end = " (it ends too early)" if error.pos >= len(error.doc.rstrip()) - 1 else ""
+        return f"it is no JSON from line {error.lineno}, column {error.colno}{end}"
+    return "it holds a number that is none"
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(digits)
+    return number
+
+
+def _levels(value: object) -> Iterator[list[Any]]:
+    """The lists and objects of a value, level by level; one level too many ends it."""
+    level = [value] if isinstance(value, (dict, list)) else []
+    for _ in range(DEEPEST + 1):
+        if not level:
+            return
+        yield level
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, (dict, list))
+        ]

@@ -1,0 +1,57 @@
+"""The publisher's words joined with our figures: their texts and facts, our setup effects, tags and emblems."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from builder.game import tags
+from builder.game.character import Character, Jinx, SortFigures
+from builder.game.sorting import sort_group
+from builder.game.tags import Words
+
+_BRACKET = re.compile(r"\[[^\]]*\]")
+
+
+def character(
+    theirs: Character, ours: Character | None, starts: Sequence[str], words: Iterable[Words]
+) -> Character:
+    """One official character in the publisher's words.
+
+    Whom we know keeps our setup effects (while the bracket says the same), tags and emblem; of a new one the words say
+    what it does. Group and length for sorting are counted in the publisher's words, from which ours were taken.
+    """
+    known = ours is not None and ours.team is theirs.team
+    return replace(
+        theirs,
+        sort=SortFigures(sort_group(theirs.ability, starts), len(theirs.ability)),
+        setup_effects=ours.setup_effects if ours and has_our_effects(theirs, ours) else (),
+        emblem=ours.emblem if ours else "",
+        tags=ours.tags if ours and known else tags.by_wording(theirs.ability, theirs.team, words),
+    )
+
+
+def has_our_effects(theirs: Character, ours: Character | None) -> bool:
+    """Whether what we know of its setup holds for the publisher's words too."""
+    return ours is not None and _brackets(theirs.ability) == _brackets(ours.ability)
+
+
+def _brackets(ability: str) -> list[str]:
+    return [" ".join(found.split()).casefold() for found in _BRACKET.findall(ability)]
+
+
+def jinxes(theirs: Iterable[Jinx], ours: Iterable[Jinx], known: frozenset[str]) -> tuple[Jinx, ...]:
+    """The publisher's jinxes with what ours say about the setup; ours only for characters that they no longer list."""
+    setups = {jinx.pair: jinx.setup for jinx in ours}
+    official = [replace(jinx, setup=setups.get(jinx.pair, ())) for jinx in theirs]
+    told = {jinx.pair for jinx in official}
+    return (*official, *(jinx for jinx in ours if jinx.pair not in told and not jinx.pair <= known))
+
+
+def night(theirs: Sequence[str], ours: Sequence[str], known: frozenset[str]) -> tuple[str, ...]:
+    """The publisher's order; a character that they no longer list stands behind whom it stood behind."""
+    merged = list(theirs)
+    for place, one in enumerate(ours):
+        if one not in known and one not in theirs:
+            before = next((each for each in reversed(ours[:place]) if each in merged), None)
+            merged.insert(merged.index(before) + 1 if before is not None else 0, one)
+    return tuple(merged)

@@ -1,0 +1,165 @@
+"""From the publisher's three files to characters, jinxes and night order: all of it right, or none of it taken."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from builder.game.character import Character, Jinx
+from builder.game.ids import key
+from builder.game.teams import Team, read_team
+from builder.official.loading import Faults, load
+from builder.official.resources import JINXES, NIGHTS, ROLES, Resources
+
+#: More characters than ten editions of the game have.
+MOST_CHARACTERS, MOST_JINXES, MOST_TOKENS = 2000, 5000, 60
+_ID = re.compile(r"[a-z0-9]{1,50}")
+#: A name of a folder on their site.
+_EDITION = re.compile(r"[a-z0-9_-]{0,50}")
+_LONGEST = {"name": 60, "ability": 1000, "text": 2000, "token": 60, "reason": 1000}
+_STEPS = {
+    "firstNight": ("dusk", "minioninfo", "demoninfo", "dawn"),
+    "otherNight": ("dusk", "dawn"),
+}
+
+
+def read(files: Mapping[str, bytes], origin: str) -> Resources:
+    """Everything in the three files. Raises OfficialFilesError, which names what is wrong and where."""
+    faults = Faults()
+    roles, jinxes, nights = (load(files[name], _short(name), faults) for name in (ROLES, JINXES, NIGHTS))
+    faults.check(origin)
+    first, other = (_night(nights, night, faults) for night in _STEPS)
+    places = [{identifier: place for place, identifier in enumerate(night, 1)} for night in (first, other)]
+    characters = tuple(_characters(roles, places[0], places[1], faults))
+    pairs = tuple(_jinxes(jinxes, faults))
+    faults.check(origin)
+    known = {character.id for character in characters}
+    named = [*first, *other, *(one for jinx in pairs for one in jinx.characters)]
+    strangers = dict.fromkeys(one for one in named if one not in known and one not in _STEPS["firstNight"])
+    return Resources(characters, pairs, first, other, tuple(strangers))
+
+
+def _short(name: str) -> str:
+    return name.rpartition("/")[2]
+
+
+def _characters(
+    roles: object, first: Mapping[str, int], other: Mapping[str, int], faults: Faults
+) -> Iterator[Character]:
+    place = _short(ROLES)
+    if not isinstance(roles, list) or not 0 < len(roles) <= MOST_CHARACTERS:
+        faults.add(place, f"it is no list of 1 to {MOST_CHARACTERS} characters")
+        return
+    ids = Counter(key(str(role.get("id"))) for role in roles if isinstance(role, dict))
+    for one in (one for one, times in ids.items() if times > 1):
+        faults.add(place, f"there are {ids[one]} characters “{one[:50]}”")
+    for number, role in enumerate(roles, 1):
+        if not isinstance(role, dict):
+            faults.add(f"{place}, character {number}", "it is no character")
+            continue
+        yield _character(role, f"{place}, character {number}", first, other, faults)
+
+
+def _character(
+    role: dict[str, Any], place: str, first: Mapping[str, int], other: Mapping[str, int], faults: Faults
+) -> Character:
+    identifier = _id(role, place, faults)
+    place = f"{place} ({identifier})" if identifier else place
+    team = read_team(str(role.get("team")))
+    if team is None:
+        faults.add(place, "“team” is no team")
+    edition = faults.text(place, role, "edition", _LONGEST["name"])
+    if not _EDITION.fullmatch(edition):
+        faults.add(place, "“edition” is no short word in small letters")
+    setup = role.get("setup", False)
+    if not isinstance(setup, bool):
+        faults.add(place, "“setup” is neither true nor false")
+    return Character(
+        id=identifier,
+        name=faults.text(place, role, "name", _LONGEST["name"], needed=True),
+        team=team or Team.TOWNSFOLK,
+        ability=faults.text(place, role, "ability", _LONGEST["ability"], needed=True),
+        edition=edition,
+        flavor=faults.text(place, role, "flavor", _LONGEST["text"]),
+        first_night=first.get(identifier, 0),
+        other_night=other.get(identifier, 0),
+        first_night_reminder=faults.text(place, role, "firstNightReminder", _LONGEST["text"]),
+        other_night_reminder=faults.text(place, role, "otherNightReminder", _LONGEST["text"]),
+        reminders=tuple(_tokens(role, "reminders", place, faults)),
+        reminders_global=tuple(_tokens(role, "remindersGlobal", place, faults)),
+        setup=bool(setup),
+        special=tuple(_special(role, place, faults)),
+    )
+
+
+def _id(item: dict[str, Any], place: str, faults: Faults) -> str:
+    identifier = item.get("id")
+    if isinstance(identifier, str) and _ID.fullmatch(identifier):
+        return identifier
+    faults.add(place, "“id” is no word of small letters and digits")
+    return ""
+
+
+def _tokens(role: dict[str, Any], name: str, place: str, faults: Faults) -> Iterator[str]:
+    for token in faults.items(place, role, name, MOST_TOKENS):
+        yield faults.text(place, {name: token}, name, _LONGEST["token"], needed=True)
+
+
+def _special(role: dict[str, Any], place: str, faults: Faults) -> Iterator[Mapping[str, Any]]:
+    for feature in faults.items(place, role, "special", MOST_TOKENS):
+        if isinstance(feature, dict) and isinstance(feature.get("type"), str):
+            yield feature
+        else:
+            faults.add(place, "“special” holds what is no feature of the app")
+
+
+def _jinxes(entries: object, faults: Faults) -> Iterator[Jinx]:
+    place = _short(JINXES)
+    if not isinstance(entries, list) or len(entries) > MOST_CHARACTERS:
+        faults.add(place, "it is no list of jinxes")
+        return
+    told: dict[frozenset[str], str] = {}
+    for number, entry in enumerate(entries, 1):
+        if not isinstance(entry, dict):
+            faults.add(f"{place}, entry {number}", "it is no jinx")
+            continue
+        for jinx in _pairs(entry, f"{place}, entry {number}", faults):
+            if jinx.pair not in told:
+                told[jinx.pair] = jinx.reason
+                yield jinx
+            elif told[jinx.pair] != jinx.reason:
+                faults.add(place, f"{' and '.join(jinx.characters)} are jinxed twice, in different words")
+        if len(told) > MOST_JINXES:
+            faults.add(place, f"it has more than {MOST_JINXES} jinxes")
+            return
+
+
+def _pairs(entry: dict[str, Any], place: str, faults: Faults) -> Iterator[Jinx]:
+    head = _id(entry, place, faults)
+    for item in faults.items(place, entry, "jinx", MOST_CHARACTERS):
+        if not isinstance(item, dict):
+            faults.add(place, "“jinx” holds what is no jinx")
+            continue
+        other = _id(item, place, faults)
+        reason = faults.text(place, item, "reason", _LONGEST["reason"], needed=True)
+        if head == other and head:
+            faults.add(place, f"{head} is jinxed with itself")
+        yield Jinx((head, other), reason)
+
+
+def _night(nights: object, name: str, faults: Faults) -> tuple[str, ...]:
+    place = f"{_short(NIGHTS)}, {name}"
+    order = nights.get(name) if isinstance(nights, dict) else None
+    if not isinstance(order, list) or len(order) > MOST_CHARACTERS:
+        faults.add(place, "it is no list of who wakes")
+        return ()
+    if not all(isinstance(one, str) and _ID.fullmatch(one) for one in order):
+        faults.add(place, "it holds what is no id")
+        return ()
+    twice = [one for one, times in Counter(order).items() if times > 1]
+    if twice:
+        faults.add(place, f"{', '.join(twice[:5])} stands there more than once")
+    missing = [step for step in _STEPS[name] if step not in order]
+    if missing:
+        faults.add(place, f"{', '.join(missing)} is missing")
+    return tuple(order)

@@ -1,0 +1,103 @@
+"""Where the publisher's files are read from: their site, another address, or a folder of this computer."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from builder import fetch
+from builder.errors import FetchError, SyncError
+from builder.official.resources import ROLES
+from builder.settings import OFFICIAL, settings
+
+JSON_TYPES = ("application/json", "text/json", "text/plain", fetch.UNKNOWN_TYPE)
+PICTURE_TYPES = ("image/webp", "image/png", fetch.UNKNOWN_TYPE)
+_NOT_THERE = 404
+
+
+class Source(Protocol):
+    """Anything that has the publisher's files by their paths."""
+
+    @property
+    def name(self) -> str:
+        """The address or folder, for people."""
+
+    def read(self, path: str, most_bytes: int, media_types: tuple[str, ...], seconds: float) -> bytes:
+        """One file, whole. Raises FetchError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A web address."""
+
+    base: str
+    #: A person named this host; so it may be a machine of theirs, and need not speak https.
+    chosen: bool
+
+    @property
+    def name(self) -> str:
+        """The address."""
+        return self.base
+
+    def read(self, path: str, most_bytes: int, media_types: tuple[str, ...], seconds: float) -> bytes:
+        """One file of the site, whole. Raises FetchError."""
+        url = f"{self.base}{path}"
+        plain = self.chosen and self.base.startswith("http:")
+        return fetch.get(
+            url,
+            most_bytes=most_bytes,
+            seconds=seconds,
+            media_types=media_types,
+            allow_private=self.chosen,
+            plain_http=plain,
+        ).body
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder laid out as the publisher's site."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """The folder."""
+        return str(self.path)
+
+    def read(self, path: str, most_bytes: int, media_types: tuple[str, ...], seconds: float) -> bytes:  # noqa: ARG002
+        """One file of the folder, whole. Raises FetchError."""
+        file = self.path / path
+        if not file.is_file():
+            raise FetchError(str(file), "there is no such file", _NOT_THERE)
+        try:
+            with file.open("rb") as opened:
+                body = opened.read(most_bytes + 1)
+        except OSError as error:
+            raise FetchError(str(file), (error.strerror or str(error)).lower()) from error
+        if len(body) > most_bytes:
+            raise FetchError(str(file), "it is too large")
+        return body
+
+
+def choose(given: str | None) -> Source:
+    """The place that is meant: `--from`, else the setting. Raises SyncError for one that is none."""
+    text = (given if given is not None else settings().official).strip()
+    if not text:
+        raise SyncError(
+            "Where are the publisher's files? Give their address or a folder with --from, or set CLOCKWRIGHT_OFFICIAL."
+        )
+    if "://" in text:
+        if fetch.origin(text) is None or "?" in text or "#" in text:
+            raise SyncError(f"“{text[:200]}” is no address of a site; give one such as {OFFICIAL}")
+        base = text if text.endswith("/") else f"{text}/"
+        return Site(base, chosen=base != OFFICIAL)
+    return Folder(_root(Path(text).expanduser()))
+
+
+def _root(folder: Path) -> Path:
+    """The folder with `data` in it: the given one, or its `resources`."""
+    if not folder.is_dir():
+        raise SyncError(f"There is no folder “{folder}”.")
+    for root in (folder, folder / "resources"):
+        if (root / ROLES).is_file():
+            return root.resolve()
+    raise SyncError(f"The folder “{folder}” holds no {ROLES}; it has to be laid out as the publisher's site.")

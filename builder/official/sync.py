@@ -1,0 +1,85 @@
+"""`clockwright official sync`: the publisher's wording and art into the user's data folder, whole or not at all."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from builder.official import comparing, download, keeping, reading, state
+from builder.official.comparing import Changes
+from builder.official.download import Progress
+from builder.official.resources import LOGOS, Resources, pictures, there
+from builder.official.sources import Source
+from builder.official.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """What a sync brought."""
+
+    state: State
+    changes: Changes
+    #: Whether any word or picture is not as before.
+    is_new: bool
+    #: Ids that the publisher's jinxes and night order name and that no character has.
+    strangers: tuple[str, ...]
+
+
+def bring(source: Source, bundled: Resources, progress: Progress) -> Synced:
+    """Fetches everything, judges it, and puts it in force in one step.
+
+    `bundled` is what we know ourselves, to compare with the first time. Raises FetchError, OfficialFilesError,
+    SyncError or OSError; then whatever was in force before still is.
+    """
+    with keeping.alone():
+        before = state.read()
+        keeping.sweep(*([before.folder] if before else []))
+        with keeping.fresh() as folder:
+            found = reading.read(download.words(source, folder, progress), source.name)
+            wanted = [path for character in found.characters for path in pictures(character)]
+            art = download.art(source, wanted, folder, before.path if before else None, progress)
+            stamp = _stamp(folder)
+            put = _state(keeping.settle(folder, stamp), stamp, source, found, art, before)
+            changes = _changes(found, before, bundled)
+            state.write(put)
+        keeping.sweep(put.folder, *([before.folder] if before else []))
+    return Synced(put, changes, before is None or before.stamp != stamp, found.strangers)
+
+
+def _state(
+    folder: str, stamp: str, source: Source, found: Resources, art: frozenset[str], before: State | None
+) -> State:
+    now = _now()
+    same = before is not None and before.stamp == stamp
+    return State(
+        folder=folder,
+        stamp=stamp,
+        synced=before.synced if before and same else now,
+        checked=now,
+        origin=source.name,
+        characters=len(found.characters),
+        jinxes=len(found.jinxes),
+        pictures=len(art - set(LOGOS)),
+        without_art=tuple(
+            each.id for each in found.characters if not there(pictures(each), art.__contains__)
+        ),
+    )
+
+
+def _changes(found: Resources, before: State | None, bundled: Resources) -> Changes:
+    earlier = state.load(before) if before else None
+    return comparing.compare(earlier or bundled, found, texts=earlier is not None)
+
+
+def _stamp(folder: Path) -> str:
+    """Twelve letters for what all files hold: the same files, the same letters, whenever they came."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
