@@ -1,0 +1,86 @@
+"""What is different between two states of a script, in a few words: `+ Imp, − Po, Baron moved`."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from builder.game.script import Entry, Script
+
+#: More than that is counted, not listed.
+MOST = 6
+FIELDS = {
+    "name": "name",
+    "author": "author",
+    "logo": "logo",
+    "background": "background",
+    "almanac": "almanac link",
+    "bootlegger": "own rules",
+    "hideTitle": "title",
+    "firstNight": "first night",
+    "otherNight": "other nights",
+}
+
+
+def difference(before: Script, after: Script) -> str:
+    """The change in words; empty where nothing is different."""
+    parts = [*_entries(before, after), *_about(before, after)]
+    more = len(parts) - MOST
+    return ", ".join(parts[:MOST] + ([f"{more} more"] if more > 0 else []))
+
+
+def _entries(before: Script, after: Script) -> Iterator[str]:
+    old, new = _by_key(before), _by_key(after)
+    yield from (f"+ {_name(entry)}" for key, entry in new.items() if key not in old)
+    yield from (f"− {_name(entry)}" for key, entry in old.items() if key not in new)
+    both = [key for key in new if key in old]
+    yield from (f"{_name(new[key])} changed" for key in both if old[key].written != new[key].written)
+    yield from _moved([key for key in old if key in new], both, new)
+
+
+def _moved(old: list[str], new: list[str], entries: Mapping[str, Entry]) -> Iterator[str]:
+    """Who stands elsewhere among those who stayed: one by name, several as a new order."""
+    if old == new:
+        return
+    for key in new:
+        if [each for each in old if each != key] == [each for each in new if each != key]:
+            yield f"{_name(entries[key])} moved"
+            return
+    yield "order changed"
+
+
+def _about(before: Script, after: Script) -> Iterator[str]:
+    old, new = dict(before.written_meta or {}), dict(after.written_meta or {})
+    for field, name in FIELDS.items():
+        if old.get(field) != new.get(field):
+            yield f"{name} changed"
+    rest = {
+        field for field in old.keys() | new.keys() if field not in FIELDS and old.get(field) != new.get(field)
+    }
+    ours = rest & {"clockwright"}
+    if ours:
+        yield _own_part(old.get("clockwright"), new.get("clockwright"))
+    if rest - ours:
+        yield "other details changed"
+
+
+def _own_part(old: Any, new: Any) -> str:  # noqa: ANN401  # JSON
+    before, after = (each if isinstance(each, dict) else {} for each in (old, new))
+    changed = {field for field in before.keys() | after.keys() if before.get(field) != after.get(field)}
+    if changed == {"dismissed"}:
+        return "a finding dismissed or restored"
+    return "almanac changed" if changed & {"almanac", "characters"} else "details changed"
+
+
+def _by_key(script: Script) -> dict[str, Entry]:
+    """The entries by key; the second of two alike gets a number, so that no one is lost."""
+    found: dict[str, Entry] = {}
+    for entry in script.entries:
+        name, number = entry.key, 1
+        while name in found:
+            number += 1
+            name = f"{entry.key}#{number}"
+        found[name] = entry
+    return found
+
+
+def _name(entry: Entry) -> str:
+    return " ".join((entry.character.name if entry.character else entry.id or "an entry").split())[:40]

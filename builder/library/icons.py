@@ -1,0 +1,64 @@
+"""Uploaded pictures: files under their hash, so that the same picture is kept once."""
+
+import hashlib
+import re
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from builder import files
+from builder.errors import LibraryFullError
+from builder.library.saving import now
+from builder.library.tables import IconRow
+from builder.library.values import Icon
+
+FOLDER = "icons"
+HASH = re.compile(r"[0-9a-f]{64}")
+
+
+def keep(connection: Connection, folder: Path, body: bytes, media_type: str, name: str, owner: str) -> Icon:
+    """Writes the file first, then the row: a row never lacks its picture."""
+    digest = hashlib.sha256(body).hexdigest()
+    path = folder / FOLDER / digest
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file():
+            files.write(path, body, durable=True)
+    except OSError as error:
+        raise LibraryFullError(
+            "The disk is full, so the picture could not be kept. Make some room and try again."
+        ) from error
+    known = connection.execute(
+        sa.select(IconRow.hash).where(IconRow.hash == digest, IconRow.owner == owner)
+    ).first()
+    if known is None:
+        connection.execute(
+            sa.insert(IconRow).values(
+                hash=digest,
+                owner=owner,
+                media_type=media_type,
+                name=name[:200],
+                size=len(body),
+                created=now(),
+            )
+        )
+    return Icon(digest, media_type, name[:200], len(body))
+
+
+def read(folder: Path, digest: str) -> bytes | None:
+    """The bytes of a picture; None where there is none."""
+    if not HASH.fullmatch(digest):
+        return None
+    try:
+        return (folder / FOLDER / digest).read_bytes()
+    except OSError:
+        return None
+
+
+def listed(connection: Connection, owner: str) -> tuple[Icon, ...]:
+    """The pictures of an owner, the newest first."""
+    rows = connection.execute(
+        sa.select(IconRow).where(IconRow.owner == owner).order_by(IconRow.created.desc(), IconRow.hash)
+    )
+    return tuple(Icon(row.hash, row.media_type, row.name, row.size) for row in rows)

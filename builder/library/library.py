@@ -1,0 +1,147 @@
+"""The library as the rest of the program sees it."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from sqlalchemy.engine import Connection, Engine
+
+from builder.game.script import Script
+from builder.library import backup, icons, listing, opening, saving, sharing
+from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
+from builder.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Saved scripts. Every method is one transaction and may raise LibraryError, which is a sentence for a person."""
+
+    engine: Engine
+    #: Where uploaded icons and backups lie.
+    folder: Path
+
+    @classmethod
+    def open(cls, settings: Settings) -> Self:
+        """The library that the settings name, made or migrated when needed."""
+        return cls(opening.opened(settings.database, settings.data_folder), settings.data_folder)
+
+    def close(self) -> None:
+        """Lets the database go."""
+        self.engine.dispose()
+
+    def create(self, script: Script, *, owner: str = "", label: str = "New") -> Saved:
+        """Keeps a script under a new id."""
+        with self._writing() as connection:
+            return saving.create(connection, script, owner, label)
+
+    def get(self, identifier: str, revision: int | None = None) -> Saved | None:
+        """A script as it is, or at a revision; None where there is none (any more)."""
+        with self._reading() as connection:
+            return saving.load(connection, identifier, revision)
+
+    def save(self, identifier: str, script: Script, *, expected: int, label: str) -> Saved | Conflict | None:
+        """A change of the revision `expected`; merged with newer ones, or a Conflict and nothing is saved."""
+        with self._writing() as connection:
+            return saving.save(connection, identifier, script, expected, label)
+
+    def undo(self, identifier: str) -> Saved | None:
+        """One change back; None where there is none."""
+        with self._writing() as connection:
+            return saving.undo(connection, identifier)
+
+    def redo(self, identifier: str) -> Saved | None:
+        """One change on; None where nothing was undone."""
+        with self._writing() as connection:
+            return saving.redo(connection, identifier)
+
+    def restore(self, identifier: str, revision: int) -> Saved | None:
+        """The script as it was at a revision, as a new revision."""
+        with self._writing() as connection:
+            return saving.restore(connection, identifier, revision)
+
+    def duplicate(self, identifier: str, *, owner: str = "") -> Saved | None:
+        """The same script under another id, without its history."""
+        with self._writing() as connection:
+            held = saving.load(connection, identifier)
+            return saving.create(connection, held.script, owner, "Copy") if held else None
+
+    def scripts(self, words: str = "", *, owner: str = "", in_bin: bool = False) -> tuple[Listed, ...]:
+        """The scripts of an owner, the last changed first, with all the words."""
+        with self._reading() as connection:
+            return listing.scripts(connection, owner, words, in_bin=in_bin)
+
+    def history(self, identifier: str) -> tuple[Revision, ...]:
+        """Every change of a script, the newest first."""
+        with self._reading() as connection:
+            return listing.history(connection, identifier)
+
+    def throw_away(self, identifier: str) -> bool:
+        """Into the bin, from which `take_back` brings it; whether there was one."""
+        with self._writing() as connection:
+            return listing.throw_away(connection, identifier)
+
+    def take_back(self, identifier: str) -> bool:
+        """Out of the bin; whether it was in it."""
+        with self._writing() as connection:
+            return listing.take_back(connection, identifier)
+
+    def empty_bin(self) -> int:
+        """Deletes what was thrown away more than a month ago; how many."""
+        with self._writing() as connection:
+            return listing.empty_bin(connection)
+
+    def tag(self, identifier: str, tags: Iterable[str]) -> None:
+        """Gives a script its tags."""
+        with self._writing() as connection:
+            listing.tag(connection, identifier, tags)
+
+    def share(self, identifier: str, *, may_edit: bool, label: str = "") -> tuple[Share, str]:
+        """A new link and its token, which is told only now."""
+        with self._writing() as connection:
+            return sharing.share(connection, identifier, may_edit=may_edit, label=label)
+
+    def shares(self, identifier: str) -> tuple[Share, ...]:
+        """The links that open a script."""
+        with self._reading() as connection:
+            return sharing.shares(connection, identifier)
+
+    def revoke(self, identifier: str, share_id: int) -> bool:
+        """Closes a link; whether it was open."""
+        with self._writing() as connection:
+            return sharing.revoke(connection, identifier, share_id)
+
+    def opened_by(self, token: str) -> Share | None:
+        """The link that a token belongs to, if it still opens anything."""
+        with self._reading() as connection:
+            return sharing.opened_by(connection, token)
+
+    def keep_icon(self, body: bytes, media_type: str, name: str, *, owner: str = "") -> Icon:
+        """Keeps an uploaded picture under its hash."""
+        with self._writing() as connection:
+            return icons.keep(connection, self.folder, body, media_type, name, owner)
+
+    def icon(self, digest: str) -> bytes | None:
+        """The bytes of a picture, or None."""
+        return icons.read(self.folder, digest)
+
+    def icons(self, *, owner: str = "") -> tuple[Icon, ...]:
+        """The pictures of an owner, the newest first."""
+        with self._reading() as connection:
+            return icons.listed(connection, owner)
+
+    def backup(self, target: Path) -> None:
+        """Everything into one ZIP, while the library is in use."""
+        with opening.faults():
+            backup.write(self.engine, self.folder, target)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with opening.writing(self.engine) as connection:
+            yield connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with opening.reading(self.engine) as connection:
+            yield connection

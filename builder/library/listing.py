@@ -1,0 +1,139 @@
+"""Lists: the scripts of a library, and the history of one."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from builder.library.saving import now
+from builder.library.tables import BodyRow, RevisionRow, ScriptRow
+from builder.library.values import Listed, Revision
+
+#: Changes of a kind that follow each other so closely are shown as one.
+TOGETHER = timedelta(seconds=60)
+#: Thrown-away scripts are kept so long.
+BIN = timedelta(days=30)
+MOST = 500
+
+
+def scripts(
+    connection: Connection, owner: str, words: str = "", *, in_bin: bool = False
+) -> tuple[Listed, ...]:
+    """The scripts of an owner, the last changed first, that have all the words in name, author or characters."""
+    asked = (
+        sa.select(ScriptRow)
+        .where(ScriptRow.owner == owner)
+        .where(ScriptRow.deleted.is_not(None) if in_bin else ScriptRow.deleted.is_(None))
+        .order_by(ScriptRow.changed.desc(), ScriptRow.id)
+        .limit(MOST)
+    )
+    for word in words.casefold().split()[:8]:
+        found = sa.or_(
+            ScriptRow.words.contains(word, autoescape=True), ScriptRow.tags.contains(word, autoescape=True)
+        )
+        asked = asked.where(found)
+    return tuple(_listed(row) for row in connection.execute(asked))
+
+
+def throw_away(connection: Connection, identifier: str) -> bool:
+    """Puts a script into the bin; whether there was one."""
+    done = connection.execute(
+        sa.update(ScriptRow)
+        .where(ScriptRow.id == identifier, ScriptRow.deleted.is_(None))
+        .values(deleted=now())
+    )
+    return done.rowcount == 1
+
+
+def take_back(connection: Connection, identifier: str) -> bool:
+    """Takes a script out of the bin; whether it was in it."""
+    done = connection.execute(
+        sa.update(ScriptRow)
+        .where(ScriptRow.id == identifier, ScriptRow.deleted.is_not(None))
+        .values(deleted=None)
+    )
+    return done.rowcount == 1
+
+
+def empty_bin(connection: Connection) -> int:
+    """Deletes for good what has been in the bin for a month, and bodies that no revision has."""
+    gone = connection.execute(sa.delete(ScriptRow).where(ScriptRow.deleted < now() - BIN))
+    used = sa.select(RevisionRow.body).where(RevisionRow.body == BodyRow.hash).exists()
+    connection.execute(sa.delete(BodyRow).where(~used))
+    return gone.rowcount
+
+
+def tag(connection: Connection, identifier: str, tags: Iterable[str]) -> None:
+    """Gives a script its tags."""
+    written = " ".join(dict.fromkeys(word for each in tags for word in each.casefold().split()))[:400]
+    connection.execute(sa.update(ScriptRow).where(ScriptRow.id == identifier).values(tags=written))
+
+
+def history(connection: Connection, identifier: str) -> tuple[Revision, ...]:
+    """Every revision, the newest first; changes of a kind within a minute are one."""
+    head = connection.scalar(sa.select(ScriptRow.head).where(ScriptRow.id == identifier))
+    if head is None:
+        return ()
+    rows = connection.execute(
+        sa.select(
+            RevisionRow.number, RevisionRow.parent, RevisionRow.label, RevisionRow.difference, RevisionRow.at
+        )
+        .where(RevisionRow.script == identifier)
+        .order_by(RevisionRow.number)
+    ).all()
+    line = _line({row.number: row.parent for row in rows}, rows[-1].number, head)
+    groups: list[list[Any]] = []
+    for row in rows:
+        if groups and _belongs(groups[-1][-1], row, head, line):
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return tuple(_revision(group, head, line) for group in reversed(groups))
+
+
+def _line(parents: dict[int, int | None], last: int, head: int) -> set[int]:
+    """The revisions on the way to the newest one, or to the one that holds where that lies on another."""
+    line: set[int] = set()
+    for start in (last, head):
+        line = set()
+        number: int | None = start
+        while number is not None:
+            line.add(number)
+            number = parents.get(number)
+        if head in line:
+            return line
+    return line
+
+
+def _belongs(before: Any, row: Any, head: int, line: set[int]) -> bool:  # noqa: ANN401  # rows
+    return bool(
+        row.parent == before.number
+        and row.label == before.label
+        and row.at - before.at < TOGETHER
+        and before.number != head
+        and (row.number in line) == (before.number in line)
+    )
+
+
+def _revision(group: list[Any], head: int, line: set[int]) -> Revision:
+    last = group[-1]
+    words = ", ".join(dict.fromkeys(row.difference for row in group if row.difference))
+    return Revision(
+        last.number, group[0].number, last.label, words, last.at, last.number == head, last.number not in line
+    )
+
+
+def _listed(row: Any) -> Listed:  # noqa: ANN401  # a row
+    return Listed(
+        row.id,
+        row.name,
+        row.author,
+        tuple(row.characters.split()),
+        tuple(row.tags.split()),
+        row.head,
+        row.created,
+        row.changed,
+        row.deleted,
+    )

@@ -1,0 +1,9 @@
+"""Alembic's entry: migrates over the connection that `opening` hands it."""
+
+from alembic import context
+
+from builder.library.tables import Base
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+context.run_migrations()

@@ -1,0 +1,69 @@
+"""Links that open a script to others: a token nobody can guess, of which only the hash is kept."""
+
+import hashlib
+import hmac
+import secrets
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from builder.library.saving import now
+from builder.library.tables import ScriptRow, ShareRow
+from builder.library.values import Share
+
+#: 192 bits.
+TOKEN_BYTES = 24
+LONGEST_TOKEN = 64
+
+
+def share(connection: Connection, script: str, *, may_edit: bool, label: str) -> tuple[Share, str]:
+    """A new link: its value, and its token, which is never told again."""
+    token, moment = secrets.token_urlsafe(TOKEN_BYTES), now()
+    made = connection.execute(
+        sa.insert(ShareRow)
+        .values(
+            script=script,
+            token_hash=_hash(token),
+            may_edit=may_edit,
+            label=label[:100],
+            created=moment,
+            revoked=None,
+        )
+        .returning(ShareRow.id)
+    ).scalar_one()
+    return Share(made, script, may_edit, moment, label[:100]), token
+
+
+def shares(connection: Connection, script: str) -> tuple[Share, ...]:
+    """The links of a script that still open it."""
+    rows = connection.execute(
+        sa.select(ShareRow).where(ShareRow.script == script, ShareRow.revoked.is_(None)).order_by(ShareRow.id)
+    )
+    return tuple(Share(row.id, row.script, row.may_edit, row.created, row.label) for row in rows)
+
+
+def revoke(connection: Connection, script: str, share_id: int) -> bool:
+    """Closes a link of a script; whether it was open."""
+    done = connection.execute(
+        sa.update(ShareRow)
+        .where(ShareRow.script == script, ShareRow.id == share_id, ShareRow.revoked.is_(None))
+        .values(revoked=now())
+    )
+    return done.rowcount == 1
+
+
+def opened_by(connection: Connection, token: str) -> Share | None:
+    """The link that a token belongs to; None for a wrong, revoked or orphaned one: all three look the same."""
+    digest = _hash(token[:LONGEST_TOKEN])
+    row = connection.execute(
+        sa.select(ShareRow)
+        .join(ScriptRow, ScriptRow.id == ShareRow.script)
+        .where(ShareRow.token_hash == digest, ShareRow.revoked.is_(None), ScriptRow.deleted.is_(None))
+    ).first()
+    if row is None or not hmac.compare_digest(row.token_hash, digest):
+        return None
+    return Share(row.id, row.script, row.may_edit, row.created, row.label)
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
