@@ -1,15 +1,21 @@
 """A script becomes a document: the one place where printables, formats and press meet."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
-from builder import formats, printables
+from builder import catalogue, chunks, emblems, formats, printables
 from builder.game.script import Script
 from builder.press.document import Document
 from builder.printables import options
+from builder.settings import settings as settings_in_force
+
+if TYPE_CHECKING:
+    from builder.press.pictures.wishes import Album
 
 
-def render(
+def render(  # noqa: PLR0913  # each a choice of its own
     script: Script,
     kind: str,
     *,
@@ -18,12 +24,104 @@ def render(
     attach: bool = True,
     copies: int = 1,
     settings: Mapping[str, str] = options.NOTHING,
+    fetch: bool = True,
 ) -> Document:
     """Prints a script; see `builder.render`."""
     from builder.press.printing import Order, print_document  # noqa: PLC0415  # the choice comes before Pango
 
     module, style, chosen = printables.choose(kind, style, paper)
-    attachment = ("script.json", formats.write(script).encode()) if attach else None
-    content = module.content(script, options.read(module, settings))
+    attachment = ("script.json", formats.write(formats.public(script)).encode()) if attach else None
+    content, album = _content(script, module, settings, fetch=fetch)
     document = print_document(Order(kind, style, content, chosen, attachment, copies))
-    return replace(document, notices=(*getattr(content, "notices", ()), *document.notices))
+    notices = (*getattr(content, "notices", ()), *album.notices, *document.notices)
+    return replace(document, notices=notices)
+
+
+def token_pictures(
+    script: Script,
+    *,
+    dpi: int = 300,
+    style: str | None = None,
+    attach: bool = True,
+    settings: Mapping[str, str] = options.NOTHING,
+    fetch: bool = True,
+) -> Iterator[tuple[str, bytes]]:
+    """Tokens as pictures; see `builder.token_pictures`."""
+    from builder.press import tokens  # noqa: PLC0415  # as above
+
+    module, style, _ = printables.choose("tokens", style, "a4")
+    content, _ = _content(script, module, settings, fetch=fetch)
+    made = tokens.token_pictures(content, style, dpi)
+    written = formats.write(formats.public(script)).encode() if attach else b""
+    return ((name, chunks.with_script(png, written) if attach else png) for name, png in made)
+
+
+def share_pictures(
+    script: Script,
+    *,
+    attach: bool = True,
+    settings: Mapping[str, str] = options.NOTHING,
+    fetch: bool = True,
+) -> dict[str, bytes]:
+    """The script at a glance, to be shown to others; see `builder.share_pictures`."""
+    from builder.press import sharing  # noqa: PLC0415  # as above
+    from builder.printables import share  # noqa: PLC0415  # nothing else needs it
+
+    outward = formats.public(script)
+    content, _ = _content(outward, share, settings, fetch=fetch)
+    written = formats.write(outward).encode() if attach else b""
+    made = sharing.pictures(content)
+    return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
+
+
+def almanac_page(
+    script: Script,
+    *,
+    attach: bool = True,
+    settings: Mapping[str, str] = options.NOTHING,
+    fetch: bool = True,
+) -> str:
+    """The almanac as one HTML page; see `builder.almanac_page`."""
+    from builder.press import almanac_web  # noqa: PLC0415  # as above
+    from builder.printables import almanac  # noqa: PLC0415  # nothing else needs it
+
+    content, _ = _content(script, almanac, settings, fetch=fetch)
+    return almanac_web.page(content, formats.write(formats.public(script)) if attach else "")
+
+
+def _content(
+    script: Script, module: ModuleType, settings: Mapping[str, str], *, fetch: bool
+) -> tuple[Any, "Album"]:
+    """What a document says, and the pictures in it."""
+    album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
+    chosen = replace(
+        options.read(module, settings),
+        pictures=album.pictures,
+        logo=album.logo,
+        emblems=emblems.assign(script.characters),
+        wording=_wording(script),
+    )
+    return module.content(script, chosen), album
+
+
+def _wording(script: Script) -> str:
+    """For the foot of each page: whose words and art these are. Empty where none of them is the publisher's."""
+    found = catalogue.wording()
+    if not found.is_official or not any(catalogue.find(entry.id) for entry in script.entries):
+        return ""
+    return f"{found.label[:1].upper()}{found.label[1:]}. {catalogue.POLICY_SHORT}."
+
+
+def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":
+    """The pictures of a script, ready to print: with `fetch` those that are missing are brought first."""
+    from builder.press.pictures import gathering, wishes  # noqa: PLC0415  # checks and exports need none
+
+    limits = settings_in_force()
+    return wishes.album(
+        script.characters,
+        script.meta.logo,
+        every_version=every_version,
+        fetching=fetch and limits.fetch_pictures,
+        plain_http=limits.fetch_http,
+        why_not=gathering.WAITING if limits.fetch_pictures else gathering.SWITCHED_OFF,
+    )

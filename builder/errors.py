@@ -8,6 +8,10 @@ ClockwrightError            base of them all; its text is one sentence for a per
 ├── OfficialFilesError      the publisher's files are not as they have to be; `.faults` lists everything wrong
 ├── SyncError               the official wording could not be brought or put away
 ├── PictureError            a picture cannot be used; its text is the reason
+├── LibraryError            the library of saved scripts cannot do what was asked; nothing was lost
+│   ├── LibraryBusyError    another change holds it; asking again will do
+│   ├── LibraryFullError    there is no room on the disk
+│   └── LibraryDamagedError its file is damaged; says how to bring back a backup
 └── RenderError             a document could not be made in its limits
     └── BusyError           too many documents are wanted at once; `.retry_after` says when to ask again
 """
@@ -83,3 +87,19 @@ class BusyError(RenderError):
     def __init__(self, retry_after: int) -> None:
         self.retry_after = retry_after
         super().__init__("The press is busy with other documents. Please try again in a few seconds.")
+
+
+class LibraryError(ClockwrightError):
+    """The library cannot do what was asked; what it holds is as it was."""
+
+
+class LibraryBusyError(LibraryError):
+    """Another change holds the library."""
+
+
+class LibraryFullError(LibraryError):
+    """There is no room for a change."""
+
+
+class LibraryDamagedError(LibraryError):
+    """The library's file is damaged."""

@@ -10,7 +10,16 @@ PREFIX = "CLOCKWRIGHT_"
 OFFICIAL = "https://release.botc.app/resources/"
 #: Digits of a number that can be meant.
 LONGEST_NUMBER = 7
-_SWITCH = {"1": True, "yes": True, "on": True, "true": True, "0": False, "no": False, "off": False, "false": False}
+_SWITCH = {
+    "1": True,
+    "yes": True,
+    "on": True,
+    "true": True,
+    "0": False,
+    "no": False,
+    "off": False,
+    "false": False,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +28,8 @@ class Settings:
 
     #: Folder of the user's data; empty: the platform's usual place.
     data: str = ""
+    #: Saved scripts: a file, or postgresql+psycopg://…; empty: library.sqlite3 in the folder of the user's data.
+    database: str = ""
     #: Seconds of wall clock after which a render is killed.
     render_seconds: int = 30
     #: Megabytes of memory one render may take.

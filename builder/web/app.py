@@ -51,7 +51,6 @@ def create(settings: Settings | None = None, *, press: Press | None = None) -> F
 
 
 def _services(settings: Settings, press: Press | None) -> Services:
-    fingerprint = printing.fingerprint()
     folder = settings.data_folder
     return Services(
         settings=settings,
@@ -60,12 +59,12 @@ def _services(settings: Settings, press: Press | None) -> Services:
         or RenderPool(
             printing.produce,
             folder / "documents",
-            fingerprint=fingerprint,
+            fingerprint=printing.fingerprint(),
+            bring=printing.bring,
             workers=settings.workers,
             seconds=settings.render_seconds,
             memory_mb=settings.render_memory_mb,
         ),
-        fingerprint=fingerprint,
     )
 
 

@@ -36,6 +36,7 @@ def pdf(identifier: str, kind: str, style: str, paper: str) -> Response:
     """One document as a PDF file."""
     script = opened(identifier)
     _must_exist(kind, style, paper)
+    services().press.bring(script.official)
     document = services().press.render(script.official, kind, style, paper)
     return _download(document.pdf, "application/pdf", file_name(script, kind, style, paper))
 
@@ -57,7 +58,7 @@ def picture(identifier: str, kind: str, style: str, paper: str, page: int, size:
     response = Response(
         pictures[page - 1], headers={"Content-Security-Policy": PICTURE_POLICY}, mimetype="image/png"
     )
-    if request.args.get("v") == services().fingerprint:
+    if request.args.get("v") == services().press.version(script.official):
         response.headers["Cache-Control"] = FOR_EVER
     return response
 
@@ -68,6 +69,7 @@ def bundle(identifier: str, paper: str) -> Response:
     script = opened(identifier)
     if paper not in printables.papers():
         abort(404)
+    services().press.bring(script.official)
     files = {f"{safe_name(script.script.name)}.json": script.official.encode()}
     for kind, styles in printables.kinds().items():
         for style in styles:

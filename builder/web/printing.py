@@ -1,17 +1,22 @@
-"""How the web app prints: the function its render processes run, and the name of the program that runs it."""
+"""How the web app prints: the functions its render processes run, and the name of the program that runs it."""
 
 import hashlib
 from functools import cache
 from pathlib import Path
 
 import builder
-from builder import assets
+from builder import assets, documents
 from builder.press.document import Document
 
 
 def produce(script_json: str, kind: str, style: str, paper: str) -> Document:
-    """One document of a script given as JSON text (runs in a render process)."""
-    return builder.render(builder.parse(script_json), kind, style=style, paper=paper)
+    """One document of a script given as JSON text, with the pictures at hand (runs in a render process)."""
+    return documents.render(builder.parse(script_json), kind, style=style, paper=paper, fetch=False)
+
+
+def bring(script_json: str) -> None:
+    """Fetches the pictures of a script before it is printed (runs in a render process)."""
+    documents.pictures(builder.parse(script_json), every_version=True)
 
 
 @cache

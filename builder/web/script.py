@@ -53,9 +53,7 @@ def document(identifier: str, kind: str, style: str, paper: str) -> str:
         abort(404)
     services().press.render(script.official, kind, style, paper)
     picked = choices.picked(kind, style, paper)
-    view = views.document(
-        script, kind, style, picked, press=services().press, fingerprint=services().fingerprint
-    )
+    view = views.document(script, kind, style, picked, press=services().press)
     template = "part/pages.html" if "part" in request.args else "document.html"
     return render_template(template, document=view, name=script.script.name, script_path=f"/s/{identifier}")
 
@@ -77,7 +75,7 @@ def table(script: Opened) -> Table:
         author=script.script.meta.author.strip(),
         teams=views.teams(script.script),
         severities=views.severities(script),
-        documents=views.documents(script, picked, services().press, services().fingerprint),
+        documents=views.documents(script, picked, services().press),
         papers=views.papers(picked),
         choices=picked,
     )

@@ -16,6 +16,12 @@ EXTENSION = "clockwright"
 class Press(Protocol):
     """What the pages need of the render pool (`builder.press.pool.RenderPool`)."""
 
+    def bring(self, script_json: str) -> None:
+        """Fetches the pictures that a print lacks; waits for them. Only for those who print, not who look."""
+
+    def version(self, script_json: str) -> str:
+        """Names what a page depends on beside what was chosen; part of its picture's address, so that none is stale."""
+
     def render(self, script_json: str, kind: str, style: str, paper: str) -> Document:
         """The document; waits for it."""
 
@@ -59,8 +65,6 @@ class Services:
     settings: Settings
     store: ScriptStore
     press: Press
-    #: Names the program; part of the address of every picture, so that a new version shows new ones.
-    fingerprint: str
     traffic: Traffic = field(default_factory=Traffic)
 
 

@@ -93,11 +93,11 @@ class DocumentView:
     notices: tuple[str, ...]
     #: Where its addresses begin.
     path: str
-    fingerprint: str
+    version: str
 
     def picture(self, page: int, size: str = "") -> str:
         """The address of a page's picture."""
-        return f"{self.path}/{page}{size}.png?v={self.fingerprint}"
+        return f"{self.path}/{page}{size}.png?v={self.version}"
 
     def pixels(self, size: str = "") -> int:
         """How many pixels wide a page's picture is."""
@@ -148,17 +148,12 @@ def problem_view(problem: Problem, number: int = -1, names: Mapping[str, str] = 
     )
 
 
-def documents(opened: Opened, choices: Choices, press: Press, fingerprint: str) -> list[DocumentView]:
+def documents(opened: Opened, choices: Choices, press: Press) -> list[DocumentView]:
     """Every kind of document in the chosen style and paper."""
-    return [
-        document(opened, kind, choices.styles[kind], choices, press=press, fingerprint=fingerprint)
-        for kind in printables.kinds()
-    ]
+    return [document(opened, kind, choices.styles[kind], choices, press=press) for kind in printables.kinds()]
 
 
-def document(
-    opened: Opened, kind: str, style: str, choices: Choices, *, press: Press, fingerprint: str
-) -> DocumentView:
+def document(opened: Opened, kind: str, style: str, choices: Choices, *, press: Press) -> DocumentView:
     """One document; how many pages it has is known once it is made."""
     finished = press.finished(opened.official, kind, style, choices.paper.id)
     return DocumentView(
@@ -170,7 +165,7 @@ def document(
         pages=finished.pages if finished else 0,
         notices=tuple(notice.message for notice in finished.notices) if finished else (),
         path=f"/s/{opened.id}/{kind}/{style}/{choices.paper.id}",
-        fingerprint=fingerprint,
+        version=press.version(opened.official),
     )
 
 

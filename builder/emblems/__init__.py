@@ -1,0 +1,126 @@
+"""The emblem set: each emblem's drawing, and a fitting one for a character that has no picture.
+
+The set is the game-icons collection, assembled by `bin/setup` as one file of lines `name<TAB>svg body`, sorted by
+name and never read whole.
+"""
+
+import mmap
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+
+from builder import assets, catalogue
+from builder.emblems import words
+from builder.errors import MissingPartError
+from builder.game.character import Character
+
+#: How alike a mistyped word and a known one have to be.
+ALIKE = 0.78
+
+
+def body(name: str) -> str:
+    """The SVG body of an emblem on a 512 × 512 field, painted in `currentColor`; empty for a name that is none."""
+    lines, wanted = _lines(), f"{name}\t".encode()
+    low, high = 0, len(lines)
+    while low < high:
+        middle = (low + high) // 2
+        start = lines.rfind(b"\n", 0, middle) + 1
+        end = lines.find(b"\n", middle)
+        line = lines[start:end]
+        if line.startswith(wanted):
+            return line[len(wanted) :].decode()
+        if line.split(b"\t", 1)[0] < wanted[:-1]:
+            low = end + 1
+        else:
+            high = start
+    return ""
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every emblem's name, sorted."""
+    return tuple(_file("names.txt").read_text("utf-8").split())
+
+
+def of(character: Character) -> str:
+    """The emblem of a character: its own, that of the official one of its name, or one suggested by its words."""
+    return _settled(character) or suggest(character.name, character.ability, character.team.value)
+
+
+def assign(characters: Iterable[Character]) -> Mapping[str, str]:
+    """An emblem for each key of a script's characters, no two alike as far as their words allow it.
+
+    Official characters keep theirs; the others choose in the script's order.
+    """
+    everyone = list(characters)
+    chosen = {each.key: own for each in everyone if (own := _settled(each))}
+    taken = set(chosen.values())
+    for each in everyone:
+        if each.key not in chosen:
+            offers = suggestions(each.name, each.ability, each.team.value)
+            chosen[each.key] = next((offer for offer in offers if offer not in taken), offers[0])
+            taken.add(chosen[each.key])
+    return chosen
+
+
+def suggest(name: str, ability: str, team: str) -> str:
+    """An emblem for homebrew, by the words of its name, else of its ability, else one of its team's.
+
+    The same words always give the same emblem.
+    """
+    return suggestions(name, ability, team)[0]
+
+
+@lru_cache(maxsize=1024)
+def suggestions(name: str, ability: str, team: str) -> tuple[str, ...]:
+    """Every emblem that would do for homebrew, the best first; always more than a dozen."""
+    return tuple(dict.fromkeys(words.candidates(name, ability, team, names)))
+
+
+def search(text: str, limit: int = 24) -> tuple[str, ...]:
+    """The emblems that are called so or stand for that, the best first; a mistyped word is forgiven."""
+    asked = words.words(text) or text.lower().split()
+    scores: dict[str, float] = {}
+    for word in asked:
+        for name, score in _hits(word).items():
+            scores[name] = scores.get(name, 0) + score
+    found = sorted(scores, key=lambda name: (-scores[name], name.count("-"), len(name), name))
+    return tuple(found[:limit])
+
+
+def _hits(word: str) -> Mapping[str, float]:
+    """How well each emblem answers to one word."""
+    known, ours = words.vocabulary_of(names()), words.table()["words"]
+    if word not in known and word not in ours and not any(each.startswith(word) for each in known):
+        import difflib  # noqa: PLC0415  # only for words that nobody knows
+
+        word = next(iter(difflib.get_close_matches(word, [*ours, *known], 1, ALIKE)), word)
+    found: dict[str, float] = {}
+    for each, several in known.items():
+        score = 3 if each == word else 2 if each == word.removesuffix("s") else 1.5 * each.startswith(word)
+        for name in several if score else ():
+            found[name] = max(score, found.get(name, 0))
+    if word in ours:
+        found[ours[word]] = 4
+    return found
+
+
+def _settled(character: Character) -> str:
+    """The emblem that a character has without asking for its words: its own or its official namesake's."""
+    if character.emblem:
+        return character.emblem
+    namesake = catalogue.find(character.name)
+    return namesake.emblem if namesake else ""
+
+
+@cache
+def _lines() -> mmap.mmap:
+    with _file("emblems.tsv").open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _file(name: str) -> Path:
+    path = assets.static("vendor", "emblems", name)
+    if not path.is_file():
+        raise MissingPartError("The emblems are missing. Type: bin/setup")
+    return path

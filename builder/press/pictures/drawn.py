@@ -1,0 +1,75 @@
+"""Pictures and painted art as WeasyPrint wants an image to be: it takes room on a page and is embedded in its size."""
+
+from typing import Any
+
+from builder.press.drawings import Picture
+from builder.press.pictures import painted, scaling
+from builder.press.pictures.store import ADDRESS, store
+
+#: CSS pixels and points in an inch.
+CSS_INCH, POINT_INCH = 96, 72
+
+
+def find(url: str) -> "Drawn | None":
+    """What stands under one of our addresses of pictures; None for another address, and where there is nothing."""
+    name = name_of(url)
+    size = scaling.size_of(name) if name else None
+    return Drawn(name, size) if size else None
+
+
+def name_of(url: str) -> str:
+    """The name under which a picture is kept, by its address; painted art is made where it has to be. Else empty."""
+    if url.startswith(ADDRESS):
+        return url.removeprefix(ADDRESS)
+    if url.startswith(painted.ADDRESS):
+        return painted.name_of(url)
+    return ""
+
+
+def png(url: str) -> bytes | None:
+    """The picture of an address as a PNG file; None where there is none."""
+    name = name_of(url)
+    return store().get(name) if name else None
+
+
+class Drawn(Picture):
+    """A picture on a page, whole, in its own proportions, in the middle of its place."""
+
+    def __init__(self, name: str, size: tuple[int, int]) -> None:
+        self._name, self._size = name, size
+
+    def get_intrinsic_size(  # type: ignore[override]  # a drawing of lines has no size, a picture has
+        self, _resolution: object, _font_size: object
+    ) -> tuple[float, float, float]:
+        """Width, height (CSS pixels) and ratio: as large as it is sharp."""
+        width, height = (side * CSS_INCH / scaling.DOTS_PER_INCH for side in self._size)
+        return width, height, width / height
+
+    def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:  # noqa: ANN401
+        factor = min(width / self._size[0], height / self._size[1])
+        wide, high = self._size[0] * factor, self._size[1] * factor
+        if wide <= 0 or high <= 0:
+            return
+        pixels = scaling.pixels_for(self._size, max(wide, high) * POINT_INCH / CSS_INCH)
+        image = stream.add_image(Sized(self._name, pixels), interpolate=True, ratio=1)
+        left, top = corner[0] + (width - wide) / 2, corner[1] + (height - high) / 2
+        stream.set_alpha(1, stroke=True, fill=True)
+        stream.push_state()
+        stream.transform(a=wide, d=-high, e=left, f=top + high)
+        stream.draw_x_object(image)
+        stream.pop_state()
+
+
+class Sized:
+    """A picture in one size, as WeasyPrint embeds it: once in a document, however often it is shown."""
+
+    def __init__(self, name: str, pixels: int) -> None:
+        self.id = f"{name}x{pixels}"
+        self._name, self._pixels = name, pixels
+
+    def get_x_object(self, interpolate: bool, _ratio: float) -> Any:  # noqa: ANN401, FBT001  # WeasyPrint's signature
+        """The image object."""
+        made = scaling.encoded(self._name, self._pixels)
+        if made is None:  # the disk was cleared since the page was laid out
+            made = scaling.Encoded(1, 1, "FlateDecode", 1, scaling.EMPTY, scaling.EMPTY)
+        return scaling.x_object(made, interpolate=interpolate)

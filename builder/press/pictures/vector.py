@@ -1,0 +1,184 @@
+"""SVG pictures: checked and cleaned before anything draws them, then drawn as pixels.
+
+Drawing programs trust an SVG more than one should: a few lines can nest millions of shapes, a deep one overflows the
+stack. So its size when everything is spelt out is reckoned first, and only what an icon needs is handed on.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from xml.etree.ElementTree import Element, ParseError, tostring
+
+from builder.errors import PictureError
+
+#: Pixels of the longer side of the picture that is drawn.
+SIDE = 768
+#: Elements of the file, elements when every reference is followed, elements inside each other, bytes of style sheet.
+MOST_ELEMENTS, MOST_DRAWN, DEEPEST, LONGEST_STYLE = 5_000, 10_000, 64, 20_000
+MOST_BYTES = 2_000_000
+_SVG = "{http://www.w3.org/2000/svg}"
+_LINK = "{http://www.w3.org/1999/xlink}href"
+_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use"})
+_FRAMES = frozenset({"svg", "g", "a", "defs", "symbol", "switch", "clipPath", "mask", "style"})
+_COLOURS = frozenset({"linearGradient", "radialGradient", "stop"})
+#: All else (texts, filters, pictures inside, scripts) is left out: it needs fonts, files, or endless time.
+KNOWN = _SHAPES | _FRAMES | _COLOURS
+_LEFT_OUT = re.compile(r"(?<![\w-])(filter|marker(-\w+)?|stroke-dasharray)\s*:[^;}]*;?", re.IGNORECASE)
+_LEFT_OUT_NAMES = re.compile(r"filter|marker(-\w+)?|stroke-dasharray|on\w+", re.IGNORECASE)
+_REFERENCE = re.compile(r"url\(\s*['\"]?#([^)'\"\s]+)", re.IGNORECASE)
+_PLAIN_DOCTYPE = re.compile(rb"<!DOCTYPE\s+svg\b[^\[<>]*>", re.IGNORECASE)
+
+
+def looks_like_svg(body: bytes) -> bool:
+    """Whether bytes are meant as SVG, whatever they are called."""
+    start = body[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return start.startswith(b"<") and b"<svg" in body[:65_536]
+
+
+def draw(body: bytes) -> bytes:
+    """An SVG file as a PNG file. Raises PictureError with the reason where it cannot be or had better not."""
+    root = _clean(_parse(body))
+    _fit(root)
+    if _drawn(root) > MOST_DRAWN:
+        raise PictureError("it is an SVG picture with too many parts")
+    return rasterise(tostring(root, "unicode"))
+
+
+def rasterise(svg: str) -> bytes:
+    """SVG text that is known to be harmless as a PNG file, in its own width and height. Raises PictureError."""
+    import resvg_py  # noqa: PLC0415  # only where there is an SVG
+
+    try:
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+    except Exception as error:
+        raise PictureError("it is an SVG picture that cannot be drawn") from error
+
+
+def _parse(body: bytes) -> Element:
+    from defusedxml.common import DefusedXmlException  # noqa: PLC0415  # as above
+    from defusedxml.ElementTree import DefusedXMLParser  # noqa: PLC0415
+
+    if len(body) > MOST_BYTES:
+        raise PictureError(f"it is an SVG picture of more than {MOST_BYTES // 1_000_000} MB")
+    parser = DefusedXMLParser(target=_Builder(), forbid_dtd=True)
+    try:
+        parser.feed(_PLAIN_DOCTYPE.sub(b"", body, count=1))
+        root: Element = parser.close()
+    except DefusedXmlException as error:
+        raise PictureError("it is an SVG picture with definitions of its own (a document type)") from error
+    except (ParseError, ValueError, LookupError) as error:
+        raise PictureError("it is an SVG picture with a fault in it") from error
+    if root.tag != f"{_SVG}svg":
+        raise PictureError("it is no picture")
+    return root
+
+
+class _Builder:
+    """Builds the tree while it is read, and stops at what no icon has."""
+
+    def __init__(self) -> None:
+        from xml.etree.ElementTree import TreeBuilder  # noqa: PLC0415  # the C one, not the module's
+
+        self._tree = TreeBuilder()
+        self._depth = self._count = 0
+
+    def start(self, tag: str, attributes: dict[str, str]) -> Element:
+        self._depth += 1
+        self._count += 1
+        if self._depth > DEEPEST or self._count > MOST_ELEMENTS:
+            raise PictureError("it is an SVG picture with too many parts")
+        return self._tree.start(tag, attributes)
+
+    def end(self, tag: str) -> Element:
+        self._depth -= 1
+        return self._tree.end(tag)
+
+    def data(self, text: str) -> None:
+        self._tree.data(text)
+
+    def close(self) -> Element:
+        return self._tree.close()
+
+
+def _clean(element: Element) -> Element:
+    """A copy of what an icon needs, and of nothing else."""
+    name = element.tag.removeprefix(_SVG)
+    copy = Element(element.tag, dict(_attributes(element)))
+    if name == "style":
+        text = "".join(element.itertext())
+        if len(text) > LONGEST_STYLE or "@import" in text.lower():
+            raise PictureError("it is an SVG picture with too long a style sheet")
+        copy.text = _LEFT_OUT.sub("", text)
+        return copy
+    copy.extend(
+        _clean(child)
+        for child in element
+        if isinstance(child.tag, str) and child.tag.startswith(_SVG) and child.tag.removeprefix(_SVG) in KNOWN
+    )
+    return copy
+
+
+def _attributes(element: Element) -> Iterator[tuple[str, str]]:
+    for name, value in element.attrib.items():
+        plain = "href" if name == _LINK else name
+        if plain.startswith("{") or _LEFT_OUT_NAMES.fullmatch(plain):
+            continue
+        if plain == "href" and not value.startswith("#"):
+            continue
+        yield plain, _LEFT_OUT.sub("", value) if plain == "style" else value
+
+
+def _fit(root: Element) -> None:
+    """Gives the drawing the size that is wanted; a `viewBox` says what is in it."""
+    if "viewBox" not in root.attrib:
+        width, height = _number(root.get("width")), _number(root.get("height"))
+        if width and height:
+            root.set("viewBox", f"0 0 {width:g} {height:g}")
+    box = [_number(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip())]
+    width, height = (box[2], box[3]) if len(box) == 4 else (1, 1)  # noqa: PLR2004  # x, y, width, height
+    if not (width > 0 and height > 0 and 1 / 20 <= width / height <= 20):  # noqa: PLR2004
+        raise PictureError("it is an SVG picture without a sensible size")
+    longer = max(width, height)
+    root.set("width", f"{max(1, round(SIDE * width / longer))}")
+    root.set("height", f"{max(1, round(SIDE * height / longer))}")
+
+
+def _number(text: str | None) -> float:
+    """The number at the beginning of a length; 0 where there is none."""
+    found = re.match(r"\s*([+-]?\d{0,9}(?:\.\d{0,9})?)", text or "")
+    try:
+        return float(found[1]) if found else 0
+    except ValueError:
+        return 0
+
+
+def _drawn(root: Element) -> int:
+    """How many elements are drawn when every reference is followed. Raises PictureError for one inside itself."""
+    named = {name: element for element in root.iter() if (name := element.get("id"))}
+    known: dict[Element, int] = {}
+    sheet = " ".join(element.text or "" for element in root.iter(f"{_SVG}style"))
+    # What a style sheet refers to may hang on every element.
+    everywhere = [named[name] for name in _REFERENCE.findall(sheet) if name in named]
+    extra = 1 + sum(_size(each, named, known, frozenset()) for each in everywhere)
+    return _size(root, named, known, frozenset()) * extra
+
+
+def _size(
+    element: Element, named: Mapping[str, Element], known: dict[Element, int], inside: frozenset[Element]
+) -> int:
+    if element in inside:
+        raise PictureError("it is an SVG picture with a part inside itself")
+    if len(inside) > DEEPEST:
+        raise PictureError("it is an SVG picture with too many parts")
+    if element not in known:
+        around = inside | {element}
+        parts = [*element, *(named[name] for name in _references(element) if name in named)]
+        known[element] = min(1 + sum(_size(part, named, known, around) for part in parts), 10 * MOST_DRAWN)
+    return known[element]
+
+
+def _references(element: Element) -> Iterator[str]:
+    link = element.get("href", "")
+    if link.startswith("#"):
+        yield link[1:]
+    for value in element.attrib.values():
+        yield from _REFERENCE.findall(value)

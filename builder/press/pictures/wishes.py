@@ -1,0 +1,124 @@
+"""Whose picture is where: what the characters of a script ask for, what came of it, and what a person is told."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from builder.game.character import Character
+from builder.game.problem import Problem, Severity
+from builder.press.pictures import gathering, official
+from builder.press.pictures.store import ADDRESS, Known
+
+#: Names that fit into a sentence.
+SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Album:
+    """The pictures of a document, by the addresses that templates know."""
+
+    #: For the key of a character: usual and flipped; of a Traveller unaligned, good, evil.
+    pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    logo: str = ""
+    notices: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Miss:
+    """A picture that did not come."""
+
+    #: `the picture of Pikeman`, `the logo`; and the character's id.
+    owner: str
+    character: str
+    host: str
+    reason: str
+
+
+def album(
+    characters: Sequence[Character],
+    logo: str = "",
+    *,
+    every_version: bool = False,
+    fetching: bool = True,
+    plain_http: bool = False,
+    why_not: str = gathering.WAITING,
+) -> Album:
+    """The pictures that these characters name, and the script's logo; with `every_version` flipped ones as well.
+
+    A character without one shows the synced official art, or else an emblem; a notice says whose picture is missing,
+    where it should be, and why. Never raises.
+    """
+    asked = {each.key: each for each in characters if each.images}
+    wanted = {key: each.images[: None if every_version else 1] for key, each in asked.items()}
+    urls = [url for images in wanted.values() for url in images] + [logo] * bool(logo)
+    found = gathering.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
+    misses = [
+        _Miss(asked[key].name, asked[key].id, host(url), found[url].reason)
+        for key, images in wanted.items()
+        for url in dict.fromkeys(images)
+        if found[url].reason
+    ]
+    if logo and found[logo].reason:
+        misses.append(_Miss("", "", host(logo), found[logo].reason))
+    pictures = {key: _addresses(images, found) for key, images in wanted.items()}
+    for each in characters:
+        if not pictures.get(each.key):
+            pictures[each.key] = official.art(each.key, every_version=every_version)
+    return Album(
+        {key: addresses for key, addresses in pictures.items() if addresses},
+        _address(found[logo]) if logo else "",
+        tuple(_notices(misses)),
+    )
+
+
+def host(url: str) -> str:
+    """Where an address leads, as a person says it."""
+    if url[:5].lower() == "data:":
+        return "in the script itself"
+    try:
+        name = urlsplit(url).hostname
+    except ValueError:
+        name = None
+    shown = name or url
+    return "".join(letter for letter in shown[:60] if letter.isprintable())
+
+
+def _address(known: Known) -> str:
+    return ADDRESS + known.name if known.name else ""
+
+
+def _addresses(images: Iterable[str], found: Mapping[str, Known]) -> tuple[str, ...]:
+    """The versions of a picture, in their order; where one is missing the usual one stands in."""
+    versions = [_address(found[url]) for url in images]
+    if not any(versions):
+        return ()
+    first = next(filter(None, versions))
+    return tuple(version or versions[0] or first for version in versions)
+
+
+def _notices(misses: Iterable[_Miss]) -> Iterable[Problem]:
+    """One notice for all that failed in the same place for the same reason."""
+    groups: dict[tuple[str, str, bool], list[_Miss]] = {}
+    for miss in misses:
+        groups.setdefault((miss.host, miss.reason, bool(miss.owner)), []).append(miss)
+    for (where, reason, is_character), group in groups.items():
+        yield Problem(
+            code="picture-missing",
+            severity=Severity.NOTICE,
+            message=_sentence(group, where, reason) if is_character else _logo_sentence(where, reason),
+            characters=tuple(dict.fromkeys(miss.character for miss in group if miss.character)),
+        )
+
+
+def _sentence(group: Sequence[_Miss], where: str, reason: str) -> str:
+    names = list(dict.fromkeys(miss.owner for miss in group))
+    if len(names) == 1:
+        return f"The picture of {names[0]} ({where}) cannot be used: {reason}. An emblem stands in for it."
+    rest = len(names) - SHOWN
+    shown = [*names[:SHOWN], f"{rest} more"] if rest > 1 else names
+    who = f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return f"The pictures of {who} ({where}) cannot be used, of each: {reason}. Emblems stand in for them."
+
+
+def _logo_sentence(where: str, reason: str) -> str:
+    return f"The script's logo ({where}) cannot be used: {reason}. Its name stands in for it."
