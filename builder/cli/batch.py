@@ -1,11 +1,12 @@
-"""Many scripts on all cores: each is made in a child process that can be killed without harm to the rest."""
+"""Scripts on all cores: each is made in a child process that can be killed without harm to the rest."""
 
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from builder.cli import making, terminal
@@ -31,15 +32,58 @@ class Job:
     wanted: tuple[Wanted, ...]
 
 
-def run(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
-    """Each script with its documents, in the order in which they are finished."""
-    if len(jobs) < WORTH_IT:
-        for job in jobs:
-            with _watched(job):
-                results = making.make(job.data, job.wanted)
-            yield job, results
+def run(
+    jobs: Sequence[Job], advance: Callable[[str, str], None]
+) -> Iterator[tuple[Job, list[Made | Failed]]]:
+    """Each script with its documents, in the order in which they are finished.
+
+    `advance` is told the script and the kind of each document that is done.
+    """
+    from builder.press import forked
+
+    if len(jobs) >= WORTH_IT:
+        results = _spread(jobs)
+    elif forked.is_possible():
+        yield from _fork(jobs, advance)
+        return
     else:
-        yield from _spread(jobs)
+        results = _make_here(jobs)
+    for job, found in results:
+        for wanted in job.wanted:
+            advance(job.name, wanted.kind)
+        yield job, found
+
+
+def _make_here(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
+    for job in jobs:
+        with _watched(job):
+            results = making.make(job.data, job.wanted)
+        yield job, results
+
+
+def _fork(
+    jobs: Sequence[Job], advance: Callable[[str, str], None]
+) -> Iterator[tuple[Job, list[Made | Failed]]]:
+    """A few scripts: every document in a child of its own."""
+    from builder.press import forked
+
+    making.load()
+    limits = settings()
+    asked = [(job, wanted) for job in jobs for wanted in job.wanted]
+    answers = forked.answers(
+        [partial(making.make, job.data, (wanted,)) for job, wanted in asked],
+        at_once=cores(),
+        limits=forked.Limits(limits.render_seconds, limits.render_memory_mb),
+    )
+    results: dict[Job, dict[Wanted, Made | Failed]] = {job: {} for job in jobs}
+    with closing(answers):
+        for number, answer in answers:
+            job, wanted = asked[number]
+            found = _answer(answer, (wanted,), limits.render_seconds)
+            results[job][wanted] = found[0]
+            advance(job.name, wanted.kind)
+            if len(results[job]) == len(job.wanted):
+                yield job, [results[job][each] for each in job.wanted]
 
 
 @contextmanager
@@ -106,11 +150,21 @@ def _spread(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
 
 def _result(future: Future[list[Made | Failed]], job: Job, seconds: float) -> list[Made | Failed]:
     try:
-        return future.result()
-    except TimeoutError:
-        reason = f"It took longer than {seconds:g} seconds, so the work was stopped."
+        answer: list[Made | Failed] | Exception = future.result()
     except Exception as error:  # noqa: BLE001  # a dead child must not end the batch
-        reason = (
-            f"The process that made it ended early ({type(error).__name__}), most likely for want of memory."
-        )
-    return [Failed(wanted, reason) for wanted in job.wanted]
+        answer = error
+    return _answer(answer, job.wanted, seconds)
+
+
+def _answer(
+    answer: list[Made | Failed] | Exception, wanted: Sequence[Wanted], seconds: float
+) -> list[Made | Failed]:
+    """What a child made, or why there is nothing."""
+    if isinstance(answer, TimeoutError):
+        reason = f"It took longer than {seconds:g} seconds, so the work was stopped."
+    elif isinstance(answer, Exception):
+        name = type(answer).__name__
+        reason = f"The process that made it ended early ({name}), most likely for want of memory."
+    else:
+        return answer
+    return [Failed(each, reason) for each in wanted]

@@ -1,46 +1,84 @@
 """From the options of `clockwright print` to the documents that are wanted."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import click
 
 from builder import printables
+from builder.cli import tuning
+from builder.cli.extras import EXTRAS
 from builder.cli.making import Wanted
 from builder.errors import UnknownChoiceError
 
 _USUAL = ("sheet", "night")
 #: Every player wants one of these; of the rest one is enough.
 _FOR_PLAYERS = frozenset({"sheet"})
+PAPER = "a4"
 
 
-def wanted(
-    kinds: Iterable[str],
-    styles: Iterable[str],
-    paper: str,
-    *,
-    everything: bool,
-    copies: int,
-    attach: bool,
-    dpi: int | None,
-) -> tuple[Wanted, ...]:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was typed behind `clockwright print`, word by word."""
+
+    kinds: Sequence[str] = ()
+    styles: Sequence[str] = ()
+    papers: Sequence[str] = ()
+    settings: Sequence[str] = ()
+    everything: bool = False
+    copies: int = 1
+    attach: bool = True
+    #: Dots per inch of pictures of pages, None: there are to be none; and those of token pictures.
+    page_dpi: int | None = None
+    token_dpi: int | None = None
+
+
+def wanted(asked: Asked) -> tuple[Wanted, ...]:
     """Each document that the options mean, once. Raises UnknownChoiceError, or a usage error of click's."""
-    there_are = printables.kinds()
-    chosen = tuple(there_are) if everything else _split(kinds) or _USUAL
-    by_kind = _styles(styles)
-    for kind in by_kind:
-        if kind in there_are and kind not in chosen:
-            raise click.BadParameter(f"{kind} is not printed here; add it to --kind.", param_hint="--style")
-    pairs = [(kind, style) for kind in chosen for style in by_kind.get(kind, (None,))]
-    found = []
-    for kind, asked in dict.fromkeys(pairs):
-        _, style, sheet = printables.choose(kind, asked, paper)
-        found.append(Wanted(kind, style, sheet.id, copies if kind in _FOR_PLAYERS else 1, attach, dpi))
+    chosen = _kinds(asked)
+    styles = _by_kind(asked.styles, chosen, "--style", "night=full")
+    plain = [text for text in asked.papers if "=" not in text]
+    papers = _by_kind([text for text in asked.papers if "=" in text], chosen, "--paper", "tokens=letter")
+    settings = tuning.read(asked.settings, chosen)
+    found = [
+        _wanted(asked, kind, style, paper, settings[kind])
+        for kind in chosen
+        for style in styles.get(_like(kind)) or (None,)
+        for paper in papers.get(_like(kind), plain or [PAPER])
+    ]
     return tuple(dict.fromkeys(found))
 
 
-def titles(documents: Sequence[Wanted]) -> dict[Wanted, str]:
-    """What each is called in a file name."""
-    return {each: printables.file_title(each.kind, each.style, each.paper) for each in documents}
+def _wanted(
+    asked: Asked, kind: str, style: str | None, paper: str, settings: tuple[tuple[str, str], ...]
+) -> Wanted:
+    if kind not in EXTRAS:
+        _, style, sheet = printables.choose(kind, style, paper)
+        copies = asked.copies if kind in _FOR_PLAYERS else 1
+        return Wanted(kind, style, sheet.id, copies, asked.attach, asked.page_dpi, settings)
+    extra = EXTRAS[kind]
+    if extra.like:
+        _, style, _ = printables.choose(extra.like, style, PAPER)
+    useful = asked.everything and extra.if_useful
+    return Wanted(kind, style or "", "", 1, asked.attach, asked.token_dpi, settings, useful)
+
+
+def kinds() -> tuple[str, ...]:
+    """Everything that can be made of a script, by name."""
+    return (*printables.kinds(), *EXTRAS)
+
+
+def _kinds(asked: Asked) -> tuple[str, ...]:
+    chosen = kinds() if asked.everything else _split(asked.kinds) or _USUAL
+    for kind in chosen:
+        if kind not in kinds():
+            raise UnknownChoiceError("kind of document", kind, kinds())
+    return chosen
+
+
+def _like(kind: str) -> str:
+    """The kind of document whose style something has."""
+    return EXTRAS[kind].like if kind in EXTRAS else kind
 
 
 def _split(texts: Iterable[str]) -> tuple[str, ...]:
@@ -48,17 +86,22 @@ def _split(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in words if word))
 
 
-def _styles(texts: Iterable[str]) -> dict[str, list[str]]:
+def _by_kind(
+    texts: Iterable[str], chosen: Sequence[str], option: str, example: str
+) -> Mapping[str, list[str]]:
     """`night=full` and `night=strips,full` by kind."""
     found: dict[str, list[str]] = {}
     for text in texts:
-        kind, equals, style = text.partition("=")
+        kind, equals, value = text.partition("=")
         kind = kind.strip().lower()
-        if not equals or not _split([style]):
+        if not equals or not _split([value]):
+            what = option.removeprefix("--").upper()
             raise click.BadParameter(
-                f"write it as KIND=STYLE, such as night=full, not “{text}”.", param_hint="--style"
+                f"write it as KIND={what}, such as {example}, not “{text}”.", param_hint=option
             )
         if kind not in printables.kinds():
             raise UnknownChoiceError("kind of document", kind, printables.kinds())
-        found.setdefault(kind, []).extend(_split([style]))
+        if kind not in map(_like, chosen):
+            raise click.BadParameter(f"{kind} is not printed here; add it to --kind.", param_hint=option)
+        found.setdefault(kind, []).extend(_split([value]))
     return found

@@ -10,16 +10,21 @@ from builder.game.script import Script
 
 
 @click.command("convert")
-@click.argument("given", metavar="IN", type=sources.ScriptPath())
+@click.argument("given", metavar="IN...", type=sources.ScriptPath(), nargs=-1, required=True)
 @click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
 @click.option("--to", default="official", show_default=True, help="The format to write.")
-def command(given: str, output: str | None, to: str) -> None:
+@click.option("--public", is_flag=True, help="For others: without private notes and what is not exported.")
+def command(given: tuple[str, ...], output: str | None, to: str, *, public: bool) -> None:
     """Write a script in another format, official JSON by default.
 
-    The format of IN is recognised. What the format cannot hold is kept aside or changed, and named on
-    standard error.
+    The format of IN is recognised; several files of one script (its script.json and its almanac.html) become
+    one. What the format cannot hold is kept aside or changed, and named on standard error.
     """
-    script = sources.load(given)
+    script = sources.load_together(given)
+    if len(given) > 1:
+        for remark in script.reading:
+            terminal.say(terminal.one_line(remark.message))
+    script = formats.public(script) if public else script
     text = formats.write(script, to)
     deliver(text, output)
     tell_changes(script, to)

@@ -1,22 +1,90 @@
-"""`clockwright printables`: what can be printed."""
+"""`clockwright printables`: what can be printed, how it can look, and what else can be chosen."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import click
 
 from builder import printables
-from builder.cli import terminal
+from builder.cli import terminal, tuning
+from builder.cli.extras import EXTRAS
+from builder.printables.options import COMMON, Setting
 
 
 @click.command("printables")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 def command(*, as_json: bool) -> None:
-    """List what can be printed, and in which styles (the first is the usual one)."""
-    kinds = printables.kinds()
+    """List what can be printed, and in which styles (the first is the usual one), with the settings of each.
+
+    For: clockwright print SCRIPT --kind KIND --style KIND=STYLE --set NAME=VALUE
+    """
     if as_json:
-        terminal.tell_json(
-            [{"kind": kind, "title": printables.title(kind), "styles": list(kinds[kind])} for kind in kinds]
-        )
+        terminal.tell_json([*map(_kind, printables.kinds()), *map(_extra, EXTRAS)])
         return
-    terminal.table(
-        ("Kind", "Document", "Styles"),
-        [(kind, printables.title(kind), ", ".join(kinds[kind])) for kind in kinds],
-    )
+    terminal.table(("Kind", "Document", "Styles"), [*_kinds()])
+    terminal.tell()
+    terminal.table(("Style", "Looks"), [*_styles()])
+    terminal.tell()
+    terminal.table(("Setting", "Values", "What it changes"), [*_settings()])
+
+
+def _kinds() -> Iterator[tuple[str, str, str]]:
+    for kind, styles in printables.kinds().items():
+        yield kind, printables.title(kind), ", ".join(styles)
+    for name, extra in EXTRAS.items():
+        yield name, extra.help, f"as {extra.like}" if extra.like == "tokens" else ""
+
+
+def _styles() -> Iterator[tuple[str, str]]:
+    for kind, styles in printables.kinds().items():
+        yield from ((f"{kind}={style}", printables.style_title(kind, style)) for style in styles)
+
+
+def _settings() -> Iterator[tuple[str, str, str]]:
+    for name, setting in COMMON.items():
+        yield name, _values(setting), setting.help
+    for kind in printables.kinds():
+        for name, setting in _own(kind).items():
+            yield f"{kind}.{name}", _values(setting), setting.help
+
+
+def _own(kind: str) -> Mapping[str, Setting]:
+    """The settings of a kind that are not everybody's."""
+    return {name: setting for name, setting in tuning.known(kind).items() if name not in COMMON}
+
+
+def _values(setting: Setting) -> str:
+    """The words to choose from, the usual one marked; else what is usual."""
+    if not setting.choices:
+        return f"[{setting.default}]" if setting.default else ""
+    return ", ".join(f"[{word}]" if word == setting.default else word for word in setting.choices)
+
+
+def _kind(kind: str) -> dict[str, Any]:
+    styles = printables.kinds()[kind]
+    return {
+        "kind": kind,
+        "title": printables.title(kind),
+        "styles": list(styles),
+        "looks": {style: printables.style_title(kind, style) for style in styles},
+        "papers": list(printables.papers_for(kind)),
+        "settings": _settings_json(kind),
+    }
+
+
+def _extra(name: str) -> dict[str, Any]:
+    extra = EXTRAS[name]
+    return {
+        "kind": name,
+        "title": extra.title,
+        "help": extra.help,
+        "styles": [],
+        "settings": _settings_json(name),
+    }
+
+
+def _settings_json(kind: str) -> dict[str, Any]:
+    return {
+        name: {"help": setting.help, "default": setting.default, "choices": list(setting.choices)}
+        for name, setting in tuning.known(kind).items()
+    }

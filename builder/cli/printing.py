@@ -1,5 +1,6 @@
 """`clockwright print`: scripts become PDF files."""
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import builder
 from builder import assets
 from builder.cli import batch, choosing, sources, terminal
 from builder.cli.batch import Job
+from builder.cli.choosing import Asked
+from builder.cli.extras import TOKEN_DPI
 from builder.cli.making import Failed, Made, Wanted
 from builder.cli.naming import Names
 from builder.cli.outbox import Outbox
@@ -24,23 +27,40 @@ DPI = 150
 @click.option(
     "-k", "--kind", "kinds", multiple=True, metavar="KIND,…", help="What to print.  [default: sheet,night]"
 )
-@click.option("--all", "everything", is_flag=True, help="Print everything that can be printed.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Everything: all documents, token and share pictures, web page."
+)
 @click.option(
     "--style", "styles", multiple=True, metavar="KIND=STYLE", help="How a kind looks; may be repeated."
 )
-@click.option("--paper", default="a4", show_default=True, help="What to print on; see “clockwright papers”.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="[KIND.]NAME=VALUE",
+    help="A further choice; may be repeated. “clockwright printables” lists them.",
+)
+@click.option(
+    "--paper",
+    "papers",
+    multiple=True,
+    metavar="[KIND=]PAPER",
+    help="What to print on, all or one kind; see “clockwright papers”.  [default: a4]",
+)
 @click.option(
     "--copies", type=click.IntRange(1, 100), default=1, metavar="N", help="So many character sheets."
 )
 @click.option("--png", is_flag=True, help="Also a picture of every page.")
 @click.option(
-    "--dpi", type=click.IntRange(30, 600), default=DPI, show_default=True, help="Size of the pictures."
+    "--dpi",
+    type=click.IntRange(50, 600),
+    help=f"Size of the pictures.  [default: {DPI}; {TOKEN_DPI} for token pictures]",
 )
 @click.option(
     "--zip", "as_zip", is_flag=True, help="One ZIP a script, with its JSON, instead of loose files."
 )
 @click.option("-d", "--directory", metavar="DIR", help="Where to put the files.  [default: output/]")
-@click.option("--no-script", is_flag=True, help="Do not embed the script's JSON in its PDF files.")
+@click.option("--no-script", is_flag=True, help="Do not embed the script's JSON in its files.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
 def command(  # noqa: PLR0913  # one for each option
@@ -50,10 +70,11 @@ def command(  # noqa: PLR0913  # one for each option
     kinds: tuple[str, ...],
     everything: bool,
     styles: tuple[str, ...],
-    paper: str,
+    settings: tuple[str, ...],
+    papers: tuple[str, ...],
     copies: int,
     png: bool,
-    dpi: int,
+    dpi: int | None,
     as_zip: bool,
     directory: str | None,
     no_script: bool,
@@ -64,23 +85,27 @@ def command(  # noqa: PLR0913  # one for each option
     Many are printed at once on all cores. One that fails is named, the rest go on, and the exit status is 1.
     """
     documents = choosing.wanted(
-        kinds,
-        styles,
-        paper,
-        everything=everything,
-        copies=copies,
-        attach=not no_script,
-        dpi=dpi if png else None,
+        Asked(
+            kinds=kinds,
+            styles=styles,
+            papers=papers,
+            settings=settings,
+            everything=everything,
+            copies=copies,
+            attach=not no_script,
+            page_dpi=(dpi or DPI) if png else None,
+            token_dpi=dpi,
+        )
     )
     every = list(sources.expand(given))
     jobs, failures = _jobs(every, documents)
-    outbox = Outbox(_folder(directory), choosing.titles(documents), as_zip=as_zip, with_script=not no_script)
-    rows, more = _print(jobs, outbox, Progress(len(every)))
+    outbox = Outbox(_folder(directory), as_zip=as_zip, with_script=not no_script)
+    rows, more = _print(jobs, outbox, Progress(len(every), len(jobs) * len(documents)))
     failures += more
     if as_json:
         terminal.tell_json(rows)
     else:
-        _tell(rows)
+        _tell(rows, outbox.folder)
     for failure in failures:
         terminal.complain(failure)
     if failures:
@@ -117,7 +142,7 @@ def _print(jobs: Sequence[Job], outbox: Outbox, progress: Progress) -> tuple[lis
     rows: list[tuple[int, dict[str, Any]]] = []
     failures: list[str] = []
     with progress:
-        for job, results in batch.run(jobs):
+        for job, results in batch.run(jobs, progress.advance):
             made = [result for result in results if isinstance(result, Made)]
             failed = [result for result in results if isinstance(result, Failed)]
             for failure in failed:
@@ -134,9 +159,15 @@ def _notices(made: Iterable[Made]) -> list[str]:
     return list(dict.fromkeys(notice for each in made for notice in each.notices))
 
 
-def _tell(rows: Iterable[dict[str, Any]]) -> None:
-    for file in dict.fromkeys(row["file"] for row in rows):
-        terminal.tell(terminal.one_line(file))
+def _tell(rows: Iterable[dict[str, Any]], folder: Path) -> None:
+    for path in dict.fromkeys(_shown(Path(row["file"]), folder) for row in rows):
+        terminal.tell(terminal.one_line(path))
+
+
+def _shown(file: Path, folder: Path) -> str:
+    """A file by its path; of those in a folder of their own that folder."""
+    first, *deeper = file.relative_to(folder).parts
+    return f"{folder / first}{os.sep}" if deeper else str(file)
 
 
 def _folder(directory: str | None) -> Path:

@@ -1,4 +1,4 @@
-"""How far a print run has come: a bar on a terminal, plain lines elsewhere, nothing for a single script."""
+"""How far a print run has come: a bar on a terminal, plain lines elsewhere, nothing for a few documents."""
 
 import sys
 from collections.abc import Iterable
@@ -9,22 +9,29 @@ from builder.cli import terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
-    from rich.progress import TaskID
+    from rich.progress import Task, TaskID
+    from rich.text import Text
+
+#: So much of a script's name is shown beside the bar.
+NAME = 30
+#: So many documents are made before anybody asks how far they are.
+FEW = 3
 
 
 class Progress:
-    """Counts finished scripts on standard error."""
+    """Counts finished scripts, and on a terminal their documents, on standard error."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, documents: int) -> None:
         self._total = total
+        self._documents = documents
         self._done = 0
         self._bar: Bar | None = None
         self._task: TaskID | None = None
 
     def __enter__(self) -> Self:
-        if self._total > 1 and terminal.is_terminal(sys.stderr):
+        if (self._total > 1 or self._documents > FEW) and terminal.is_terminal(sys.stderr):
             self._bar = _bar()
-            self._task = self._bar.add_task("Printing", total=self._total)
+            self._task = self._bar.add_task("Printing", total=self._documents)
             self._bar.start()
         return self
 
@@ -33,13 +40,22 @@ class Progress:
     ) -> None:
         if self._bar:
             self._bar.stop()
+        if kind and issubclass(kind, KeyboardInterrupt):
+            terminal.say(
+                f"Stopped: {self._done} of {self._total} scripts are written, whole; the rest is not begun."
+            )
+
+    def advance(self, name: str, kind: str) -> None:
+        """One document is done, if not yet written."""
+        if self._bar and self._task is not None:
+            description = f"{terminal.one_line(name)[:NAME]}: {kind}"
+            self._bar.update(self._task, advance=1, description=description)
+            self._bar.refresh()
 
     def step(self, name: str, notices: Iterable[str], *, failed: bool) -> None:
         """One script is done."""
         self._done += 1
-        if self._bar and self._task is not None:
-            self._bar.update(self._task, advance=1)
-        elif self._total > 1:
+        if not self._bar and self._total > 1:
             state = ", not all of it" if failed else ""
             terminal.say(f"[{self._done}/{self._total}] {terminal.one_line(name)}{state}")
         for notice in notices:
@@ -56,11 +72,22 @@ def _bar() -> "Bar":
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    class Rate(TextColumn):
+        """How many documents a minute."""
+
+        def render(self, task: "Task") -> "Text":
+            from rich.text import Text
+
+            return Text(f"{60 * task.speed:.0f} a minute" if task.speed else "", style="dim")
+
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
+        Rate(""),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        # A thread that draws it would keep us from forking; it is drawn after each document.
+        auto_refresh=False,
     )

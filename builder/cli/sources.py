@@ -1,7 +1,7 @@
 """Scripts as the command line is given them: a file, a folder of files, or standard input."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,17 @@ def parse(data: bytes, given: str) -> Script:
 def load(given: str) -> Script:
     """The script in a file or on standard input. Raises ClockwrightError."""
     return parse(read(given), given)
+
+
+def load_together(given: Sequence[str]) -> Script:
+    """The one script in several files of it. Raises ClockwrightError."""
+    if len(given) == 1:
+        return load(given[0])
+    try:
+        return builder.parse_together([read(each) for each in given])
+    except UnreadableScriptError as error:
+        names = ", ".join(map(name, given))
+        raise ClockwrightError(f"{names} cannot be read together as a script.\n{error}") from error
 
 
 def name(given: str) -> str:

@@ -16,9 +16,9 @@ from builder.cli.converting import deliver
 )
 @click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
 def command(character: str, own_id: str, output: str | None) -> None:
-    """Write an official character in full under an id of its own, ready to be changed and put on a script.
+    """Write an official character as one of your own, in full and ready to be changed and put on a script.
 
-    The official app ignores changes to an official id; this is the form that it takes. Its jinxes come with it.
+    The official app ignores changes to an official id; under an id of its own it takes them. Its jinxes come with it.
     """
     written = builder.variant(character, own_id)
     deliver(json.dumps(written, ensure_ascii=False, indent=2) + "\n", output)

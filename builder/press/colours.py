@@ -10,5 +10,7 @@ TEAM_COLOURS = {
     "loric": "#3f6212",
     "unknown": "#4a4a4a",
     "info": "#2b2622",
+    # In plain ink, for whatever team.
+    "black": "#000000",
 }
 INK = "#1f1a17"

@@ -1,5 +1,6 @@
 """WeasyPrint, loaded once and closed: no address is fetched, running heads are artifacts, sheets are parsed once."""
 
+import copy
 import ctypes.util
 import sys
 import warnings
@@ -9,7 +10,7 @@ from typing import Any
 
 from builder import assets
 from builder.errors import MissingPartError
-from builder.press import resources
+from builder.press import declarations, resources, trees
 
 
 @cache
@@ -21,7 +22,7 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
         # WeasyPrint then finds each by its file name at once.
         ctypes.util.find_library = lambda name: None  # noqa: ARG005  # its name is the signature
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), declarations.kept():
             # An old HarfBuzz without its subsetter only makes larger files; `doctor` says so.
             warnings.simplefilter("ignore", DeprecationWarning)
             import weasyprint as module  # noqa: PLC0415  # 0.3 s, and needs Pango
@@ -33,7 +34,57 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
     finally:
         ctypes.util.find_library = find_library
     _make_running_heads_artifacts()
+    from builder.press import quick  # noqa: PLC0415  # it stands in for parts of WeasyPrint
+
+    quick.install()
     return module
+
+
+#: What addresses in our pages and style sheets are relative to: nothing.
+BASE = "clockwright:"
+#: Parts that WeasyPrint's own style sheet gives every element; without them there are a fifth of the styles.
+NOTES = {"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"}
+
+
+def page(html: str) -> Any:  # noqa: ANN401  # as above
+    """A page to lay out."""
+    tree = trees.parse(html)
+    if tree is None:
+        return weasyprint().HTML(string=html, url_fetcher=fetcher(), base_url=BASE)
+    return _page_class()(tree)
+
+
+@cache
+def _page_class() -> Any:  # noqa: ANN401  # as above
+    module = weasyprint()
+
+    class Page(module.HTML):  # type: ignore[misc,name-defined]  # its base has no types
+        """A page that is a tree already. There are no foot notes on it."""
+
+        def __init__(self, tree: Any) -> None:  # noqa: ANN401
+            self.base_url, self.url_fetcher, self.media_type = BASE, fetcher(), "print"
+            self.wrapper_element = module.cssselect2.ElementWrapper.from_html_root(tree)
+            self.etree_element = tree
+
+        def _ua_stylesheets(self, forms: bool = False) -> list[Any]:  # noqa: ARG002, FBT001, FBT002  # its signature
+            return [_browser_stylesheet()]
+
+    return Page
+
+
+@cache
+def _browser_stylesheet() -> Any:  # noqa: ANN401  # as above
+    """What HTML means by itself, less the notes; only items of lists have markers."""
+    from weasyprint.html import UA_STYLESHEET  # noqa: PLC0415
+
+    sheet = copy.copy(UA_STYLESHEET)
+    sheet.matcher = matcher = copy.copy(sheet.matcher)
+    every = matcher.other_selectors
+    matcher.other_selectors = [rule for rule in every if rule[3] not in NOTES | {"marker"}]
+    names = matcher.lower_local_name_selectors
+    markers = [rule for rule in every if rule[3] == "marker"]
+    matcher.lower_local_name_selectors = {**names, "li": [*names.get("li", ()), *markers]}
+    return sheet
 
 
 @cache
@@ -51,17 +102,20 @@ def fetcher() -> Any:  # noqa: ANN401  # as above
     return ClosedFetcher(allowed_protocols=("clockwright",))
 
 
-@cache
-def font_configuration() -> Any:  # noqa: ANN401  # as above
-    """The fonts we print with, registered once for the life of the process."""
-    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
+def font_configuration(*, readable: bool = False) -> Any:  # noqa: ANN401  # as above
+    """The fonts we print with, or the readable ones, registered when first needed for the life of the process."""
+    return _font_configuration(readable)
 
-    configuration = FontConfiguration()
-    weasyprint().CSS(
-        string=resources.font_faces(),
+
+@cache
+def _font_configuration(readable: bool) -> Any:  # noqa: ANN401, FBT001  # as above; a cache has keys by place
+    module = weasyprint()
+    configuration = module.text.fonts.FontConfiguration()
+    module.CSS(
+        string=resources.font_faces(readable=readable),
         font_config=configuration,
         url_fetcher=fetcher(),
-        base_url="clockwright:",
+        base_url=BASE,
     )
     return configuration
 
@@ -73,18 +127,21 @@ def stylesheet(path: Path) -> Any:  # noqa: ANN401  # as above
         string=path.read_text("utf-8"),
         font_config=font_configuration(),
         url_fetcher=fetcher(),
-        base_url="clockwright:",
+        base_url=BASE,
     )
 
 
 def small_stylesheet(text: str) -> Any:  # noqa: ANN401  # as above
     """A style sheet made for one layout."""
-    return weasyprint().CSS(string=text, url_fetcher=fetcher(), base_url="clockwright:")
+    return weasyprint().CSS(string=text, url_fetcher=fetcher(), base_url=BASE)
 
 
 def style_files(kind: str, style: str) -> list[Path]:
-    """The style sheets of a printable, the general one first."""
-    return [assets.templates("print", "base.css"), assets.templates("print", kind, style, "page.css")]
+    """The style sheets of a printable: that of all documents, of its kind where there is one, its own."""
+    folders = ((), (kind,), (kind, style))
+    names = ("base.css", "base.css", "page.css")
+    paths = [assets.templates("print", *folder, name) for folder, name in zip(folders, names, strict=True)]
+    return [path for path in paths if path.is_file()]
 
 
 def _make_running_heads_artifacts() -> None:

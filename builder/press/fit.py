@@ -18,6 +18,8 @@ SMALL, LEAST = 0.88, 8.0
 #: A page is full when its content takes this part of it, and good enough from ENOUGH on.
 FULL, ENOUGH = 0.955, 0.91
 STEP = 0.25
+#: A section predicted to take so many times its room in the smallest type will not fit, however well it is set.
+HOPELESS = 1.15
 #: How much smaller type may be for fewer wrapped texts, and how many fewer they must be.
 CALMER, CLEARLY = 0.85, 0.85
 ATTEMPTS = 8
@@ -103,6 +105,12 @@ class Limits:
     share: float = 1.0
     #: Whether a line break in a text is one on paper.
     stacked: bool = False
+    #: The part of the page's height that the section has.
+    depth: float = 1.0
+    #: Whether it is meant to take several pages, so that nobody needs to be told.
+    flows: bool = False
+    #: How much wider its letters are than those that the ruler measures.
+    wide: float = 1.0
 
 
 @dataclass(slots=True)
@@ -132,7 +140,7 @@ class Fit:
     def names(self) -> float:
         """Width of the column of names, in em of the text: the longest name on one line, if it is not too long."""
         widths = (
-            ruler.bold_width(name) * self.limits.name_scale + count * self.limits.partner
+            ruler.bold_width(name) * self.limits.name_scale * self.limits.wide + count * self.limits.partner
             for name, count in zip_longest(self.section.names, self.section.partners, fillvalue=0)
             if isinstance(name, str)
         )
@@ -154,14 +162,14 @@ class Fit:
     @property
     def predicted_room(self) -> float:
         """Points that the page has for the section."""
-        return (self.paper.height - ENDS) * MM - SAFETY
+        return (self.paper.height - ENDS) * MM * self.limits.depth - SAFETY
 
     def predicted_use(self, size: float) -> float:
         """Points that the section takes at a size, without gaps."""
         width = self.column / size - self.limits.beside - self.names
         rows = ruler.height(
             self.section.texts,
-            max(width, 6),
+            max(width, 6) / self.limits.wide,
             self.limits.row,
             self.limits.leading,
             stacked=self.limits.stacked,
@@ -191,7 +199,7 @@ class Fit:
         return self.section.rows * self.limits.least_gap * size if size > self.limits.calm else 0
 
     def _wrapped(self, size: float) -> int:
-        width = self.column / size - self.limits.beside - self.names
+        width = (self.column / size - self.limits.beside - self.names) / self.limits.wide
         return sum(ruler.lines(text, width) > 1 for text in self.section.texts)
 
     def share_out(self, spare: float) -> None:
@@ -232,13 +240,23 @@ def fit(
     return _settle(fits, closest.get("css", ""), lay_out), fits
 
 
+def hopeless(sections: Sequence[SectionLike], style: Mapping[str, Any], paper: PaperLike) -> bool:
+    """Whether some section is by far too long for its page even in the smallest type, so that no layout need try."""
+    closest = style.get("densities", [{}])[-1]
+    return any(
+        each.predicted_use(each.limits.smallest) > HOPELESS * each.predicted_room
+        for each in _predicted(sections, style, closest, paper)
+    )
+
+
 def _predicted(
     sections: Sequence[SectionLike], style: Mapping[str, Any], density: Mapping[str, Any], paper: PaperLike
 ) -> list[Fit]:
     limits = {name: value for name, value in density.items() if name != "css"}
     fits = [
-        Fit(section, Limits(**{**style["sections"].get(section.name, {}), **limits}), paper)
+        Fit(section, Limits(**{**style["sections"][section.name], **limits}), paper)
         for section in sections
+        if section.name in style["sections"]
     ]
     for each in fits:
         each.predict()
@@ -254,7 +272,10 @@ def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any]) -> Any:  #
         document = lay_out(css + _css(fits))
     for each in fits:  # they went to and fro: take what is known to fit
         each.gap, each.size = 0.0, each.fits or each.limits.smallest
-    return lay_out(css + _css(fits))
+    document = lay_out(css + _css(fits))
+    for each in fits:
+        each.runs_on = each.runs_on or measure(document, each.section.name).pages > 1
+    return document
 
 
 def measure(document: Any, name: str) -> Measured:  # noqa: ANN401  # a WeasyPrint document

@@ -1,5 +1,6 @@
 """Marks and ornaments that we drew ourselves, as vectors."""
 
+from builder.press import almanac_ornaments, share_ornaments
 from builder.press.colours import INK, TEAM_COLOURS
 
 #: The second sign of each team beside its colour, on a 20 × 20 field.
@@ -12,6 +13,13 @@ MARKS = {
     "fabled": '<path d="M10 1l2.6 5.9 6.4.6-4.8 4.3 1.4 6.3L10 14.8l-5.6 3.3 1.4-6.3L1 7.5l6.4-.6z"/>',
     "loric": '<path d="M17.5 2.5c.8 8-3 13.5-9 13.5-1.2 0-2.3-.2-3.3-.7L3.5 18l-1.5-1 2-3C2 8 8 3 17.5 2.5z"/>',
     "unknown": '<path d="M3 3h14v14H3z"/>',
+}
+
+#: The colours in which the marks come: the team's, white, black.
+MARK_COLOURS = {
+    "mark": TEAM_COLOURS,
+    "pale": dict.fromkeys(MARKS, "#fff"),
+    "black": dict.fromkeys(MARKS, "#000"),
 }
 
 #: The pictures of the night sheet's own rows.
@@ -34,6 +42,8 @@ NIGHT = {
 
 #: A flourish for under a title, and our small mark: a clock hand at a quarter to midnight.
 OTHERS = {
+    **almanac_ornaments.DRAWINGS,
+    **share_ornaments.DRAWINGS,
     "flourish": (
         "0 0 240 16",
         (
@@ -49,20 +59,51 @@ OTHERS = {
         ),
     ),
     "line": ("0 0 90 90", '<path stroke="#c9c2b8" stroke-width="1.5" d="M0 89h90"/>'),
+    "cut": (
+        "0 0 190 2",
+        (
+            '<path fill="none" stroke="INK" stroke-width=".2" stroke-dasharray="1.2 1.2" d="M5 1H190"/>'
+            '<path fill="none" stroke="INK" stroke-width=".2" d="M.6 .5L3.8 1.5M.6 1.5L3.8 .5"/>'
+        ),
+    ),
     "box": (
         "0 0 20 20",
         '<rect x="2" y="2" width="16" height="16" rx="2.5" fill="none" stroke="INK" stroke-width="1.3"/>',
     ),
 }
 
+#: What a Storyteller does in a step of the night: only if, wakes, eyes closed, token moves, all else.
+STEPS = {
+    "condition": (
+        '<path fill="none" stroke="INK" stroke-width="3" stroke-linecap="round" '
+        'd="M5.2 5.9a4.9 4.9 0 1 1 7.6 3.9c-1.8 1.2-2.8 1.9-2.8 4"/><circle cx="10" cy="17.9" r="1.9"/>'
+    ),
+    "awake": (
+        '<path fill="none" stroke="INK" stroke-width="1.7" stroke-linejoin="round" '
+        'd="M.9 10C5.5 3.2 14.5 3.2 19.1 10 14.5 16.8 5.5 16.8 .9 10z"/><circle cx="10" cy="10" r="3.5"/>'
+    ),
+    "asleep": (
+        '<circle cx="10" cy="10" r="8.6" fill="none" stroke="INK" stroke-width="1.6"/>'
+        '<path fill="none" stroke="INK" stroke-width="1.6" stroke-linecap="round" '
+        'd="M4.9 7.7c.9 1.3 2.7 1.3 3.6 0M11.5 7.7c.9 1.3 2.7 1.3 3.6 0M6.6 12.7c1.9 2 4.9 2 6.8 0"/>'
+    ),
+    "marker": '<circle cx="10" cy="10" r="7.6" fill="none" stroke="INK" stroke-width="2.2"/>',
+    "plain": '<circle cx="10" cy="10" r="3"/>',
+}
+
 
 def svg(name: str) -> str:
-    """An ornament as an SVG file: `mark-<team>`, `night-<row>`, `flourish`, … Raises ValueError for others."""
+    """An ornament as an SVG file: `mark-<team>`, `night-<row>`, `flourish`, … Raises ValueError for others.
+
+    A mark is `pale-<team>` on a dark ground and `black-<team>` in plain ink.
+    """
     kind, _, which = name.partition("-")
-    if kind == "mark" and which in MARKS:
-        return _file("0 0 20 20", MARKS[which], TEAM_COLOURS[which])
+    if kind in MARK_COLOURS and which in MARKS:
+        return _file("0 0 20 20", MARKS[which], MARK_COLOURS[kind].get(which, INK))
     if kind == "night" and which in NIGHT:
         return _file("0 0 20 20", NIGHT[which], INK)
+    if kind == "step" and which in STEPS:
+        return _file("0 0 20 20", STEPS[which], INK)
     if name in OTHERS:
         return _file(*OTHERS[name], INK)
     raise ValueError(f"There is no ornament {name[:40]}")

@@ -17,9 +17,11 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
+from builder import catalogue
 from builder.errors import BusyError, RenderError
 from builder.press.document import Document
 from builder.press.job import limit_process, rasterise, work
+from builder.press.pictures.standing import standing
 from builder.press.shelf import Shelf
 
 __all__ = ["Produce", "RenderPool", "limit_process"]
@@ -27,6 +29,8 @@ __all__ = ["Produce", "RenderPool", "limit_process"]
 #: Makes a document of script JSON, kind, style, paper. Runs in the child; a function of a module, so that
 #: it travels.
 Produce = Callable[[str, str, str, str], Document]
+#: Fetches what a script (as JSON) shows from outside. Runs in the child, and travels as well.
+Bring = Callable[[str], None]
 
 #: A child is replaced by a fresh one after so many jobs, so that no leak grows old.
 JOBS_PER_CHILD = 100
@@ -42,18 +46,23 @@ FAILURES_KEPT = 256
 class RenderPool:
     """The press as the web app and the batch command see it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # each of them is a limit, or what the press may not know itself
         self,
         produce: Produce,
         folder: Path,
         *,
         fingerprint: str,
+        bring: Bring | None = None,
         workers: int = 2,
         seconds: float = 30,
         memory_mb: int = 1500,
         waiting: int = WAITING,
     ) -> None:
-        """`folder` keeps finished work; `fingerprint` names the program, so that a new one starts anew."""
+        """`folder` keeps finished work; `fingerprint` names the program, so that a new one starts anew.
+
+        `bring` is what may fetch pictures; `produce` and all else make do with those at hand.
+        """
+        self._bring = bring
         self._produce = produce
         self._shelf = Shelf(folder)
         self._fingerprint = fingerprint
@@ -70,13 +79,29 @@ class RenderPool:
             context=warm_context("builder.printables"),
         )
 
+    def bring(self, script_json: str) -> None:
+        """Fetches the pictures that a print of this script lacks; what fails, its document says. Raises BusyError."""
+        if self._bring is None or standing(script_json).is_complete:
+            return
+        try:
+            self._once(self._key("bring", script_json), lambda _: None, self._bring, script_json)
+        except BusyError:
+            raise
+        except RenderError:
+            return
+
+    def version(self, script_json: str) -> str:
+        """Names what every picture of a document depends on beside script, kind, style and paper."""
+        return f"{self._fingerprint}{standing(script_json).stamp}"
+
     def render(self, script_json: str, kind: str, style: str, paper: str) -> Document:
         """The document of this script. Raises RenderError with a sentence, BusyError where too many wait."""
-        return self._document(self._key(script_json, kind, style, paper), script_json, kind, style, paper)
+        key = self._document_key(script_json, kind, style, paper)
+        return self._document(key, script_json, kind, style, paper)
 
     def pictures(self, script_json: str, kind: str, style: str, paper: str, *, dpi: int) -> list[bytes]:
         """One PNG a page of the same document. Raises as `render` does."""
-        key = self._key(script_json, kind, style, paper)
+        key = self._document_key(script_json, kind, style, paper)
         document = self._document(key, script_json, kind, style, paper)
         names = [f"{key}-{page}-{dpi}.png" for page in range(document.pages)]
         kept = [picture for name in names if (picture := self._shelf.read(name)) is not None]
@@ -92,7 +117,7 @@ class RenderPool:
 
     def finished(self, script_json: str, kind: str, style: str, paper: str) -> Document | None:
         """The document where it is made already, else None; never waits."""
-        return self._shelf.document(self._key(script_json, kind, style, paper))
+        return self._shelf.document(self._document_key(script_json, kind, style, paper))
 
     @property
     def is_ready(self) -> bool:
@@ -107,8 +132,12 @@ class RenderPool:
         self._pool.stop()  # type: ignore[no-untyped-call]
         self._pool.join()
 
+    def _document_key(self, script_json: str, *chosen: str) -> str:
+        return self._key(standing(script_json).stamp, script_json, *chosen)
+
     def _key(self, *parts: str) -> str:
-        return hashlib.sha256("\0".join((self._fingerprint, *parts)).encode("utf-8", "replace")).hexdigest()
+        named = (self._fingerprint, catalogue.wording().stamp, *parts)
+        return hashlib.sha256("\0".join(named).encode("utf-8", "replace")).hexdigest()
 
     def _document(self, key: str, *asked: str) -> Document:
         kept = self._shelf.document(key)

@@ -3,7 +3,7 @@
 import gc
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
@@ -11,10 +11,14 @@ from typing import Any, Protocol
 
 from builder import assets
 from builder.game.problem import Problem, Severity
-from builder.press import engine, fonts, typeset
+from builder.press import almanac, engine, fonts, typeset
 from builder.press.document import Document
 from builder.press.drawings import Pictures
-from builder.press.fit import Fit, PaperLike, SectionLike, fit
+from builder.press.fit import Fit, PaperLike, SectionLike, fit, hopeless
+from builder.press.quick.pdf import write_once
+
+#: How much wider the readable face runs than our text face.
+READABLE_WIDTH = 1.27
 
 
 class ContentLike(Protocol):
@@ -48,10 +52,17 @@ def print_document(order: Order) -> Document:
 
     Where a style cannot hold the content, the one it names as its fallback is taken, with a notice.
     """
-    document, fits = _press(order)
+    if _settings(order.kind, order.style).get("engine") == "tokens":
+        from builder.press.tokens import print_tokens  # noqa: PLC0415  # nobody else needs it
+
+        return print_tokens(order)
+    if "parts" in _settings(order.kind, order.style):
+        return _bind(order)
     fallback = _settings(order.kind, order.style).get("fallback")
-    if not fallback or not any(each.runs_on for each in fits):
-        return document
+    if not fallback or not hopeless(order.content.sections, _style(order), order.paper):
+        document, fits = _press(order)
+        if not fallback or not any(each.runs_on for each in fits):
+            return document
     what = order.content.front.document
     notice = Problem(
         "other-style",
@@ -67,27 +78,39 @@ def _press(order: Order) -> tuple[Document, list[Fit]]:
     collected = gc.isenabled()
     gc.disable()  # a layout makes many objects and no garbage; collecting meanwhile costs a tenth
     try:
-        pages, fits = fit(
-            order.content.sections, _settings(order.kind, order.style), order.paper, _layouts(html, order)
-        )
+        pages, fits = fit(order.content.sections, _style(order), order.paper, _layouts(html, order))
         if order.copies > 1:
             pages = pages.copy(pages.pages * order.copies)
-        pdf = pages.write_pdf(
-            pdf_variant="pdf/ua-1",
-            pdf_identifier=_identifier(html, order),
-            attachments=[_attachment(*order.attachment)] if order.attachment else [],
-            finisher=_name_the_source,
-        )
+        pdf = pages.write_pdf(**_file(html, order))
+        count = len(pages.pages)
+        del pages  # most of it goes now, and need not be searched for garbage
     finally:
         if collected:
             gc.enable()
     notices = (*_notices(order, fits), *fonts.missing(html))
-    return Document(order.kind, order.style, order.paper.id, pdf, len(pages.pages), notices), fits
+    return Document(order.kind, order.style, order.paper.id, pdf, count, notices), fits
+
+
+def _bind(order: Order) -> Document:
+    """A book, whose parts are laid out one by one."""
+    book = almanac.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
+    notices = tuple(fonts.missing(book.html))
+    return Document(order.kind, order.style, order.paper.id, book.pdf, book.pages, notices)
+
+
+def _file(html: str, order: Order) -> dict[str, Any]:
+    """What WeasyPrint is to know of the file that it writes."""
+    return {
+        "pdf_variant": "pdf/ua-1",
+        "pdf_identifier": _identifier(html, order),
+        "attachments": [_attachment(*order.attachment)] if order.attachment else [],
+        "finisher": _finish,
+    }
 
 
 def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     """A function that lays the document out with the measures it is given."""
-    source = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url="clockwright:")
+    source = engine.page(html)
     front = order.content.front
     running = f"{front.title} by {front.author}" if front.author else front.title
     sheets = [
@@ -98,7 +121,7 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     def lay_out(measures: str) -> Any:  # noqa: ANN401  # a WeasyPrint document
         return source.render(
             stylesheets=[*sheets, engine.small_stylesheet(f":root{{{measures}}}")],
-            font_config=engine.font_configuration(),
+            font_config=engine.font_configuration(readable=_readable(order)),
             cache=Pictures(),
             pdf_variant="pdf/ua-1",
         )
@@ -106,13 +129,27 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     return lay_out
 
 
+def _readable(order: Order) -> bool:
+    return "face-readable" in order.content.front.classes.split()
+
+
+def _style(order: Order) -> Mapping[str, Any]:
+    """What the style says of its sections; a readable face is wider than ours."""
+    style: Mapping[str, Any] = _settings(order.kind, order.style)
+    if not _readable(order):
+        return style
+    wider = [{**density, "wide": READABLE_WIDTH} for density in style.get("densities", [{}])]
+    return {**style, "densities": wider}
+
+
 def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
     for each in fits:
-        if each.runs_on:
+        if each.runs_on and not each.limits.flows:
             yield Problem(
                 "runs-on",
                 Severity.NOTICE,
-                f"The {order.content.front.document} ({each.section.name}) is too long for one page; it runs on.",
+                f"The {order.content.front.document} ({each.section.name.partition('-')[0]})"
+                " is too long for one page; it runs on.",
             )
 
 
@@ -143,8 +180,8 @@ def _attachment(name: str, body: bytes) -> Any:  # noqa: ANN401  # a WeasyPrint 
     )
 
 
-def _name_the_source(_document: object, pdf: Any) -> None:  # noqa: ANN401  # a pydyf.PDF
-    """Says of the attached file that the document was made from it; WeasyPrint does so in PDF/A only."""
+def _finish(_document: object, pdf: Any) -> None:  # noqa: ANN401  # a pydyf.PDF
+    """Says of the attached file that the document was made from it, which WeasyPrint does in PDF/A only."""
     pydyf = engine.weasyprint().pdf.pydyf
     files: list[Any] = [
         each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"
@@ -153,3 +190,4 @@ def _name_the_source(_document: object, pdf: Any) -> None:  # noqa: ANN401  # a 
         file["AFRelationship"] = "/Source"
     if files:
         pdf.catalog["AF"] = pydyf.Array([file.reference for file in files])
+    write_once(pdf)

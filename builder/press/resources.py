@@ -1,12 +1,13 @@
 """What a print template may refer to: our own addresses, `clockwright:emblem/<team>/<name>` and the like."""
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from builder import assets, emblems
 from builder.errors import MissingPartError
-from builder.press import ornaments
-from builder.press.colours import TEAM_COLOURS
+from builder.press import ornaments, parchment
+from builder.press.colours import INK, TEAM_COLOURS
 
 SVG = "image/svg+xml"
 #: The emblem of a character for which there is none.
@@ -26,6 +27,16 @@ FACES = (
     ("Clockwright Hebrew", "NotoSansHebrew-Regular", 400, "normal"),
     ("Clockwright Hebrew", "NotoSansHebrew-Bold", 700, "normal"),
 )
+#: Families that change when somebody asks for a readable face: Lexend has wide, plain letters with room between them.
+#: It has no italics, which are hard to read for many: an upright letter stands in for them.
+READABLE = {"Clockwright Display", "Clockwright Text", "Clockwright Serif"}
+READABLE_FILES = {400: "Lexend-Regular", 700: "Lexend-Bold"}
+#: Letters that it lacks (Greek, Cyrillic) come from our usual text face, under this name.
+REST = "Clockwright Rest"
+
+
+#: Drawings that fill a page, by its size in millimetres.
+PAGES: Mapping[str, Callable[[float, float], str]] = {"ruled": ornaments.ruled, "parchment": parchment.leaf}
 
 
 def read(url: str) -> tuple[bytes, str]:
@@ -39,28 +50,41 @@ def read(url: str) -> tuple[bytes, str]:
     if kind == "emblem":
         team, _, emblem = name.partition("/")
         return emblem_svg(emblem, TEAM_COLOURS[team]).encode(), SVG
-    if kind == "ruled":
+    if kind in {"picture", "painted"}:
+        from builder.press.pictures import drawn  # noqa: PLC0415  # most documents have none
+
+        png = drawn.png(url)
+        return (png, "image/png") if png else (emblem_svg(PLAIN_EMBLEM, INK).encode(), SVG)
+    if kind in PAGES:
         width, height = map(float, name.split("x"))
-        return ornaments.ruled(width, height).encode(), SVG
+        return PAGES[kind](width, height).encode(), SVG
     if kind == "ornament":
         return ornaments.svg(name).encode(), SVG
     raise ValueError(f"No such thing: {url[:80]}")
 
 
-def font_faces() -> str:
+def faces(*, readable: bool = False) -> Iterator[tuple[str, str, int, str]]:
+    """Family, file, weight and style of each face of a document, set in our usual letters or in readable ones."""
+    for family, name, weight, style in FACES:
+        if readable and family == "Clockwright Text":
+            yield REST, name, weight, style
+        yield family, READABLE_FILES[weight] if readable and family in READABLE else name, weight, style
+
+
+def font_faces(*, readable: bool = False) -> str:
     """The @font-face rules of all our faces."""
     return "".join(
         f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
         f"src:url('clockwright:font/{name}')}}"
-        for family, name, weight, style in FACES
+        for family, name, weight, style in faces(readable=readable)
     )
 
 
 def font_file(name: str) -> Path:
     """The file of one of our faces. Raises MissingPartError before `bin/setup` has run."""
-    known = {file: assets.static("vendor", "fonts", f"{file}.ttf") for _, file, _, _ in FACES}
-    path = known.get(name)
-    if path is None or not path.is_file():
+    known = {file for _, file, _, _ in FACES} | {*READABLE_FILES.values()}
+    path = assets.static("vendor", "fonts", f"{name}.ttf")
+    if name not in known or not path.is_file():
         raise MissingPartError(f"The font {name} is missing. Type: bin/setup")
     return path
 

@@ -14,7 +14,7 @@ def lines(text: str, width: float) -> int:
     if not text:
         return 0
     count, used = 1, 0.0
-    for word in text.split():
+    for word in text.replace("\n", " ").split(" "):  # a no-break space is no place to break
         length = word_width(word)
         if used and used + SPACE + length > width:
             count, used = count + 1, length

@@ -5,10 +5,12 @@ from functools import cache
 from typing import Any
 
 import jinja2
+from markupsafe import Markup
 
 from builder import assets
 from builder.game.markup import direction
 from builder.press import fonts, ruler
+from builder.press.almanac_prose import filters as prose_filters
 
 
 @cache
@@ -21,7 +23,8 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"anchor": anchor, "face": face, "direction": direction}
+    made.filters |= {"anchor": anchor, "face": face, "direction": direction, "inked": inked}
+    made.filters |= prose_filters()
     return made
 
 
@@ -38,6 +41,15 @@ def anchor(text: str) -> str:
 def face(title: str) -> str:
     """The class of a title: the display face where it has every letter, else the serif, never a mixture."""
     return "display" if fonts.covers("IMFellEnglishSC-Regular", title) else "serif"
+
+
+_PAINTED = re.compile(r"(?<=url\('clockwright:)(emblem/[a-z]+|ornament/mark)(?=[/-])")
+
+
+def inked(written: Markup) -> Markup:
+    """A part of a document whose emblems and marks are black; pictures of the script's own stay as they are."""
+    black = _PAINTED.sub(lambda found: f"{found[1].partition('/')[0]}/black", written)
+    return Markup(black)  # noqa: S704  # it was escaped, and no quote of a script's can match
 
 
 def css_string(text: str) -> str:
@@ -63,7 +75,10 @@ def page_rules(paper: Any, credit: str, running: str) -> str:  # noqa: ANN401  #
         f"@bottom-right{{font-size:{_foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
         f":root{{--page-height:{paper.height - 21.5:g}mm}}"
-        # What a page leaves free is ruled for notes.
-        f"@page ruled{{background:url(clockwright:ruled/{paper.width}x{paper.height})"
-        f" -10mm -9mm/{paper.width}mm {paper.height}mm no-repeat}}"
+        # What a page leaves free is ruled for notes, or all of it is parchment.
+        + "".join(
+            f"@page {name}{{background:url(clockwright:{name}/{paper.width}x{paper.height})"
+            f" -10mm -9mm/{paper.width}mm {paper.height}mm no-repeat}}"
+            for name in ("ruled", "parchment")
+        )
     )

@@ -12,17 +12,21 @@ from builder.press.drawings import Pictures
 
 
 def picture(cache: dict[str, Any], name: str) -> Any:  # a Pillow image
-    """A page with one emblem, as a picture."""
-    html = (
-        f'<style>@page{{size:60mm;margin:5mm}}</style><img src="clockwright:emblem/demon/{name}" width="180">'
-    )
+    """A page with one picture of ours, as a picture."""
+    html = f'<style>@page{{size:60mm;margin:5mm}}</style><img src="clockwright:{name}" width="180">'
     pdf = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher()).write_pdf(cache=cache)
     with io.BytesIO(pdf) as file:
         return pypdfium2.PdfDocument(file)[0].render(scale=2).to_pil().convert("L")
 
 
-@pytest.mark.parametrize("name", ["top-hat", "spider-web", "fleur-de-lys", "moon-bats", "no-such-emblem"])
-def test_our_drawing_of_an_emblem_is_that_of_its_svg(name: str) -> None:
+EMBLEMS = ["top-hat", "spider-web", "fleur-de-lys", "moon-bats", "no-such-emblem"]
+ORNAMENTS = ["mark-demon", "mark-fabled", "flourish", "box", "night-minioninfo"]
+
+
+@pytest.mark.parametrize(
+    "name", [*(f"emblem/demon/{name}" for name in EMBLEMS), *(f"ornament/{name}" for name in ORNAMENTS)]
+)
+def test_our_drawing_of_a_picture_is_that_of_its_svg(name: str) -> None:
     ours, theirs = picture(Pictures(), name), picture({}, name)
     assert ImageStat.Stat(theirs).extrema != [(255, 255)]
     assert ImageStat.Stat(ImageChops.difference(ours, theirs)).mean[0] < 0.5
@@ -36,9 +40,10 @@ def test_an_outline_is_made_of_pdf_operators_only() -> None:
     assert steps[2] == "m"
 
 
-def test_pictures_answer_for_emblems_and_for_nothing_else_they_do_not_hold() -> None:
+def test_pictures_answer_for_our_own_and_for_nothing_else_they_do_not_hold() -> None:
     pictures = Pictures()
     assert "clockwright:emblem/minion/top-hat" in pictures
-    assert "clockwright:ornament/box" not in pictures
-    pictures["clockwright:ornament/box"] = "kept"
-    assert pictures["clockwright:ornament/box"] == "kept"
+    assert "clockwright:ornament/box" in pictures
+    assert "clockwright:ruled/210x297" not in pictures
+    pictures["clockwright:ruled/210x297"] = "kept"
+    assert pictures["clockwright:ruled/210x297"] == "kept"

@@ -27,7 +27,13 @@ OTHERS = [
     )
     if path.is_file()
 ]
-STYLES = (("sheet", "classic"), ("night", "full"), ("night", "strips"))
+STYLES = (
+    ("sheet", "classic"),
+    ("sheet", "parchment"),
+    ("sheet", "large"),
+    ("night", "full"),
+    ("night", "strips"),
+)
 #: Bytes that a document may have.
 MOST = {"sheet": 600_000, "night": 400_000}
 CREDIT = "Blood on the Clocktower is ©"

@@ -1,0 +1,165 @@
+"""A book of many parts: each laid out by itself, on two cores, kept for the next time, and bound together.
+
+A style's `style.json` lists its parts: a template, and for each of what. A part begins on a page of its own, so that
+what changes in one leaves the others as they are.
+"""
+
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from builder.press import almanac_layout, engine, typeset
+from builder.press.almanac_binding import Foot, Sheet, bind
+from builder.press.almanac_layout import Look
+from builder.press.almanac_leaf import Leaf, leaves
+
+#: How many pages a table of contents is thought to take at first.
+CONTENTS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a book: its template, and what it is about where there are several of its kind."""
+
+    template: str
+    chapter: Any = None
+    #: Whether it tells on which page the others begin, and so comes last.
+    tells_pages: bool = False
+    has_number: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A bound book."""
+
+    pdf: bytes
+    pages: int
+    #: Everything it says, for asking which letters no font has.
+    html: str
+
+
+def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str], dict[str, Any]]) -> Book:  # noqa: ANN401
+    """Lays out every part of a book and binds them. `options` gives what WeasyPrint's `write_pdf` takes, for its HTML."""
+    collected = gc.isenabled()
+    gc.disable()  # as in printing: a layout makes many objects and no garbage
+    try:
+        return _printed(order, _look(order, settings), settings, options)
+    finally:
+        if collected:
+            gc.enable()
+
+
+def _printed(
+    order: Any,
+    look: Look,
+    settings: Mapping[str, Any],
+    options: Callable[[str], dict[str, Any]],  # noqa: ANN401
+) -> Book:
+    content = order.content
+    parts = list(_parts(content, settings))
+    texts = [_html(part, look, content, {}) for part in parts if not part.tells_pages]
+    laid = iter(almanac_layout.lay_out(texts, look))
+    sets = [() if part.tells_pages else next(laid) for part in parts]
+    _count(parts, sets, look, content)
+    sheets = list(_sheets(parts, sets, content))
+    everything = "".join(texts)
+    pdf = bind(sheets, order.copies, content.cells, _model(content.front), _foot(look), **options(everything))
+    return Book(pdf, len(sheets) * order.copies, everything)
+
+
+def _look(order: Any, settings: Mapping[str, Any]) -> Look:  # noqa: ANN401  # an Order
+    front = order.content.front
+    running = f"{front.title} by {front.author}" if front.author else front.title
+    densities = tuple(
+        (each["class"], each["scale"]) for each in settings.get("densities", [{"class": "", "scale": 1}])
+    )
+    guess = tuple(settings.get("guess", {}).items())
+    return Look(order.kind, order.style, order.paper, front.credit, running, front.classes, densities, guess)
+
+
+def _parts(content: Any, settings: Mapping[str, Any]) -> Iterator[Part]:  # noqa: ANN401  # any content
+    for each in settings["parts"]:
+        if each.get("if") and not getattr(content, each["if"]):
+            continue
+        chapters = getattr(content, each["each"]) if "each" in each else (None,)
+        for chapter in chapters:
+            yield Part(each["template"], chapter, each.get("tells_pages", False), each.get("number", True))
+
+
+def _html(part: Part, look: Look, content: Any, numbers: Mapping[str, int]) -> str:  # noqa: ANN401  # as above
+    names = [f"{look.kind}/{look.style}/{part.template}", f"{look.kind}/{part.template}"]
+    template = typeset.environment().select_template(names)
+    return template.render(page=content, chapter=part.chapter, numbers=numbers, style=look.style)
+
+
+def _count(parts: Sequence[Part], sets: list[tuple[Leaf, ...]], look: Look, content: Any) -> None:  # noqa: ANN401
+    """Lays out the parts that tell page numbers, until they take as many pages as was thought."""
+    for place, part in enumerate(parts):
+        if part.tells_pages:
+            pages = 0
+            for thought in (CONTENTS, None, None):
+                numbers = _numbers(sets, place, pages if thought is None else thought)
+                sets[place] = almanac_layout.lay_out([_html(part, look, content, numbers)], look)[0]
+                if len(sets[place]) == (pages if thought is None else thought):
+                    break
+                pages = len(sets[place])
+
+
+def _sheets(parts: Sequence[Part], sets: Sequence[tuple[Leaf, ...]], content: Any) -> Iterator[Sheet]:  # noqa: ANN401
+    """The leaves in order, each with its places in the index: of who begins on it, else of whoever runs on to it."""
+    places = {page.anchor: place for place, page in enumerate(content.pages)}
+    for part, made in zip(parts, sets, strict=True):
+        last: frozenset[int] = frozenset()
+        for leaf in made:
+            here = frozenset(places[anchor] for anchor in leaf.anchors if anchor in places)
+            if part.chapter:
+                last = here or frozenset(sorted(last)[-1:])
+            yield Sheet(leaf, last if content.cells else frozenset(), part.has_number)
+
+
+def _numbers(sets: Sequence[tuple[Leaf, ...]], place: int, pages: int) -> dict[str, int]:
+    """On which page each anchor is, when the part at `place` takes so many pages."""
+    numbers: dict[str, int] = {}
+    number = 0
+    for here, made in enumerate(sets):
+        if here == place:
+            number += pages
+            continue
+        for leaf in made:
+            number += 1
+            for anchor in leaf.anchors:
+                numbers.setdefault(anchor, number)
+    return numbers
+
+
+def _model(front: Any) -> Any:  # noqa: ANN401  # a front, and a WeasyPrint document
+    """A document without pages that says what the book says about itself, in the words of base.html."""
+    from weasyprint.document import Document, DocumentMetadata  # noqa: PLC0415  # needs Pango
+
+    metadata = DocumentMetadata(
+        title=f"{front.title} – {front.document}",
+        authors=[front.author] if front.author else [],
+        description=f"{front.subject}. {front.credit} {front.icon_credit}",
+        keywords=["Blood on the Clocktower", "script", front.document],
+        generator="Clockwright",
+        lang="en",
+    )
+    fetcher, fonts = engine.fetcher(), engine.font_configuration()
+    return Document([], metadata, fetcher, fonts, {}, None)
+
+
+@lru_cache(maxsize=16)
+def _foot(look: Look) -> Foot:
+    """What stands at the foot of every page, and digits for its number."""
+    template = typeset.environment().get_template(f"{look.kind}/foot.html")
+
+    def drawn(**words: str) -> Leaf:
+        laid = almanac_layout.document(template.render(**words, classes=look.classes), look)
+        return next(leaves(laid, decoration=True))
+
+    return Foot(
+        drawn(credit=look.credit, running=look.running, digits=""),
+        drawn(credit="", running="", digits="0123456789 /"),
+    )

@@ -1,0 +1,213 @@
+"""The parts of a book are laid out: those that changed, on two cores where there are many, and kept for the next time."""
+
+import ctypes
+import hashlib
+import os
+import pickle
+import signal
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from builder import assets
+from builder.press import engine
+from builder.press.almanac_guess import share
+from builder.press.almanac_leaf import Leaf, known_fonts, leaves
+from builder.press.drawings import Pictures
+
+#: So many leaves are kept, those longest unused forgotten first: a few dozen kilobytes each.
+KEPT = 320
+#: Letters of HTML below which a second process costs more than it saves.
+WORTH_A_PROCESS = 12_000
+#: Margins of a page in CSS pixels, top and bottom, as the kind's base.css has them.
+HEAD, FOOT = 16 / 25.4 * 96, 20 / 25.4 * 96
+#: A page that holds so little of a part is saved where a closer setting can.
+LITTLE = 0.16
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What all parts of a book have in common."""
+
+    kind: str
+    style: str
+    paper: Any
+    credit: str
+    running: str
+    classes: str
+    #: Classes to set a part in, the roomiest first, and how much of the room of the first each needs.
+    densities: tuple[tuple[str, float], ...]
+    #: Names and values of what guesses that room (`almanac_guess`).
+    guess: tuple[tuple[str, float], ...]
+
+    @property
+    def key(self) -> str:
+        """All of it in a word."""
+        paper = f"{self.paper.width}x{self.paper.height}"
+        return "\0".join((self.kind, self.style, paper, self.credit, self.running, self.classes))
+
+    @property
+    def readable(self) -> bool:
+        """Whether somebody asked for letters that are easy to tell apart."""
+        return "face-readable" in self.classes.split()
+
+
+def lay_out(parts: Sequence[str], look: Look) -> list[tuple[Leaf, ...]]:
+    """The leaves of each part, given as HTML, in order."""
+    keys = [_key(html, look) for html in parts]
+    fresh = {key: html for key, html in zip(keys, parts, strict=True) if key not in _shelf()}
+    made = _made(fresh, look)
+    found = [made[key] if key in made else _shelf()[key] for key in keys]
+    for key, each in zip(keys, found, strict=True):
+        _shelf()[key] = each
+        _shelf().move_to_end(key)
+    while sum(map(len, _shelf().values())) > KEPT:
+        _shelf().popitem(last=False)
+    return found
+
+
+def forget() -> None:
+    """Forgets every leaf that is kept."""
+    _shelf().clear()
+
+
+@cache
+def _shelf() -> OrderedDict[str, tuple[Leaf, ...]]:
+    return OrderedDict()
+
+
+def _key(html: str, look: Look) -> str:
+    return hashlib.sha256(f"{look.key}\0{html}".encode("utf-8", "replace")).hexdigest()
+
+
+def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[Leaf, ...]]:
+    """Lays the parts out; the second half of them in a child where it is worth one."""
+    mine, others = _halves(fresh)
+    reader = _child(others, look) if others else None
+    made = {key: _part(html, look) for key, html in mine.items()}
+    if reader is not None:
+        made |= _received(*reader)
+    return made | {key: _part(html, look) for key, html in others.items() if key not in made}
+
+
+def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """What this process does, and what another one does at the same time, about as long."""
+    total = sum(map(len, fresh.values()))
+    if total < WORTH_A_PROCESS or (os.cpu_count() or 1) < 2 or not hasattr(os, "fork"):  # noqa: PLR2004
+        return dict(fresh), {}
+    mine, others, taken = {}, {}, 0
+    for key, html in fresh.items():
+        if taken <= total / 2:
+            mine[key] = html
+        else:
+            others[key] = html
+        taken += len(html)
+    return mine, others
+
+
+def _child(parts: Mapping[str, str], look: Look) -> tuple[int, int] | None:
+    """Starts a child that lays the parts out, and gives what it can be heard by; None where none can be had."""
+    engine.font_configuration(readable=look.readable)  # before the fork: its temporary files have one owner
+    reader, writer = os.pipe()
+    try:
+        child = os.fork()
+    except OSError:
+        os.close(reader)
+        os.close(writer)
+        return None
+    if child == 0:
+        _work(parts, look, reader, writer)
+    os.close(writer)
+    return child, reader
+
+
+def _work(parts: Mapping[str, str], look: Look, reader: int, writer: int) -> None:
+    """The life of the child. It ends without a word where anything goes wrong: the parent then does the work itself."""
+    try:
+        os.close(reader)
+        _die_with_parent()
+        made = {key: _part(html, look) for key, html in parts.items()}
+        with open(writer, "wb") as pipe:  # noqa: PTH123  # a file descriptor
+            pickle.dump(made, pipe, protocol=5)
+    finally:
+        os._exit(0)
+
+
+def _received(child: int, reader: int) -> dict[str, tuple[Leaf, ...]]:
+    """What the child made; nothing where it came to grief, or used letters that this process has no face for yet."""
+    with open(reader, "rb") as pipe:  # noqa: PTH123  # a file descriptor
+        written = pipe.read()
+    os.waitpid(child, 0)
+    try:
+        made: dict[str, tuple[Leaf, ...]] = pickle.loads(written)  # noqa: S301  # our own child wrote it
+    except (EOFError, pickle.UnpicklingError):
+        return {}
+    return {
+        key: part
+        for key, part in made.items()
+        if all(face in known_fonts() for leaf in part for face in leaf.glyphs)
+    }
+
+
+def _die_with_parent() -> None:
+    """Asks Linux to end this process when the one that started it is killed."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def _part(html: str, look: Look) -> tuple[Leaf, ...]:
+    """The leaves of a part, in the roomiest setting that does not leave a few lines alone on a page.
+
+    The first guess is right for most parts; else a neighbouring setting is tried.
+    """
+    place = _first_guess(html, look)
+    laid = document(html, look, look.densities[place][0])
+    if len(laid.pages) > 1 and place and not _leaves_little(laid):
+        laid = document(html, look, look.densities[0][0])
+    while _leaves_little(laid) and place + 1 < len(look.densities):
+        place += 1
+        closer = document(html, look, look.densities[place][0])
+        if len(closer.pages) < len(laid.pages):
+            return tuple(leaves(closer))
+    return tuple(leaves(laid))
+
+
+def _first_guess(html: str, look: Look) -> int:
+    """Which density to begin with: the roomiest, unless a closer one will just do."""
+    if not look.guess:
+        return 0
+    taken = share(html, dict(look.guess), look.paper)
+    fitting = [place for place, (_, scale) in enumerate(look.densities) if taken * scale <= 1]
+    return fitting[0] if fitting else 0
+
+
+def _leaves_little(laid: Any) -> bool:  # noqa: ANN401  # a WeasyPrint document
+    last = laid.pages[-1]
+    end = last.anchors.get("end")
+    return len(laid.pages) > 1 and bool(end) and end[1] - HEAD < LITTLE * (last.height - HEAD - FOOT)
+
+
+def document(html: str, look: Look, density: str = "") -> Any:  # noqa: ANN401  # a WeasyPrint document
+    """A part, laid out."""
+    paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}"
+    return engine.page(html.replace("DENSITY", density, 1)).render(
+        stylesheets=[*map(engine.stylesheet, _style_files(look)), _sheet(paper)],
+        font_config=engine.font_configuration(readable=look.readable),
+        cache=Pictures(),
+        pdf_variant="pdf/ua-1",
+    )
+
+
+def _style_files(look: Look) -> tuple[Path, ...]:
+    """The sheets of the kind and of the style. The general one is for documents that fill their page."""
+    folder = assets.templates("print", look.kind)
+    return folder / "base.css", folder / look.style / "page.css"
+
+
+@lru_cache(maxsize=16)
+def _sheet(css: str) -> Any:  # noqa: ANN401  # a WeasyPrint style sheet
+    return engine.small_stylesheet(css)

@@ -1,0 +1,48 @@
+"""Drawings of the almanac: the roundel that holds a character's picture, and the clock on the cover."""
+
+from math import cos, pi, sin
+
+from builder.press.colours import INK
+
+
+def _ticks(inner: float, outer: float, long: float) -> str:
+    """Twelve marks around a dial, those of the quarters longer."""
+    lines = []
+    for hour in range(12):
+        turn = hour * pi / 6
+        start = long if hour % 3 == 0 else inner
+        x, y = sin(turn), -cos(turn)
+        lines.append(
+            f"M{100 + start * x:.1f} {100 + start * y:.1f}L{100 + outer * x:.1f} {100 + outer * y:.1f}"
+        )
+    return "".join(lines)
+
+
+def _rings(fill: str) -> str:
+    return (
+        f'<circle cx="100" cy="100" r="96" fill="{fill}" stroke="{INK}" stroke-width="4"/>'
+        f'<circle cx="100" cy="100" r="90" fill="none" stroke="{INK}" stroke-width="1"/>'
+        f'<path fill="none" stroke="{INK}" stroke-width="1.4" d="{_ticks(86, 90, 83)}"/>'
+    )
+
+
+_HANDS = (
+    f'<circle cx="100" cy="100" r="60" fill="none" stroke="{INK}" stroke-width=".8"/>'
+    f'<path fill="none" stroke="{INK}" stroke-width="1.2" d="{_ticks(64, 72, 64)}"/>'
+    f'<path fill="{INK}" d="M97.5 112V44l2.5-14 2.5 14v68z"/>'
+    f'<path fill="{INK}" transform="rotate(-68 100 100)" d="M96.5 108V62l3.5-10 3.5 10v46z"/>'
+    f'<circle cx="100" cy="100" r="6" fill="{INK}"/><circle cx="100" cy="100" r="2" fill="#fff"/>'
+)
+#: Name: field and drawing, as `ornaments.OTHERS` has them.
+DRAWINGS = {
+    "bullet": ("0 0 20 20", '<path fill="#7f1420" d="M10 1l9 9-9 9-9-9z"/>'),
+    "dash": ("0 0 22 4", f'<path fill="{INK}" d="M0 0h22v4H0z"/>'),
+    "warning": (
+        "0 0 20 20",
+        f'<path fill="none" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round" d="M10 2L19 18H1z"/>'
+        f'<path fill="{INK}" d="M9 7.5h2l-.4 6H9.4z"/><circle fill="{INK}" cx="10" cy="15.6" r="1.15"/>',
+    ),
+    "roundel": ("0 0 200 200", _rings("#f7f1e6")),
+    "roundel-plain": ("0 0 200 200", _rings("#fff")),
+    "dial": ("0 0 200 200", _rings("none") + _HANDS),
+}

@@ -1,0 +1,74 @@
+"""Authors' Markdown in a template: as safe HTML, ready to lay out."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from builder import prose
+
+_PARAGRAPH = re.compile(r"<p>((?:(?!</?p>).)*)</p>\s*", re.DOTALL)
+_FIRST = re.compile(r"^<p>(\w)")
+_LINK = re.compile(r'<a(?: href="([^"]*)")?>(.*?)</a>', re.DOTALL)
+
+
+def filters() -> Mapping[str, Callable[..., Markup]]:
+    """What templates can do with an author's text.
+
+    `prose` gives it in full, `prose_inline` without its paragraph where it has but one; on paper, links become words.
+    `web` and `web_inline` are the same for the screen, with links.
+    """
+    return {
+        "prose": printed,
+        "prose_inline": printed_inline,
+        "drop_cap": with_drop_cap,
+        "web": shown,
+        "web_inline": shown_inline,
+    }
+
+
+def printed(text: str) -> Markup:
+    """A text for paper: a link is its words, with the address behind them."""
+    return Markup(_LINK.sub(_spelled, _html(text)))  # noqa: S704  # cleaned by nh3, and links made plain
+
+
+def printed_inline(text: str) -> Markup:
+    """The same without its paragraph."""
+    return _bare(printed(text))
+
+
+def with_drop_cap(written: Markup) -> Markup:
+    """The first letter of a text apart, to stand large."""
+    return Markup(_FIRST.sub(r'<p><span class="cap">\1</span>', str(written), count=1))  # noqa: S704  # as above
+
+
+def shown(text: str) -> Markup:
+    """A text for the screen."""
+    return Markup(_html(text))  # noqa: S704  # cleaned by nh3
+
+
+def shown_inline(text: str) -> Markup:
+    """The same without its paragraph."""
+    return _bare(shown(text))
+
+
+def forget() -> None:
+    """Forgets every text that was read."""
+    _html.cache_clear()
+
+
+@lru_cache(maxsize=4096)
+def _html(text: str) -> str:
+    return prose.html(text)
+
+
+def _bare(written: Markup) -> Markup:
+    found = _PARAGRAPH.fullmatch(written)
+    return Markup(found[1]) if found else written  # noqa: S704  # a part of what was safe
+
+
+def _spelled(found: re.Match[str]) -> str:
+    address, words = found[1] or "", found[2]
+    is_told = not address or address.startswith("#") or address.removeprefix("mailto:") in words
+    return words if is_told else f"{words} ({address.removeprefix('mailto:')})"

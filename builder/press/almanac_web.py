@@ -1,0 +1,34 @@
+"""The almanac as one page for a browser, with everything in it: it works from a disk, on a phone, without scripts."""
+
+import re
+from base64 import b64encode
+from typing import Any
+
+from markupsafe import Markup
+
+from builder.press import resources, typeset
+
+
+def page(content: Any, script: str = "") -> str:  # noqa: ANN401  # an almanac's content
+    """The page. `script` is the script's JSON, which the page then carries so that it can be read in again."""
+    environment = typeset.environment().overlay()
+    environment.filters = {**environment.filters, "embedded": embedded, "inert": inert, "fragment": fragment}
+    return environment.get_template("almanac/web/page.html").render(page=content, script=script)
+
+
+def embedded(url: str) -> str:
+    """One of our own addresses as a data: address; any other as it is."""
+    if not url.startswith("clockwright:"):
+        return url
+    body, media_type = resources.read(url)
+    return f"data:{media_type};base64,{b64encode(body).decode()}"
+
+
+def inert(script: str) -> Markup:
+    """JSON that no browser takes for anything else: it holds no sign by which an element could begin or end."""
+    return Markup(script.replace("<", "\\u003c"))  # noqa: S704  # that is what makes it safe
+
+
+def fragment(identifier: str) -> str:
+    """An id as an address inside the page: as its author wrote it, but for white space."""
+    return re.sub(r"\s+", "-", identifier)

@@ -1,0 +1,57 @@
+"""Parchment as we draw it: a tinted leaf with a torn edge and a few fibres, all of it vectors."""
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+
+#: Millimetres from the edge of the paper to that of the leaf: inside what a home printer reaches.
+INSET = 4.6
+#: Millimetres between two points of the torn edge, and how far each may stray.
+TEAR, STRAY = 2.6, 0.42
+#: One fibre for so many square millimetres.
+FIBRE_EVERY = 420
+INNER, OUTER, EDGE, FIBRE = "#fcf8ed", "#f4e9d0", "#cdb98e", "#f0e5cc"
+
+
+@lru_cache(maxsize=4)
+def leaf(width: float, height: float) -> str:
+    """A page (mm) as an SVG file with a leaf of parchment on it; always the same one for the same size."""
+    chance = Random(f"{width}x{height}")  # noqa: S311  # a drawing, not a secret
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
+        f'<defs><radialGradient id="g" cx=".5" cy=".5" r=".75"><stop offset=".45" stop-color="{INNER}"/>'
+        f'<stop offset="1" stop-color="{OUTER}"/></radialGradient></defs>'
+        f'<path fill="url(#g)" stroke="{EDGE}" stroke-width=".22" d="{_edge(chance, width, height)}"/>'
+        f'<path fill="none" stroke="{FIBRE}" stroke-width=".14" d="{_fibres(chance, width, height)}"/></svg>'
+    )
+
+
+def _edge(chance: Random, width: float, height: float) -> str:
+    """A closed line round the leaf that strays a little, as if torn."""
+    corners = [
+        (INSET, INSET),
+        (width - INSET, INSET),
+        (width - INSET, height - INSET),
+        (INSET, height - INSET),
+        (INSET, INSET),
+    ]
+    points = []
+    for (x1, y1), (x2, y2) in pairwise(corners):
+        steps = round(math.hypot(x2 - x1, y2 - y1) / TEAR)
+        points += [(x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps)]
+    torn = (
+        f"{x + chance.uniform(-STRAY, STRAY):.2f} {y + chance.uniform(-STRAY, STRAY):.2f}" for x, y in points
+    )
+    return f"M{'L'.join(torn)}z"
+
+
+def _fibres(chance: Random, width: float, height: float) -> str:
+    """Short bent lines strewn over the leaf."""
+    drawn = []
+    for _ in range(int(width * height / FIBRE_EVERY)):
+        x = chance.uniform(INSET + 4, width - INSET - 4)
+        y = chance.uniform(INSET + 4, height - INSET - 4)
+        ends = (f"{chance.uniform(-2.2, 2.2):.1f}" for _ in range(4))
+        drawn.append(f"M{x:.1f} {y:.1f}q{' '.join(ends)}")
+    return "".join(drawn)

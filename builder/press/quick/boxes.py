@@ -1,0 +1,56 @@
+"""Boxes: lengths that do not depend on what is around are worked out once for all boxes of a style."""
+
+from operator import is_
+from typing import Any
+
+from builder.press.quick.swap import Untyped, swap
+
+SIDES = ("top", "right", "bottom", "left")
+CORNERS = tuple(f"border_{side}_{end}_radius" for side in ("top", "bottom") for end in ("left", "right"))
+#: A layout changes these on a style now and then.
+SIZES = ("width", "height", "min_width", "min_height", "max_width", "max_height")
+LENGTHS = (*SIZES, *(f"{kind}_{side}" for kind in ("margin", "padding") for side in SIDES))
+
+
+def install() -> None:
+    """Keeps the lengths of a style with it."""
+    from weasyprint.formatting_structure import boxes  # noqa: PLC0415  # 0.3 s
+    from weasyprint.layout import percent  # noqa: PLC0415
+    from weasyprint.layout.absolute import AbsolutePlaceholder  # noqa: PLC0415
+
+    special = (boxes.PageBox, boxes.MarginBox, AbsolutePlaceholder)
+
+    def quick_resolve(box: Untyped, containing_block: Untyped) -> None:
+        known, lengths = _kept(box.style)
+        sizes = map(box.style.__getitem__, SIZES)
+        if lengths is None or isinstance(box, special) or not all(map(is_, known, sizes)):
+            resolve(box, containing_block)
+        else:
+            box.__dict__.update(lengths)
+
+    resolve = swap(percent, "resolve_percentages", quick_resolve)
+
+
+def _kept(style: Untyped) -> tuple[list[Any], dict[str, Any] | None]:
+    """The sizes of a style as it sets them, and all its lengths as they come to."""
+    try:
+        return style.clockwright_lengths  # type: ignore[no-any-return]
+    except AttributeError:
+        kept = style.clockwright_lengths = [style[name] for name in SIZES], _lengths(style)
+        return kept
+
+
+def _lengths(style: Untyped) -> dict[str, Any] | None:
+    """What the lengths of a style come to, or None where they depend on the box around."""
+    if style["border_collapse"] == "collapse" or style["box_sizing"] != "content-box":
+        return None
+    found = {f"border_{side}_width": style[f"border_{side}_width"] for side in SIDES}
+    for name in LENGTHS:
+        value = style[name]
+        if value == "auto":
+            found[name] = 0 if name.startswith("min_") else value
+        elif getattr(value, "unit", None) == "px":
+            found[name] = value.value
+        else:
+            return None
+    return found

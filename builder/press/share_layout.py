@@ -1,0 +1,236 @@
+"""Where everything stands on a share picture, in pixels: as large as the number of characters allows."""
+
+import math
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from builder.press import ruler
+
+#: Pixels: largest and smallest type of a name, height of a team's heading, room between two cells.
+LARGEST, SMALLEST, HEADING, GAP = 23.0, 11.5, 34.0, 10.0
+#: Of a heading's room so much is above it; its type, at most and at least, and the room that its mark takes.
+ABOVE, HEADING_SIZE, LEAST_HEADING, MARK = 6.0, 19.0, 12.0, 22.0
+#: A name takes at most so many lines; one that would take more is set smaller, down to this part of the others' size.
+LINES, LEADING, LEAST_SCALE = 2, 1.08, 0.2
+#: Icons are at least so large beside names; where they would be smaller, names are left out.
+LEAST_ICON, MOST_ICON = 30.0, 190.0
+#: A word of more letters than this is no word, and may be broken.
+WORD = 20
+#: Room that the ruler may err by.
+CAUTION = 1.04
+#: How much wider the display face runs than our text face.
+DISPLAY = 1.28
+
+
+class IconLike(Protocol):
+    """A character's picture and name."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def url(self) -> str:
+        """One of the press's own addresses."""
+
+
+class GroupLike(Protocol):
+    """The characters of one team."""
+
+    @property
+    def team(self) -> str:
+        """Its class: `townsfolk`."""
+
+    @property
+    def heading(self) -> str:
+        """What it is called."""
+
+    @property
+    def icons(self) -> Sequence[IconLike]:
+        """Who is in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The part of the picture where the characters stand, in pixels."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A character at its place."""
+
+    icon: IconLike
+    team: str
+    left: float
+    top: float
+    width: float
+    #: Size of its name's letters, 0 where names are left out.
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The name of a team above its characters, and the rule beside it."""
+
+    team: str
+    text: str
+    left: float
+    top: float
+    width: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """All places."""
+
+    #: Size of the icons.
+    icon: float
+    cells: tuple[Cell, ...]
+    headings: tuple[Heading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    columns: int
+    shelves: tuple[tuple[GroupLike, ...], ...]
+    #: Width of a cell; a team of several rows shares its shelf out evenly, in wider ones.
+    cell: float
+    icon: float
+    #: Size of names, 0 where they are left out.
+    size: float
+
+
+def grid(groups: Sequence[GroupLike], field: Field, wide: float = 1.0) -> Grid:
+    """The largest arrangement in which everybody has a place. `wide` says how much wider than usual letters run."""
+    most = max((len(group.icons) for group in groups), default=0)
+    if not most:
+        return Grid(0, (), ())
+    columns = range(1, sum(len(group.icons) for group in groups) + 1)
+    plans = [_plan(groups, field, count, named=True) for count in columns]
+    fitting = [plan for plan in plans if plan.size >= SMALLEST and plan.icon >= LEAST_ICON]
+    fitting = fitting or [_plan(groups, field, count, named=False) for count in columns]
+    best = max(fitting, key=lambda plan: (plan.icon + 2.5 * plan.size, plan.columns))
+    return Grid(best.icon, tuple(_cells(best, field, wide)), tuple(_headings(best, field)))
+
+
+def _plan(groups: Sequence[GroupLike], field: Field, columns: int, *, named: bool) -> _Plan:
+    cell = field.width / columns
+    shelves = _shelves(groups, columns, cell)
+    rows = sum(_rows(shelf, columns) for shelf in shelves)
+    height = (field.height - HEADING * len(shelves)) / rows
+    size = min(LARGEST, cell / 5.4) if named else 0.0
+    icon = min(MOST_ICON, cell - GAP, height - size * LEADING * LINES - GAP)
+    return _Plan(columns, shelves, cell, icon, size)
+
+
+def _shelves(groups: Sequence[GroupLike], columns: int, cell: float) -> tuple[tuple[GroupLike, ...], ...]:
+    """Teams side by side while they fit in one row; a team that needs several rows has them to itself."""
+    shelves: list[tuple[GroupLike, ...]] = []
+    free = 0
+    for group in groups:
+        span = _span(group, cell)
+        if span <= free:
+            shelves[-1] = (*shelves[-1], group)
+            free -= span
+        else:
+            shelves.append((group,))
+            free = columns - span
+    return tuple(shelves)
+
+
+def _span(group: GroupLike, cell: float) -> int:
+    """How many cells wide a team is: its heading needs room as well."""
+    heading = MARK + GAP + LEAST_HEADING * _heading_width(group)
+    return max(len(group.icons), math.ceil(heading / cell))
+
+
+def _heading_width(group: GroupLike) -> float:
+    """In em of its type."""
+    return DISPLAY * CAUTION * ruler.bold_width(group.heading)
+
+
+def _rows(shelf: tuple[GroupLike, ...], columns: int) -> int:
+    """Only a team that is alone can have several."""
+    return -(-len(shelf[0].icons) // columns)
+
+
+def _tops(plan: _Plan, field: Field) -> Iterator[tuple[float, float, tuple[GroupLike, ...]]]:
+    """Each shelf with its top and the height of its rows; room that is left over goes between the rows, then around."""
+    rows = sum(_rows(shelf, plan.columns) for shelf in plan.shelves)
+    needed = plan.icon + plan.size * LEADING * LINES + GAP
+    row = min((field.height - HEADING * len(plan.shelves)) / rows, 1.25 * needed)
+    spare = field.height - HEADING * len(plan.shelves) - row * rows
+    top = field.top + spare / 2
+    for shelf in plan.shelves:
+        yield top, row, shelf
+        top += HEADING + row * _rows(shelf, plan.columns)
+
+
+def _cells(plan: _Plan, field: Field, wide: float) -> Iterator[Cell]:
+    for top, row, shelf in _tops(plan, field):
+        rows, first = _rows(shelf, plan.columns), 0
+        for group in shelf:
+            columns = -(-len(group.icons) // rows)
+            width = field.width / columns if rows > 1 else plan.cell
+            for place, icon in enumerate(group.icons):
+                line, column = divmod(place, columns)
+                size = name_size(icon.name, plan.size, width - GAP / 2, wide)
+                left = field.left + (first + column) * width
+                yield Cell(icon, group.team, left, top + HEADING + line * row, width, size)
+            first += _span(group, plan.cell)
+
+
+def _headings(plan: _Plan, field: Field) -> Iterator[Heading]:
+    """A heading above each team; the rule of the last one on a shelf runs to the edge."""
+    for top, _, shelf in _tops(plan, field):
+        left = field.left
+        for group in shelf:
+            rest = field.left + field.width - left
+            width = rest if group is shelf[-1] else _span(group, plan.cell) * plan.cell
+            size = min(HEADING_SIZE, (width - GAP - MARK) / _heading_width(group))
+            yield Heading(group.team, group.heading, left + GAP / 2, top + ABOVE, width - GAP, size)
+            left += width
+
+
+def name_size(name: str, size: float, width: float, wide: float) -> float:
+    """The largest type, up to `size`, in which a name takes no more than its lines, no word broken; 0 stays 0."""
+    longest = _longest(name)
+    scale = 1.0
+    while size and scale > LEAST_SCALE:
+        em = width / (size * scale * wide * CAUTION)
+        if longest <= em and ruler.lines(name, em / ruler.BOLD) <= LINES:
+            break
+        scale -= 0.05
+    return round(size * scale, 2)
+
+
+def type_size(text: str, width: float, height: float, largest: float, wide: float = DISPLAY) -> float:
+    """The largest type in which a text fits into its place, with no word broken where that is possible."""
+    longest = _longest(text)
+    size = largest
+    while size > SMALLEST:
+        em = width / (size * wide * CAUTION)
+        if longest <= em and ruler.lines(text, em / ruler.BOLD) * size * LEADING <= height:
+            return size
+        size -= 0.5
+    return size
+
+
+def _longest(text: str) -> float:
+    """The width in em of the longest part that ought not to be broken; scripts without spaces break anywhere."""
+    words = (word for word in text.split() if len(word) <= WORD)
+    return max(
+        (ruler.bold_width(word) for word in words if not any(map(_breaks_anywhere, word))), default=0.0
+    )
+
+
+def _breaks_anywhere(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in {"W", "F"}

@@ -1,0 +1,371 @@
+"""The printed almanac: it opens like a book, loses no word, and lays out again only what changed."""
+
+import difflib
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import composing
+import proofreading
+import pytest
+import structure
+from composing import SHARED, company, homebrew, prose, script
+
+import builder
+from builder import prose as markdown
+from builder.game.almanac import Page
+from builder.game.script import Script
+from builder.press import almanac_layout
+from builder.press.document import Document
+from builder.printables import almanac, kinds
+from builder.printables.typography import typeset
+
+STYLES = kinds()["almanac"]
+OFFICE = composing.SAMPLES / "the-dead-letter-office.json"
+CREDIT = "Blood on the Clocktower is ©"
+
+
+@cache
+def printed(style: str = "bloodstar", paper: str = "a4") -> Document:
+    return builder.render(builder.parse(OFFICE), "almanac", style=style, paper=paper)
+
+
+def texts(**more: Any) -> dict[str, Any]:
+    """What an author may write of a character."""
+    return {
+        "overview": prose(160),
+        "rules": [prose(180, n) for n in range(5)],
+        "examples": [prose(200, n) for n in range(3)],
+        "howToRun": [prose(300)],
+        "advice": [prose(200)],
+        "tip": prose(120),
+        **more,
+    }
+
+
+def told(*people: dict[str, Any], page: dict[str, Any], **book: Any) -> Script:
+    """A script of these people with the same texts for each."""
+    block = {each["id"]: {"almanac": page} for each in people}
+    return script(*people, clockwright={"characters": block, "almanac": book})
+
+
+def few(page: dict[str, Any], **book: Any) -> Script:
+    teams = ("townsfolk", "townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
+    people = [homebrew(n, team, name=f"Maker {n}", flavor=prose(90, n)) for n, team in enumerate(teams)]
+    return told(*people, page=page, **book)
+
+
+# -- quick ones: one small book ---------------------------------------------------------------------------------
+
+
+@cache
+def small(style: str = "bloodstar") -> Document:
+    return builder.render(few(texts(), synopsis=prose(300)), "almanac", style=style)
+
+
+def test_contents_name_the_page_on_which_each_character_begins() -> None:
+    pages = proofreading.pages(small().pdf)
+    contents = next(page for page in pages if "Contents" in page.text)
+    for number in range(8):
+        told_page = re.search(rf"Maker {number}\s+(\d+)", contents.text)
+        assert told_page
+        assert f"Maker {number}" in pages[int(told_page[1]) - 1].text
+
+
+def test_each_character_begins_on_a_page_of_its_own() -> None:
+    pages = proofreading.pages(small().pdf)
+    heads = [page.body[0].sign for page in pages if re.match(r"\w+\s+Maker \d", page.text)]
+    assert len(heads) == 8
+
+
+def test_every_page_but_the_cover_has_its_number_and_all_have_the_credit() -> None:
+    pdf = structure.opened(small().pdf)
+    for number, page in enumerate(pdf.pages, start=1):
+        foot = structure.marked(page).decoration
+        assert CREDIT in foot
+        assert (f"{number} / {len(pdf.pages)}" in foot) == (number > 1)
+
+
+def test_links_lead_from_the_contents_to_the_characters_and_on_to_the_night_order() -> None:
+    pdf = structure.opened(printed().pdf)
+    names = pdf.Root.Names.Dests.Names
+    places = {str(names[n]) for n in range(0, len(names), 2)}
+    led = [str(link.Dest) for page in pdf.pages for link in page.get("/Annots", [])]
+    assert set(led) <= places
+    characters = almanac.content(builder.parse(OFFICE)).pages
+    assert {each.anchor for each in characters} <= set(led)
+    assert led.count("nightorder") > 20
+
+
+def test_bookmarks_are_teams_with_their_characters() -> None:
+    with structure.opened(small().pdf).open_outline() as outline:
+        tree = {item.title: [child.title for child in item.children] for item in outline.root}
+    assert tree["Townsfolk"] == ["Maker 0", "Maker 1"]
+    assert tree["Demons"] == ["Maker 4"]
+    assert "Night Order" in tree
+
+
+def test_private_notes_are_not_printed() -> None:
+    kept = script(
+        homebrew(1, "demon", name="Open"),
+        homebrew(2, "minion", name="Hidden"),
+        clockwright={"characters": {"made1": {"notes": "cheats"}, "made2": {"export": False}}},
+    )
+    words = proofreading.text(builder.render(kept, "almanac").pdf)
+    assert "Open" in words
+    assert "cheats" not in words
+    assert "Hidden" not in words
+
+
+def test_text_like_html_prints_as_it_stands() -> None:
+    page = texts(overview="Say <poof!> & go.", tip="</div><script>alert(1)</script>")
+    words = proofreading.text(builder.render(few(page), "almanac").pdf)
+    assert "<poof!>&go." in words
+    assert "</div><script>alert(1)</script>" in words
+
+
+def test_a_link_of_the_author_is_printed_with_its_address_and_leads_nowhere() -> None:
+    pdf = builder.render(few({"overview": "See [the wiki](https://example.org/x)."}), "almanac").pdf
+    assert "thewiki(https://example.org/x)" in proofreading.text(pdf)
+    assert not [each for each in structure.opened(pdf).objects if "/URI" in repr(each)]
+
+
+def test_copies_begin_their_page_numbers_anew() -> None:
+    once = builder.render(few({}), "almanac")
+    twice = builder.render(few({}), "almanac", copies=2)
+    assert twice.pages == 2 * once.pages
+    feet = [structure.marked(page).decoration for page in structure.opened(twice.pdf).pages]
+    assert f"2 / {once.pages}" in feet[once.pages + 1]
+
+
+def test_only_what_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    builder.render(few(texts()), "almanac")
+    laid: list[str] = []
+    lay_out = almanac_layout.document
+
+    def noted(html: str, *others: Any) -> Any:
+        laid.append(html)
+        return lay_out(html, *others)
+
+    monkeypatch.setattr(almanac_layout, "document", noted)
+    builder.render(few(texts()), "almanac")
+    assert laid == []
+    written = few(texts()).written()
+    written[3]["ability"] = "Each night*, choose two players."
+    builder.render(builder.parse(json.dumps(written)), "almanac")
+    assert len(laid) == 1
+    assert "Each night" in laid[0]
+
+
+def test_one_process_and_two_give_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = few(texts(), synopsis="One.")
+    digests = set()
+    for least in (1, 1 << 60):
+        monkeypatch.setattr(almanac_layout, "WORTH_A_PROCESS", least)
+        almanac_layout.forget()
+        digests.add(hashlib.sha256(builder.render(book, "almanac").pdf).hexdigest())
+    assert len(digests) == 1
+
+
+def test_a_second_process_that_dies_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = few(texts(), synopsis="Two.")
+    monkeypatch.setattr(almanac_layout, "WORTH_A_PROCESS", 1)
+    whole = builder.render(book, "almanac").pdf
+    almanac_layout.forget()
+    monkeypatch.setattr(almanac_layout.pickle, "dump", None)
+    assert builder.render(book, "almanac").pdf == whole
+
+
+# -- full ones --------------------------------------------------------------------------------------------------
+
+
+def words_of(book: Script) -> Iterator[str]:
+    """Every word of the characters' texts, in the order in which a page has them."""
+    for page in almanac.content(book).pages:
+        yield from page.icon.name.split()
+        yield from "".join(piece.text for piece in page.ability).split()
+        yield from markdown.plain(page.flavor).split()
+        for text in _all_texts(page.words):
+            yield from markdown.plain(text).split()
+
+
+def _all_texts(page: Page) -> Iterator[str]:
+    yield page.overview
+    yield from (*page.rules, *page.examples, *page.how_to_run, *page.advice)
+    yield from (page.optional_rule, page.tip)
+
+
+def read_words(pdf: bytes) -> list[str]:
+    """Every word of a PDF as a reader would copy it; a word that is hyphenated is one."""
+    text = "\n".join(page.text for page in proofreading.pages(pdf))
+    return re.sub(r"[\x02\xad￾]\s*|(?<=[a-z])-\r?\n(?=[a-z])", "", text).split()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("style", ["bloodstar", "book"])
+def test_the_printed_almanac_gives_back_its_words_in_order(style: str) -> None:
+    wanted = list(words_of(builder.parse(OFFICE)))
+    found = difflib.SequenceMatcher(None, wanted, read_words(printed(style).pdf), autojunk=False)
+    kept = sum(block.size for block in found.get_matching_blocks())
+    assert kept >= 0.99 * len(wanted)
+
+
+@pytest.mark.full
+def test_the_reference_gives_back_every_text() -> None:
+    read = "".join(read_words(printed("reference").pdf))
+    lost = [
+        text
+        for page in almanac.content(builder.parse(OFFICE)).pages
+        for text in _all_texts(page.words)
+        for paragraph in markdown.plain(text).split("\n")
+        if "".join(paragraph.split()) not in read
+    ]
+    assert len(lost) <= 8  # a text that a page foot divides
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("style", STYLES)
+def test_every_marked_text_is_in_the_structure_tree(style: str) -> None:
+    pdf = structure.opened(printed(style).pdf)
+    held = structure.tree_ids(pdf)
+    assert {page.objgen: structure.marked(page).ids for page in pdf.pages} == held
+    assert {structure.marked(page).unmarked for page in pdf.pages} == {""}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("style", STYLES)
+def test_headings_never_jump_a_level(style: str) -> None:
+    levels = structure.headings(structure.opened(printed(style).pdf))
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("style", STYLES)
+def test_it_says_who_made_it_what_it_is_and_in_which_language(style: str) -> None:
+    pdf = structure.opened(printed(style).pdf)
+    assert pdf.docinfo["/Title"] == "The Dead Letter Office – almanac"
+    assert pdf.docinfo["/Author"] == "The Clockwright founders"
+    assert str(pdf.Root.Lang) == "en"
+    assert CREDIT in proofreading.pages(printed(style).pdf)[-1].text
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("style", STYLES)
+def test_no_heading_stands_alone_at_the_foot_of_a_page(style: str) -> None:
+    for page in proofreading.pages(printed(style).pdf):
+        lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+        assert not any(
+            line in {"Examples", "How to Run", "Advice", "Cases", "Rulings", "Procedure"}
+            for line in lines[-4:-3]
+            if CREDIT not in line
+        )
+
+
+def right_to_left() -> Script:
+    page = {
+        "overview": "كل ليلة، اختر لاعبًا. " * 6,
+        "rules": ["هو مسموم الليلة. " * 6],
+        "examples": ["القمر. " * 40],
+    }
+    people = [
+        homebrew(n, team, name="سارق القمر", ability="كل ليلة، اختر.")
+        for n, team in enumerate(composing.TEAMS)
+    ]
+    return told(*people[::4], page=page, synopsis="القمر لا يكذب. " * 20)
+
+
+def without_spaces() -> Script:
+    page = {"overview": "W" * 400, "rules": ["毎晩プレイヤーを選ぶ。" * 30], "tip": "Donaudampfschiff" * 20}
+    people = [homebrew(n, t, name="Wm" * 15, ability="X" * 240) for n, t in enumerate(composing.TEAMS[::5])]
+    return told(*people, page=page, changelog="w" * 900)
+
+
+def endless() -> Script:
+    page = texts(rules=[prose(2500, n) for n in range(6)], examples=[prose(9000)], howToRun=[prose(12000)])
+    return few(page, overview=prose(12000), playGuide=[prose(3000)] * 4, changelog=prose(9000))
+
+
+def alphabets() -> Script:
+    path = SHARED / "fixtures" / "homebrew" / "many-alphabets.json"
+    if not path.is_file():
+        pytest.skip("../shared is not here")
+    return builder.parse(path)
+
+
+BOOKS = {
+    "no texts at all": lambda: script(*company()),
+    "official characters": lambda: composing.sample("a-murmur-of-moths"),
+    "every team": lambda: composing.sample("the-wandering-fair"),
+    "texts of several kilobytes": endless,
+    "right to left": right_to_left,
+    "no space anywhere": without_spaces,
+    "many alphabets": alphabets,
+    "two hundred": lambda: script(*company((composing.TEAMS * 8)[:200])),
+    "nobody at all": script,
+    "nobody known": lambda: script(*[f"nobody{n}" for n in range(60)]),
+    "names as long as may be": lambda: told(
+        *[homebrew(n, "demon", name="W" * 30) for n in range(3)], page=texts(), dedication=prose(600)
+    ),
+}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", BOOKS)
+def test_no_text_of_a_strange_almanac_leaves_the_page_or_meets_another(
+    name: str, style: str, paper: str
+) -> None:
+    book = BOOKS[name]()
+    document = builder.render(book, "almanac", style=style, paper=paper)
+    assert proofreading.faults(document.pdf) == []
+    read = proofreading.text(document.pdf).replace("-", "")
+    lost = [
+        each.name
+        for each in book.characters
+        if proofreading.squeezed(typeset(each.name)).replace("-", "") not in read
+    ]
+    assert [name for name in lost if name.isascii()] == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_sample_is_without_fault_on_every_paper(style: str, paper: str) -> None:
+    assert proofreading.faults(printed(style, paper).pdf) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("settings", [{"ink": "saving"}, {"face": "readable"}])
+@pytest.mark.parametrize("style", STYLES)
+def test_every_choice_prints_without_fault(style: str, settings: dict[str, str]) -> None:
+    document = builder.render(few(texts()), "almanac", style=style, settings=settings)
+    assert proofreading.faults(document.pdf) == []
+
+
+@pytest.mark.full
+def test_the_same_almanac_gives_the_same_bytes_after_other_work_and_elsewhere() -> None:
+    digest = hashlib.sha256(builder.render(few(texts()), "almanac").pdf).hexdigest()
+    builder.render(composing.sample("six-candles"), "almanac", paper="letter")
+    almanac_layout.forget()
+    assert hashlib.sha256(builder.render(few(texts()), "almanac").pdf).hexdigest() == digest
+    written = json.dumps(few(texts()).written())
+    program = (
+        "import sys, hashlib, builder\n"
+        "print(hashlib.sha256(builder.render(builder.parse(sys.stdin.read()), 'almanac').pdf).hexdigest())"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        input=written,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PATH": "/usr/bin:/bin", "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"},
+    )
+    assert ran.stdout.strip() == digest

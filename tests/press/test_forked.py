@@ -1,0 +1,83 @@
+"""A few documents at once, each in a child that can be killed."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from builder.press import forked
+from builder.press.forked import ChildLostError, Limits
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork")
+LIMITS = Limits(seconds=20, memory_mb=1500)
+
+
+def told(*jobs: Callable[[], Any], limits: Limits = LIMITS, at_once: int = 2) -> dict[int, Any]:
+    return dict(forked.answers(jobs, at_once=at_once, limits=limits))
+
+
+def hog_memory() -> int:
+    return len([bytearray(1 << 24) for _ in range(1000)])
+
+
+def hog_the_processor() -> None:
+    while True:
+        pass
+
+
+def stop(number: int) -> None:
+    os.kill(os.getpid(), number)
+
+
+def doze(seconds: float, answer: object = None) -> object:
+    time.sleep(seconds)
+    return answer
+
+
+def test_each_job_gives_its_own_answer() -> None:
+    assert told(*(partial(pow, number, 2) for number in range(5))) == {0: 0, 1: 1, 2: 4, 3: 9, 4: 16}
+
+
+def test_the_first_to_be_done_comes_first() -> None:
+    answers = forked.answers([partial(doze, 1, "late"), partial(doze, 0, "soon")], at_once=2, limits=LIMITS)
+    assert [answer for _, answer in answers] == ["soon", "late"]
+
+
+def test_a_large_answer_comes_whole() -> None:
+    assert told(lambda: b"x" * 5_000_000)[0] == b"x" * 5_000_000
+
+
+def test_a_child_that_takes_too_long_is_stopped_and_the_others_go_on() -> None:
+    found = told(partial(doze, 60), partial(doze, 0, "done"), limits=Limits(1, 1500))
+    assert isinstance(found[0], TimeoutError)
+    assert found[1] == "done"
+
+
+def test_a_child_that_only_reckons_is_stopped_too() -> None:
+    assert isinstance(told(hog_the_processor, limits=Limits(1, 1500))[0], TimeoutError | ChildLostError)
+
+
+def test_a_child_that_wants_too_much_memory_is_lost_alone() -> None:
+    found = told(hog_memory, partial(doze, 0, "done"), limits=Limits(20, 700))
+    assert isinstance(found[0], ChildLostError)
+    assert found[1] == "done"
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_child_that_is_killed_is_lost_alone(number: int) -> None:
+    found = told(partial(stop, number), partial(doze, 0, "done"))
+    assert isinstance(found[0], ChildLostError)
+    assert found[1] == "done"
+
+
+def test_who_stops_listening_leaves_no_child_behind() -> None:
+    answers = forked.answers([partial(doze, 0, os.getpid()), partial(doze, 60)], at_once=2, limits=LIMITS)
+    next(answers)
+    answers.close()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)

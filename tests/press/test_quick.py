@@ -1,0 +1,154 @@
+"""What is done quickly looks as WeasyPrint would have done it."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from PIL import ImageChops, ImageStat
+
+import builder
+from builder import assets
+from builder.press import engine, trees
+
+needs_press = pytest.mark.skipif(
+    not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
+)
+SAMPLES = sorted(assets.data("samples").glob("*.json"))
+#: Prints documents without any of our short cuts.
+SLOWLY = """
+import json, sys
+from pathlib import Path
+import builder.press.quick, builder.press.trees
+builder.press.quick.install = lambda: None
+builder.press.trees.parse = lambda html: None
+import builder
+for number, (path, kind, style) in enumerate(json.loads(sys.argv[2])):
+    document = builder.render(builder.parse(Path(path)), kind, style=style)
+    Path(sys.argv[1], f"{number}.pdf").write_bytes(document.pdf)
+"""
+
+
+def pictures(pdf: bytes) -> list[Any]:
+    with io.BytesIO(pdf) as file:
+        return [page.render(scale=1.4).to_pil().convert("L") for page in pypdfium2.PdfDocument(file)]
+
+
+@needs_press
+@pytest.mark.full
+def test_documents_look_as_weasyprint_makes_them_alone(tmp_path: Path) -> None:
+    asked = [
+        (str(path), kind, style)
+        for path in SAMPLES
+        for kind, style in (("sheet", "classic"), ("night", "full"), ("night", "strips"))
+    ]
+    subprocess.run([sys.executable, "-c", SLOWLY, str(tmp_path), json.dumps(asked)], check=True)
+    for number, (path, kind, style) in enumerate(asked):
+        ours = pictures(builder.render(builder.parse(Path(path)), kind, style=style).pdf)
+        theirs = pictures((tmp_path / f"{number}.pdf").read_bytes())
+        assert len(ours) == len(theirs)
+        for page, other in zip(ours, theirs, strict=True):
+            assert ImageStat.Stat(ImageChops.difference(page, other)).mean[0] < 1.2, (path, kind, style)
+
+
+@needs_press
+@pytest.mark.parametrize(
+    ("css", "body"),
+    [
+        ("div{border-bottom:2pt solid #a00;width:80px;height:30px}", "<div></div>"),
+        ("div{border-left:3pt solid;border-radius:4px;width:80px;height:30px}", "<div></div>"),
+        ("div{border:1pt solid;border-top:4pt dotted blue;width:80px;height:30px}", "<div></div>"),
+        ("div{background:#ddd;width:80px;height:40px}", "<div></div>"),
+        ("div{width:50%;margin-inline-start:10px;background:#ddd;height:20%}", "<div>Inside</div>"),
+        (
+            "p{text-align:justify;width:90px;letter-spacing:1px}",
+            "<p>Each night, choose a player: they die.</p>",
+        ),
+        ("p{text-decoration:underline;direction:rtl}", "<p>Under a line</p>"),
+        ("p{white-space:pre-line}", "<p>One\nTwo\nThree</p>"),
+        ("li{color:#060}", "<ul><li>One</li><li>Two</li></ul>"),
+    ],
+)
+def test_a_plain_page_looks_the_same_by_the_quick_way_and_by_a_parser_of_html(css: str, body: str) -> None:
+    sheets = [engine.small_stylesheet("@page{size:40mm;margin:3mm}body{font-size:8pt}" + css)]
+    html = f'<!doctype html>\n<html lang="en"><head><title>Plain</title></head><body>{body}</body></html>'
+    slow = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url=engine.BASE)
+    (ours,), (theirs,) = (
+        pictures(page.render(stylesheets=sheets, font_config=engine.font_configuration()).write_pdf())
+        for page in (engine.page(html), slow)
+    )
+    assert ours.getextrema() != (255, 255)
+    assert ImageChops.difference(ours, theirs).getbbox() is None
+
+
+@needs_press
+def test_a_border_on_one_side_is_where_it_belongs() -> None:
+    css = "@page{size:40mm;margin:0}body{margin:0}div{margin:10mm;width:20mm;height:10mm;border-bottom:2mm solid #000}"
+    html = "<html lang='en'><head><title>x</title></head><body><div></div></body></html>"
+    pdf = engine.page(html).render(stylesheets=[engine.small_stylesheet(css)]).write_pdf()
+    (page,) = pictures(pdf)
+    dot = page.width / 40
+    assert page.point(lambda value: 255 * (value < 128)).getbbox() == pytest.approx(
+        (10 * dot, 20 * dot, 30 * dot, 22 * dot), abs=1.5
+    )
+
+
+def test_a_picture_leaves_the_style_of_its_element() -> None:
+    tree = trees.parse(
+        "<!doctype html>\n<html><body><i style=\"background-image:url('clockwright:emblem/demon/imp')\"></i>"
+        "<img src='x' alt=''><b style=\"color:red\"></b></body></html>"
+    )
+    assert tree is not None
+    pictured, _, coloured = tree[0]
+    assert pictured.attrib == {trees.PICTURE: "clockwright:emblem/demon/imp"}
+    assert coloured.attrib == {"style": "color:red"}
+
+
+@pytest.mark.parametrize("html", ["<html><p>a\x01b</p></html>", "<html><p>open</html>", "<p>\ud800</p>", ""])
+def test_what_is_no_xml_is_left_to_the_parser_of_html(html: str) -> None:
+    assert trees.parse(html) is None
+
+
+@needs_press
+def test_a_name_with_a_control_character_prints_all_the_same() -> None:
+    script = builder.parse(json.dumps([{"id": "_meta", "name": "Odd\x01Name"}, "imp", "chef"]))
+    assert builder.render(script, "sheet").pages >= 1
+
+
+@needs_press
+@pytest.mark.full
+@pytest.mark.parametrize("fault", ["none", "garbage", "a file for a folder", "no place"])
+def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_path: Path, fault: str) -> None:
+    cache = tmp_path / "cache"
+    program = (
+        "from builder.press import engine; engine.weasyprint(); engine.font_configuration(); print('ready')"
+    )
+
+    def run() -> str:
+        environment = {"XDG_CACHE_HOME": str(cache), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+        return subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
+        ).stdout
+
+    if fault == "a file for a folder":
+        cache.write_text("")
+    elif fault == "no place":
+        cache.mkdir(mode=0o500)
+    assert run() == "ready\n"
+    if fault == "garbage":
+        (kept,) = (cache / "clockwright").iterdir()
+        kept.write_text("ffi = None\nraise SystemError")
+    assert run() == "ready\n"
+
+
+@needs_press
+def test_a_document_has_the_same_bytes_whatever_was_printed_before() -> None:
+    first, second = (builder.parse(path) for path in SAMPLES[:2])
+    alone = builder.render(first, "sheet").pdf
+    builder.render(second, "night")
+    builder.render(second, "sheet")
+    assert builder.render(first, "sheet").pdf == alone

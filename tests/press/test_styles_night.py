@@ -1,0 +1,148 @@
+"""Night sheets as they come off the press, by the light of a candle."""
+
+from collections.abc import Callable
+
+import proofreading
+import pytest
+from composing import SHARED, TEAMS, THIRTY, company, homebrew, prose, sample, script
+
+import builder
+from builder.game.script import Script
+
+STYLES = ("full", "strips", "glyphs")
+#: Under 8 points nobody reads at night; a letter is measured to a tenth.
+LEAST = 7.95
+
+
+def jinxed() -> Script:
+    """60 jinxes of a script's own."""
+    people = [
+        homebrew(
+            number,
+            team,
+            jinxes=[
+                {"id": f"made{(number + step) % 20}", "reason": prose(90, number + step)}
+                for step in (1, 2, 3)
+            ],
+            firstNight=number + 2,
+            firstNightReminder="Wake them. :reminder: If not, show *YOU ARE*.",
+        )
+        for number, team in enumerate((*TEAMS[:8], *TEAMS[-12:]))
+    ]
+    return script(*people, "djinn")
+
+
+def one_word() -> Script:
+    return script(
+        *(
+            homebrew(
+                number,
+                team,
+                name="Ox",
+                firstNight=number + 2,
+                otherNight=number + 2,
+                firstNightReminder="Wake.",
+                otherNightReminder=":reminder:",
+            )
+            for number, team in enumerate(TEAMS)
+        )
+    )
+
+
+def conditions() -> Script:
+    """Every step a condition with much that hangs on it."""
+    words = (
+        "If they did (or not): :reminder: mark them, wake the next & show *THESE CHARACTERS ARE NOT IN PLAY*. "
+        * 4
+    )
+    return script(
+        *(
+            homebrew(number, team, otherNight=number + 2, otherNightReminder=words[:500])
+            for number, team in enumerate(TEAMS)
+        )
+    )
+
+
+SCRIPTS: dict[str, Callable[[], Script]] = {
+    "a full script": lambda: sample("a-murmur-of-moths"),
+    "every team": lambda: sample("the-wandering-fair"),
+    "Teensyville": lambda: sample("six-candles"),
+    "201 entries": lambda: script(*company((TEAMS * 9)[:200], abilities=30, reminders=60)),
+    "the longest legal texts": lambda: script(
+        *company(THIRTY, names=30, abilities=30, reminders=500), name="W" * 50, author="M" * 50
+    ),
+    "one word each": one_word,
+    "conditions": conditions,
+    "60 jinxes": jinxed,
+}
+
+
+def check(composed: Script, style: str, paper: str = "a4", **settings: str) -> None:
+    document = builder.render(composed, "night", style=style, paper=paper, settings=settings)
+    assert proofreading.faults(document.pdf) == []
+    for page in proofreading.pages(document.pdf):
+        assert proofreading.smallest_type(page) >= LEAST
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_no_letter_is_too_small_or_out_of_place_on_a_crowded_night(style: str) -> None:
+    check(sample("the-wandering-fair"), style)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("style", "paper", "name"),
+    [
+        *(("glyphs", "a4", name) for name in SCRIPTS),
+        *(("full", "a4", name) for name in ("Teensyville", "conditions", "60 jinxes", "one word each")),
+        *(("strips", "a4", name) for name in ("every team", "Teensyville", "60 jinxes", "one word each")),
+        *((style, "letter", "every team") for style in STYLES),
+    ],
+)
+def test_no_letter_of_an_extreme_script_is_too_small_or_out_of_place(
+    name: str, style: str, paper: str
+) -> None:
+    check(SCRIPTS[name](), style, paper)
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not SHARED.exists(), reason="needs ../shared")
+@pytest.mark.parametrize("style", STYLES)
+def test_nights_in_many_alphabets_stay_on_their_paper(style: str) -> None:
+    check(builder.parse(SHARED / "fixtures" / "homebrew" / "many-alphabets.json"), style)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("settings", [{"ink": "saving"}, {"face": "readable"}])
+def test_common_choices_leave_everything_in_its_place(settings: dict[str, str]) -> None:
+    for style in STYLES:
+        check(sample("six-candles"), style, **settings)
+
+
+@pytest.mark.parametrize("style", ["full", "glyphs"])
+@pytest.mark.parametrize("name", ["a-murmur-of-moths", "the-wandering-fair", "six-candles"])
+def test_a_night_of_a_sample_stands_on_one_page(style: str, name: str) -> None:
+    assert builder.render(sample(name), "night", style=style).pages == 2
+
+
+def test_a_crowded_night_still_has_a_line_for_every_step() -> None:
+    document = builder.render(sample("the-wandering-fair"), "night", style="full")
+    first = proofreading.pages(document.pdf)[0].text.replace("\r\n", "\n")
+    assert "Wake each in turn" in first
+    assert any(line.startswith("Wake each in turn") for line in first.split("\n"))
+
+
+def ink(style: str, **settings: str) -> float:
+    """How dark the darkest hundredth of the page is that a card stands on: the part of black pixels."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    composed = script("imp", "cerenovus", name="A")
+    document = builder.render(composed, "night", style=style, settings=settings)
+    picture = Image.open(BytesIO(document.png(60)[1])).convert("L")
+    return sum(picture.histogram()[:60]) / (picture.width * picture.height)
+
+
+def test_saving_ink_leaves_the_dark_cards_white() -> None:
+    assert ink("full", ink="saving") < 0.8 * ink("full")

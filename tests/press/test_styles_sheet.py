@@ -1,0 +1,273 @@
+"""Character sheets in every style: what a player holds in the hand, and what none of them may ever do."""
+
+from collections import Counter
+from collections.abc import Callable
+from io import BytesIO
+from itertools import groupby
+
+import proofreading
+import pytest
+from composing import SHARED, TEAMS, THIRTY, company, homebrew, prose, sample, script
+from PIL import Image, ImageChops, ImageStat
+
+import builder
+from builder.game.script import Script
+from builder.press import typeset
+from builder.press.document import Document
+from builder.printables import sheet
+from builder.printables.options import Options
+from builder.printables.typography import NO_BREAK
+
+STYLES = ("classic", "parchment", "plain", "large", "teensy")
+MM = 72 / 25.4
+DPI = 100
+
+
+def jinxed() -> Script:
+    """60 jinxes of a script's own."""
+    people = [
+        homebrew(
+            number,
+            team,
+            jinxes=[
+                {"id": f"made{(number + step) % 20}", "reason": prose(90, number + step)}
+                for step in (1, 2, 3)
+            ],
+        )
+        for number, team in enumerate((*TEAMS[:8], *TEAMS[-12:]))
+    ]
+    return script(*people, "djinn")
+
+
+def many_alphabets() -> Script:
+    path = SHARED / "fixtures" / "homebrew" / "many-alphabets.json"
+    if not path.is_file():
+        pytest.skip(f"{path} is not here")
+    return builder.parse(path)
+
+
+SCRIPTS: dict[str, Callable[[], Script]] = {
+    "a full script": lambda: sample("a-murmur-of-moths"),
+    "every team": lambda: sample("the-wandering-fair"),
+    "Teensyville": lambda: sample("six-candles"),
+    "201 entries": lambda: script(*company((TEAMS * 9)[:200], abilities=120)),
+    "the longest legal texts": lambda: script(
+        *company(THIRTY, names=30, abilities=250), name="W" * 50, author="M" * 50
+    ),
+    "one word each": lambda: script(
+        *(homebrew(n, team, name="Ox", ability="Die.") for n, team in enumerate(TEAMS))
+    ),
+    "many alphabets": many_alphabets,
+    "ten long rules": lambda: script(
+        *company(), "bootlegger", bootlegger=[prose(400, number) for number in range(10)]
+    ),
+    "60 jinxes": jinxed,
+}
+
+
+def printed(style: str, composed: Script, paper: str = "a4", **settings: str) -> Document:
+    return builder.render(composed, "sheet", style=style, paper=paper, settings=settings)
+
+
+def pages(style: str, composed: Script, **settings: str) -> list[proofreading.Page]:
+    return proofreading.pages(printed(style, composed, **settings).pdf)
+
+
+def pictures(document: Document) -> list[Image.Image]:
+    return [Image.open(BytesIO(png)).convert("RGB") for png in document.png(DPI)]
+
+
+def type_size(page: proofreading.Page) -> float:
+    """The size in which most of a page is set, in points."""
+    return Counter(round(letter.size, 2) for letter in page.body).most_common(1)[0][0]
+
+
+def lost(composed: Script, document: Document) -> list[str]:
+    """Names and abilities that cannot be read on the sheet."""
+    words = [composed.name]
+    for each in composed.characters:
+        words += [each.name, each.ability.replace("*", "")]
+    found = proofreading.text(document.pdf).replace("*", "").replace("-", "")
+    return [word for word in words if word.isascii() and squeezed(word) not in found]
+
+
+def squeezed(word: str) -> str:
+    return proofreading.squeezed(sheet.typeset(word)).replace("-", "")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("style", STYLES[1:])
+def test_no_text_is_lost_or_leaves_the_page_or_meets_another(style: str, name: str) -> None:
+    composed = SCRIPTS[name]()
+    document = builder.render(composed, "sheet", style=style)
+    assert proofreading.faults(document.pdf) == []
+    assert lost(composed, document) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["every team", "Teensyville", "the longest legal texts"])
+@pytest.mark.parametrize("style", STYLES)
+def test_letter_paper_and_readable_letters_hold_it_all_as_well(style: str, name: str) -> None:
+    composed = SCRIPTS[name]()
+    settings = {"face": "readable", "ink": "saving"}
+    document = builder.render(composed, "sheet", style=style, paper="letter", settings=settings)
+    assert proofreading.faults(document.pdf) == []
+    assert lost(composed, document) == []
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_page_names_script_author_and_number_and_gives_credit(style: str, moths: Script) -> None:
+    found = pages(style, moths)
+    for page in found:
+        foot = "".join(letter.sign for letter in page.letters if proofreading.is_foot(letter))
+        assert "AMurmurofMothsbyTheClockwrightfounders" in foot
+        assert "©StevenMedwayandThePandemoniumInstitute" in foot
+        assert f"{page.number}/{len(found)}" in foot
+
+
+# -- parchment ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["a-murmur-of-moths", "the-dead-letter-office"])
+def test_parchment_fills_its_page_with_large_type_and_pictures(name: str) -> None:
+    front, _ = pages("parchment", sample(name))
+    assert type_size(front) >= 9.5
+    assert 0.85 <= proofreading.used(front) <= 0.98
+    assert 12 <= tallest_picture(printed("parchment", sample(name))) <= 15
+
+
+def tallest_picture(document: Document) -> float:
+    """How high (mm) the tallest picture in the left column of the front page is."""
+    picture = pictures(document)[0].convert("L")
+    dots = DPI / 25.4
+    column = picture.crop((int(20.5 * dots), int(28 * dots), int(34 * dots), picture.height - int(14 * dots)))
+    inked = [column.crop((0, y, column.width, y + 1)).getextrema()[0] < 150 for y in range(column.height)]
+    return max(len([*run]) for dark, run in groupby(inked) if dark) / dots
+
+
+def test_the_band_and_the_tint_of_parchment_are_gone_in_ink_saving(moths: Script) -> None:
+    full, saving = (pictures(printed("parchment", moths, ink=ink))[0] for ink in ("full", "saving"))
+    for place in ((60, 700), (400, 20), (800, 1000)):
+        assert full.getpixel(place) != (255, 255, 255)
+        assert saving.getpixel(place) == (255, 255, 255)
+    ink = [255 - ImageStat.Stat(picture.convert("L")).mean[0] for picture in (full, saving)]
+    assert ink[1] < 0.55 * ink[0]
+
+
+def test_a_part_of_a_team_stays_on_one_page() -> None:
+    """Its two columns are read one after the other: over a page's foot they would be out of order."""
+    composed = script(*company((TEAMS * 4)[:100], abilities=120))
+    on = [
+        {
+            each.id
+            for each in composed.characters
+            if squeezed(each.ability) in proofreading.squeezed(page.text)
+        }
+        for page in pages("parchment", composed)
+    ]
+    for block in sheet.content(composed).blocks:
+        for part in block.parts:
+            members = {row.icon.id for row in (*part.left, *part.right)}
+            assert sum(members <= found for found in on) == 1
+
+
+# -- plain and large ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", ["plain", "large"])
+def test_plain_sheets_are_black_and_white(style: str, fair: Script) -> None:
+    for picture in pictures(printed(style, fair)):
+        red, green, blue = picture.split()
+        coloured = ImageChops.lighter(ImageChops.difference(red, green), ImageChops.difference(green, blue))
+        assert coloured.getextrema()[1] <= 8
+        grey = picture.convert("L").histogram()[20:250]
+        assert max(grey) < 0.005 * picture.width * picture.height  # edges of letters, and no tint
+
+
+def test_a_team_on_a_plain_sheet_is_told_by_mark_and_heading(fair: Script) -> None:
+    written = typeset.html("sheet", "plain", sheet.content(fair))
+    for team in ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric"):
+        assert f"clockwright:ornament/black-{team}" in written
+    assert "clockwright:emblem/black/" in written
+    assert "clockwright:emblem/demon/" not in written
+
+
+def test_a_script_cannot_make_its_words_look_like_a_picture() -> None:
+    trick = "url('clockwright:emblem/demon/imp')"
+    written = typeset.html("sheet", "plain", sheet.content(script(homebrew(1, "demon", name=trick))))
+    assert "emblem/demon/imp" in written
+
+
+def test_large_print_has_14_points_everywhere_and_needs_no_excuse(fair: Script) -> None:
+    document = printed("large", fair)
+    assert document.notices == ()
+    for page in pages("large", fair):
+        assert min(letter.size for letter in page.body if letter.size > 11.1) >= 13.9  # but for its head
+
+
+def test_large_print_names_the_script_at_the_head_of_further_pages(fair: Script) -> None:
+    first, *others = pages("large", fair)
+    assert len(others) >= 2
+    for page in others:
+        head = "".join(letter.sign for letter in page.letters if letter.bottom > page.height - 22 * MM)
+        assert head.startswith("TheWanderingFair")
+        assert f"{page.number}/{1 + len(others)}" in head
+    assert first.text.count("The Wandering Fair") == 2  # its title and its foot
+
+
+def test_no_row_of_large_print_is_split_between_pages() -> None:
+    composed = script(*company(abilities=250))
+    text = [page.text.replace(NO_BREAK, " ").replace("\r\n", " ") for page in pages("large", composed)]
+    for character in composed.characters:
+        assert any(character.ability in page for page in text)
+
+
+# -- teensy ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_two_halves_of_a_teensy_page_are_the_same(paper: str) -> None:
+    for page in pictures(printed("teensy", sample("six-candles"), paper)):
+        middle = page.height // 2
+        height = int(125 / 25.4 * DPI) if paper == "a4" else int(116 / 25.4 * DPI)
+        upper = page.crop((0, 30, page.width, 30 + height))
+        lower = page.crop((0, 30 + middle, page.width, 30 + middle + height))
+        assert ImageStat.Stat(ImageChops.difference(upper, lower).convert("L")).mean[0] < 3
+        cut = page.crop((0, middle - 4, page.width, middle + 4)).convert("L")
+        assert cut.getextrema()[0] < 128
+
+
+def test_both_halves_say_whose_they_are_and_give_credit() -> None:
+    for page in pages("teensy", sample("six-candles")):
+        words = proofreading.squeezed(page.text)
+        assert words.count("SixCandlesbyTheClockwrightfounders") >= 2
+        assert words.count("ThePandemoniumInstitute") == 2
+        assert words.count(f"{page.number}/2") == 2
+
+
+def test_a_script_too_long_for_half_a_page_becomes_a_classic_sheet(moths: Script) -> None:
+    document = printed("teensy", moths)
+    assert document.style == "classic"
+    assert "too long for the style “teensy”; it is printed as “classic”" in document.notices[0].message
+
+
+def test_a_back_too_long_for_half_a_page_counts_as_well() -> None:
+    people = [homebrew(n, team) for n, team in enumerate(("townsfolk",) * 6 + ("minion", "demon"))]
+    document = printed("teensy", script(*people, bootlegger=[prose(400, n) for n in range(9)]))
+    assert document.style == "classic"
+
+
+# -- logo --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_logo_stands_beside_the_title_or_in_its_place(style: str) -> None:
+    logo = "clockwright:ornament/flourish"
+    shown, hidden = (script("imp", name="Six Moons", hideTitle=hide) for hide in (False, True))
+    beside = typeset.html("sheet", style, sheet.content(shown, Options(logo=logo)))
+    instead = typeset.html("sheet", style, sheet.content(hidden, Options(logo=logo)))
+    assert f'src="{logo}" alt="Logo of Six Moons"' in beside
+    assert 'dir="ltr">Six Moons</h1>' in beside
+    assert f'<h1 class="title"><img class="logo" src="{logo}" alt="Six Moons"></h1>' in instead
+    assert 'dir="ltr">Six Moons</h1>' not in instead

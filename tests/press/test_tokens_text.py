@@ -1,0 +1,180 @@
+"""Text on tokens: letters of every script, lines that fit, names on a curve."""
+
+import pytest
+
+from builder.game import markup
+from builder.game.markup import Mark, Piece
+from builder.press.tokens import bidi, breaking, faces, setting, subsetting, words
+from builder.press.tokens.setting import Line
+from builder.press.tokens.words import Dome
+
+
+def shown(line: Line) -> str:
+    """A line as it stands on paper, from left to right, each stretch in its reading order."""
+    return "".join(atom.text for atom in line.atoms)
+
+
+def parts(text: str) -> list[setting.Atom]:
+    return setting.atoms(markup.ability(text), markup.direction(text))
+
+
+def lines(text: str, width: float, most: int) -> list[str] | None:
+    found = breaking.broken(breaking.words(parts(text)), width, most)
+    return None if found is None else [shown(line) for line in found]
+
+
+# -- Letters -----------------------------------------------------------------------------------------------
+
+
+def test_a_title_is_set_in_the_display_face_only_where_that_has_every_letter() -> None:
+    assert faces.voice_of("Washerwoman") == "display"
+    assert faces.voice_of("Гном") == faces.voice_of("占い師") == "name"
+
+
+@pytest.mark.parametrize(
+    ("text", "file"),
+    [("Imp", "AlegreyaSans-Regular"), ("الجن", "NotoSansArabic-Regular"), ("גולם", "NotoSansHebrew-Regular")],
+)
+def test_our_own_fonts_set_latin_arabic_and_hebrew(text: str, file: str) -> None:
+    (stretch,) = faces.stretches(text, "text", readable=False)
+    assert stretch.face.path.stem == file
+    assert not stretch.is_lost
+
+
+def test_signs_stay_with_the_letters_before_them() -> None:
+    assert len(faces.stretches("גולם (3).", "text", readable=False)) == 1
+
+
+def test_a_letter_that_no_font_has_is_known_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faces, "_of_the_system", lambda _letter: None)
+    faces.stretches.cache_clear()
+    lost = [
+        stretch.text for stretch in faces.stretches("a𓂀\u200d b", "text", readable=False) if stretch.is_lost
+    ]
+    faces.stretches.cache_clear()
+    assert lost == ["𓂀"]
+
+
+def test_a_readable_face_takes_the_place_of_ours() -> None:
+    assert faces.stretches("Imp", "display", readable=True)[0].face.path.stem == "Lexend-Bold"
+
+
+def test_arabic_letters_join() -> None:
+    (atom,) = setting.line("بيت", "rtl", "text").atoms
+    alone = [glyph.id for letter in "بيت" for glyph in atom.face.shape(letter, rtl=True)]
+    assert [glyph.id for glyph in atom.glyphs][::-1] != alone
+    assert "".join(glyph.text for glyph in atom.glyphs[::-1]) == "بيت"
+
+
+def test_a_font_is_cut_to_its_glyphs_by_both_ways() -> None:
+    (atom,) = setting.line("Imp", "ltr", "text").atoms
+    kept = {glyph.id for glyph in atom.glyphs}
+    quick, slow = subsetting.subset(atom.face, kept), subsetting._slow_subset(atom.face, sorted(kept))
+    assert len(quick) < 20_000
+    assert len(slow) < 20_000
+    assert quick[:4] == slow[:4] == b"\0\1\0\0"
+
+
+# -- Both directions ---------------------------------------------------------------------------------------
+
+
+def test_hebrew_runs_from_right_to_left_and_numbers_in_it_from_left_to_right() -> None:
+    assert shown(setting.line("עד 3 לילות", "rtl", "text")) == "לילות 3 עד"
+
+
+def test_latin_in_hebrew_keeps_its_own_order() -> None:
+    assert shown(setting.line("זה Fang Gu כאן", "rtl", "text")) == "כאן Fang Gu זה"
+
+
+def test_text_of_one_direction_needs_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bidi, "_library", lambda: pytest.fail("asked"))
+    assert bidi.levels("Each night*, choose.", "ltr") == (0,) * 20
+
+
+# -- Lines -------------------------------------------------------------------------------------------------
+
+
+def test_words_are_spread_evenly_over_as_few_lines_as_they_need() -> None:
+    assert lines("one two three four five six", 9, 5) == ["one two three", "four five six"]
+
+
+def test_what_does_not_fit_is_said() -> None:
+    assert lines("one two three four five six", 3, 2) is None
+    assert lines("mountaineer", 3, 9) is None
+
+
+def test_lines_are_piled_up_from_the_lowest() -> None:
+    some = breaking.words(parts("so it goes on and on and on"))
+    found = breaking.piled(some, [8, 4, 2])
+    assert found is not None
+    assert [shown(line) for line in found] == ["so it goes", "on and on and on"]
+
+
+def test_japanese_breaks_between_letters_but_never_before_a_comma() -> None:
+    found = lines("毎晩、選びます。", 3, 4)
+    assert found is not None
+    assert "".join(found) == "毎晩、選びます。"
+    assert not any(line.startswith(("、", "。")) for line in found)
+
+
+def test_brackets_are_bold_and_a_star_does_not_part_from_its_word() -> None:
+    found = parts("Each night*, die. [+1 Outsider]")
+    assert {atom.face.path.stem for atom in found if "Outsider" in atom.text} == {"AlegreyaSans-Bold"}
+    star = next(atom for atom in found if atom.text == "*")
+    assert not star.may_begin
+
+
+def test_a_word_wider_than_everything_is_broken_between_letters() -> None:
+    found = setting.in_letters(parts("w" * 40), 5)
+    assert len(found) == 40
+    assert breaking.broken(breaking.words(found), 5, 40)
+
+
+def test_lines_in_a_dome_stay_inside_it_and_between_the_leaves() -> None:
+    dome = Dome(radius=60, foot=-20, leaves=0, between=50)
+    some = breaking.words(parts("a fairly long text that needs several lines to say what it has to say " * 2))
+    block = words.in_dome(some, 5, dome, 1.1)
+    assert block is not None
+    for number, line in enumerate(block.lines[::-1]):
+        baseline = dome.foot + words.DESCENT * 5 + number * 1.1 * 5
+        corner = ((line.width * 5 / 2) ** 2 + (baseline + words.CAPITAL * 5) ** 2) ** 0.5
+        assert corner <= 60.01
+        if baseline - words.DESCENT * 5 < dome.leaves:
+            assert line.width * 5 <= dome.between + 0.01
+
+
+@pytest.mark.parametrize("length", [1, 30, 300, 3000])
+def test_a_text_of_any_length_fits_a_card(length: int) -> None:
+    block = words.in_box(parts("word " * length), 200, 100, largest=20)
+    assert block.height <= 101
+    assert " ".join(shown(line).strip() for line in block.lines).split() == ["word"] * length
+    assert max(line.width for line in block.lines) * block.size <= 200.01
+
+
+# -- Curves ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Imp", "The Most Noble Lord of Typhonia", "W" * 30, "الجني الحكيم", ""])
+def test_a_name_keeps_to_its_part_of_the_circle(name: str) -> None:
+    found = words.on_curve(
+        name, markup.direction(name), radius=50, angle=61, largest=13, voice="name", readable=False
+    )
+    assert found.angle <= 61
+    assert 3 < found.size <= 13
+
+
+def test_short_names_are_of_one_size() -> None:
+    def size(name: str) -> float:
+        return words.on_curve(
+            name, "ltr", radius=50, angle=61, largest=13, voice="display", readable=False
+        ).size
+
+    assert size("Imp") == size("Monk") == 13
+
+
+def test_marks_choose_the_weight() -> None:
+    made = setting.atoms((Piece(Mark.TEXT, "not "), Piece(Mark.BOLD, "now")), "ltr")
+    assert [atom.face.path.stem for atom in made if not atom.is_space] == [
+        "AlegreyaSans-Regular",
+        "AlegreyaSans-Bold",
+    ]
