@@ -15,7 +15,7 @@ from builder.game.problem import Problem
 from builder.game.script import Script
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from builder.game.setup.dealing import Deal
     from builder.game.setup.table import SetupTable
@@ -26,12 +26,16 @@ __all__ = [
     "Problem",
     "Script",
     "UnreadableScriptError",
+    "almanac_page",
     "deal",
     "dump",
     "parse",
+    "parse_together",
     "problems",
     "render",
     "setups",
+    "share_pictures",
+    "token_pictures",
     "variant",
 ]
 __version__ = "0.1.0"
@@ -44,6 +48,15 @@ def parse(source: bytes | str | Path) -> Script:
     no script, and OSError for a file that cannot be opened.
     """
     return catalogue.resolve(formats.read(source.read_bytes() if isinstance(source, Path) else source))
+
+
+def parse_together(sources: "Sequence[bytes | str | Path]") -> Script:
+    """One script from several files of it, such as a `script.json` and its `almanac.html`.
+
+    Where they disagree, `script.reading` says so and which holds. Raises as `parse` does.
+    """
+    contents = [source.read_bytes() if isinstance(source, Path) else source for source in sources]
+    return catalogue.resolve(formats.read_together(contents))
 
 
 def problems(script: Script) -> list[Problem]:
@@ -115,3 +128,48 @@ def render(
     return documents.render(
         script, kind, style=style, paper=paper, attach=attach, copies=copies, settings=settings or {}
     )
+
+
+def token_pictures(
+    script: Script,
+    *,
+    dpi: int = 300,
+    style: str | None = None,
+    attach: bool = True,
+    settings: "Mapping[str, str] | None" = None,
+) -> "Iterator[tuple[str, bytes]]":
+    """Each token as a PNG file, round and transparent outside, with a name for it: `minion/Baron.png`.
+
+    Tokens that are alike come once. With `attach` each carries the script's official JSON. `settings` are those of
+    the kind `tokens`. Raises UnknownChoiceError for a style, a setting or a number of dots per inch (50 to 1200) that
+    does not exist, MissingPartError as `render` does.
+    """
+    from builder import documents  # noqa: PLC0415  # as above
+
+    return documents.token_pictures(script, dpi=dpi, style=style, attach=attach, settings=settings or {})
+
+
+def share_pictures(
+    script: Script, *, attach: bool = True, settings: "Mapping[str, str] | None" = None
+) -> dict[str, bytes]:
+    """The whole script at a glance, to be shown to others: PNG files `wide` (1200 × 630 pixels), `square` (1200 both).
+
+    Nothing private is on them. With `attach` they carry the script's official JSON: dropped into the builder, they
+    open. `settings` are `ink` and `face`. Raises UnknownChoiceError and MissingPartError as `render` does.
+    """
+    from builder import documents  # noqa: PLC0415  # as above
+
+    return documents.share_pictures(script, attach=attach, settings=settings or {})
+
+
+def almanac_page(
+    script: Script, *, attach: bool = True, settings: "Mapping[str, str] | None" = None, fetch: bool = True
+) -> str:
+    """The almanac as one HTML page with everything in it: for a phone, a web site, a disk.
+
+    With `attach` it carries the script's official JSON, by which it can be read in again. Nothing private is in it.
+    Raises UnknownChoiceError and MissingPartError as `render` does.
+    """
+    from builder import documents  # noqa: PLC0415  # as above
+
+    return documents.almanac_page(script, attach=attach, settings=settings or {}, fetch=fetch)

@@ -9,11 +9,12 @@ import json
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 
 from builder import assets
 from builder.errors import UnknownChoiceError
-from builder.printables.common import Paper
+from builder.printables.common import Labels, Paper
 
 
 @cache
@@ -36,21 +37,34 @@ def title(kind: str) -> str:
     return str(modules()[kind].TITLE)
 
 
+def style_title(kind: str, style: str) -> str:
+    """What a style is, in a few words: `Strips: both nights on one page that is turned`."""
+    return str(json.loads(assets.templates("print", kind, style, "style.json").read_bytes())["title"])
+
+
 def file_title(kind: str, style: str, paper: str) -> str:
     """What a document is called in a file name: `night sheet (A4)`, `night sheet, strips (A4)`."""
     other = "" if style == kinds()[kind][0] else f", {style}"
-    return f"{title(kind)}{other} ({papers()[paper].name})"
+    return f"{title(kind)}{other} ({every_paper()[paper].name})"
 
 
 @cache
 def papers() -> Mapping[str, Paper]:
-    """Every paper there is, by its short name."""
+    """Every paper that every kind can be printed on, by its short name."""
+    return MappingProxyType({name: paper for name, paper in every_paper().items() if not paper.labels})
+
+
+@cache
+def every_paper() -> Mapping[str, Paper]:
+    """The same with sheets of stickers, which only tokens fit."""
     return MappingProxyType(
-        {
-            path.stem: Paper(id=path.stem, **json.loads(path.read_bytes()))
-            for path in sorted(assets.data("papers").glob("*.json"))
-        }
+        {path.stem: _paper(path) for path in sorted(assets.data("papers").glob("*.json"))}
     )
+
+
+def papers_for(kind: str) -> Mapping[str, Paper]:
+    """What a kind can be printed on."""
+    return every_paper() if getattr(modules()[kind], "TAKES_LABELS", False) else papers()
 
 
 def choose(kind: str, style: str | None, paper: str) -> tuple[ModuleType, str, Paper]:
@@ -60,9 +74,16 @@ def choose(kind: str, style: str | None, paper: str) -> tuple[ModuleType, str, P
     style = style or kinds()[kind][0]
     if style not in kinds()[kind]:
         raise UnknownChoiceError(f"style of the {title(kind)}", style, kinds()[kind])
-    if paper.lower() not in papers():
-        raise UnknownChoiceError("paper", paper, papers())
-    return modules()[kind], style, papers()[paper.lower()]
+    there_are = papers_for(kind)
+    if paper.lower() not in there_are:
+        raise UnknownChoiceError("paper", paper, there_are)
+    return modules()[kind], style, there_are[paper.lower()]
+
+
+def _paper(path: Path) -> Paper:
+    written = json.loads(path.read_bytes())
+    labels = written.pop("labels", None)
+    return Paper(id=path.stem, labels=Labels(**labels) if labels else None, **written)
 
 
 def _styles(kind: str) -> tuple[str, ...]:

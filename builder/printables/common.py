@@ -12,7 +12,7 @@ from builder.game.markup import Piece
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.printables.options import Options
-from builder.printables.typography import typeset, typeset_pieces
+from builder.printables.typography import typeset, typeset_pieces, without_widow
 
 CREDIT = (
     "Blood on the Clocktower is © Steven Medway and The Pandemonium Institute. "
@@ -23,17 +23,36 @@ ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open 
 
 def ability(words: str) -> tuple[Piece, ...]:
     """An ability or a jinx, ready to set."""
-    return typeset_pieces(markup.ability(words))
+    return without_widow(typeset_pieces(markup.ability(words)))
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The stickers of a sheet, in millimetres."""
+
+    #: What they are for: `character`, `reminder` or `card`.
+    holds: str
+    width: float
+    height: float
+    columns: int
+    rows: int
+    #: From the paper's edges to the first sticker's.
+    left: float
+    top: float
+    #: From one sticker to the next, edge to the same edge.
+    across: float
+    down: float
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper, in millimetres."""
+    """A sheet of paper or of stickers, in millimetres."""
 
     id: str
     name: str
     width: float
     height: float
+    labels: Labels | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +132,8 @@ def icon(character: Character, options: Options, version: int = 0) -> Icon:
     such picture the usual one stands in.
     """
     pictures = options.pictures.get(character.key, ())
-    fallback = f"clockwright:emblem/{character.team.value}/{emblems.of(character)}"
+    emblem = options.emblems.get(character.key) or emblems.of(character)
+    fallback = f"clockwright:emblem/{character.team.value}/{emblem}"
     url = pictures[version] if version < len(pictures) else (*pictures, fallback)[0]
     return Icon(character.id, typeset(character.name), character.team.value, url)
 

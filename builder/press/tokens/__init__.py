@@ -1,0 +1,31 @@
+"""Prints tokens: straight to PDF, without HTML, for letters on a curve and for speed.
+
+`setting` turns text into glyphs and lines (`harfbuzz`, `bidi`, `faces`); `character`, `reminder` and `cards` draw one
+token with `ink`; `packing` finds the places, `sheets` draws pages, `binding` makes the file; `gallery` makes pictures.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from builder.press.document import Document
+from builder.press.tokens import binding, gallery, sheets
+from builder.press.tokens.palette import palette
+from builder.press.tokens.shapes import TokensLike
+
+if TYPE_CHECKING:
+    from builder.press.printing import Order
+
+
+def token_pictures(content: TokensLike, style: str, dpi: int) -> Iterator[tuple[str, bytes]]:
+    """A file name and a PNG file for each token; see `gallery.pictures`."""
+    return gallery.pictures(content, style, dpi)
+
+
+def print_tokens(order: "Order") -> Document:
+    """The document of an order whose content is tokens. The same order gives the same bytes."""
+    content: Any = order.content  # the kind of content that this engine's styles are for
+    paper: Any = order.paper
+    job = sheets.draw(content, paper, palette(order.style, saving=content.saving))
+    pdf = binding.bind(sheets.book(job, order.attachment, order.copies))
+    pages = len(job.pages) * order.copies
+    return Document(order.kind, order.style, paper.id, pdf, pages, tuple(sheets.notices(job)))

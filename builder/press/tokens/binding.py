@@ -1,0 +1,211 @@
+"""Binds drawn pages to a PDF file that screen readers understand: tags, outline, language, metadata, the script."""
+
+import hashlib
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from io import BytesIO
+from typing import Any
+
+import pydyf
+
+from builder.press.tokens.resources import Resources
+
+#: A fixed date: the same script gives the same bytes whenever it is printed.
+LONG_AGO = "D:20000101000000Z"
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """An element of the structure tree: what it is, on which page, under which heading, and what a listener is told."""
+
+    role: str
+    page: int
+    number: int
+    group: str = ""
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A document, drawn and ready to be bound."""
+
+    #: Width and height of every page (pt).
+    paper: tuple[float, float]
+    pages: Sequence[str]
+    tags: Sequence[Tag]
+    resources: Resources
+    #: Title, author, subject, keywords.
+    title: str
+    author: str
+    subject: str
+    keywords: str
+    attachment: tuple[str, bytes] | None = None
+    copies: int = 1
+
+
+def bind(book: Book) -> bytes:
+    """The file. The same book gives the same bytes."""
+    pdf: Any = pydyf.PDF()
+    resources = book.resources.write(pdf)
+    pages = [_page(pdf, book, resources, number) for number in range(len(book.pages) * book.copies)]
+    _structure(pdf, book, pages)
+    _outline(pdf, book, pages)
+    _describe(pdf, book)
+    if book.attachment:
+        _attach(pdf, *book.attachment)
+    target = BytesIO()
+    pdf.write(target, version=b"1.7", identifier=_identifier(book), compress=True)
+    return target.getvalue()
+
+
+def _page(pdf: Any, book: Book, resources: Any, number: int) -> Any:  # noqa: ANN401  # pydyf has no types
+    stream = pydyf.Stream([book.pages[number % len(book.pages)].encode("ascii")], compress=True)
+    pdf.add_object(stream)
+    page = pydyf.Dictionary(
+        {
+            "Type": "/Page",
+            "Parent": pdf.pages.reference,
+            "MediaBox": pydyf.Array([0, 0, *(round(side, 3) for side in book.paper)]),
+            "Resources": resources.reference,
+            "Contents": stream.reference,
+            "StructParents": number,
+            "Tabs": "/S",
+        }
+    )
+    pdf.add_page(page)
+    return page
+
+
+def _structure(pdf: Any, book: Book, pages: Sequence[Any]) -> None:  # noqa: ANN401  # as above
+    root, document = pydyf.Dictionary({"Type": "/StructTreeRoot"}), pydyf.Dictionary()
+    pdf.add_object(root)
+    pdf.add_object(document)
+    document.update({"Type": "/StructElem", "S": "/Document", "P": root.reference})
+    kids, parents = pydyf.Array(), pydyf.Array()
+    section, group, each = None, None, len(book.pages)
+    by_page: dict[int, list[tuple[int, bytes]]] = {}
+    for copy in range(book.copies):
+        for tag in book.tags:
+            if tag.group and (copy, tag.group) != group:
+                group, section = (copy, tag.group), _element(pdf, "Sect", document)
+                section.update({"T": pydyf.String(tag.group), "K": pydyf.Array()})
+                kids.append(section.reference)
+            parent = section if tag.group and section is not None else document
+            element = _element(pdf, tag.role, parent)
+            page = copy * each + tag.page
+            element.update({"Pg": pages[page].reference, "K": tag.number})
+            if tag.alt:
+                element["Alt"] = pydyf.String(_plain(tag.alt))
+            (kids if parent is document else parent["K"]).append(element.reference)
+            by_page.setdefault(page, []).append((tag.number, element.reference))
+    for page, found in sorted(by_page.items()):
+        parents.extend([page, pydyf.Array([reference for _, reference in sorted(found)])])
+    document["K"] = kids
+    tree = pydyf.Dictionary({"Nums": parents})
+    pdf.add_object(tree)
+    root.update({"K": document.reference, "ParentTree": tree.reference, "ParentTreeNextKey": len(pages)})
+    pdf.catalog["StructTreeRoot"] = root.reference
+
+
+def _element(pdf: Any, role: str, parent: Any) -> Any:  # noqa: ANN401  # as above
+    made = pydyf.Dictionary({"Type": "/StructElem", "S": f"/{role}", "P": parent.reference})
+    pdf.add_object(made)
+    return made
+
+
+def _outline(pdf: Any, book: Book, pages: Sequence[Any]) -> None:  # noqa: ANN401  # as above
+    first = {tag.group: tag.page for tag in reversed(book.tags) if tag.group}
+    groups = [group for group in dict.fromkeys(tag.group for tag in book.tags) if group]
+    if not groups:
+        return
+    root = pydyf.Dictionary({"Type": "/Outlines", "Count": len(groups)})
+    pdf.add_object(root)
+    items = [pydyf.Dictionary({"Title": pydyf.String(group), "Parent": root.reference}) for group in groups]
+    for item, group in zip(items, groups, strict=True):
+        item["Dest"] = pydyf.Array([pages[first[group]].reference, "/XYZ", 0, round(book.paper[1], 3), 0])
+        pdf.add_object(item)
+    for before, after in itertools.pairwise(items):
+        before["Next"], after["Prev"] = after.reference, before.reference
+    root.update({"First": items[0].reference, "Last": items[-1].reference})
+    pdf.catalog["Outlines"] = root.reference
+
+
+def _describe(pdf: Any, book: Book) -> None:  # noqa: ANN401  # as above
+    metadata = pydyf.Stream(
+        [_XMP.format(**{name: escape(_plain(getattr(book, name))) for name in _DESCRIBED}).encode()],
+        {"Type": "/Metadata", "Subtype": "/XML"},
+    )
+    pdf.add_object(metadata)
+    pdf.catalog.update(
+        {
+            "Lang": pydyf.String("en"),
+            "MarkInfo": pydyf.Dictionary({"Marked": "true"}),
+            "ViewerPreferences": pydyf.Dictionary({"DisplayDocTitle": "true", "PrintScaling": "/None"}),
+            "Metadata": metadata.reference,
+        }
+    )
+    pdf.info.update({name.capitalize(): pydyf.String(_plain(getattr(book, name))) for name in _DESCRIBED})
+    pdf.info.update({"Creator": pydyf.String("Clockwright"), "Producer": pydyf.String("Clockwright")})
+
+
+def _plain(text: str) -> str:
+    """Words without signs that neither XML nor a reader can take."""
+    return "".join(letter for letter in text if letter.isprintable() or letter in "\n\t\u200c\u200d")
+
+
+_DESCRIBED = ("title", "author", "subject", "keywords")
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<pdfuaid:part>1</pdfuaid:part>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+<dc:language><rdf:Bag><rdf:li>en</rdf:li></rdf:Bag></dc:language>
+<pdf:Keywords>{keywords}</pdf:Keywords><pdf:Producer>Clockwright</pdf:Producer>
+<xmp:CreatorTool>Clockwright</xmp:CreatorTool>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+def _attach(pdf: Any, name: str, body: bytes) -> None:  # noqa: ANN401  # as above
+    file = pydyf.Stream(
+        [body],
+        {
+            "Type": "/EmbeddedFile",
+            "Subtype": "/application#2Fjson",
+            "Params": pydyf.Dictionary(
+                {
+                    "Size": len(body),
+                    "CreationDate": pydyf.String(LONG_AGO),
+                    "ModDate": pydyf.String(LONG_AGO),
+                }
+            ),
+        },
+        compress=True,
+    )
+    pdf.add_object(file)
+    described = pydyf.Dictionary(
+        {
+            "Type": "/Filespec",
+            "F": pydyf.String(name),
+            "UF": pydyf.String(name),
+            "EF": pydyf.Dictionary({"F": file.reference, "UF": file.reference}),
+            "Desc": pydyf.String("The script as official JSON"),
+            "AFRelationship": "/Source",
+        }
+    )
+    pdf.add_object(described)
+    names = pydyf.Array([pydyf.String(name), described.reference])
+    pdf.catalog["Names"] = pydyf.Dictionary({"EmbeddedFiles": pydyf.Dictionary({"Names": names})})
+    pdf.catalog["AF"] = pydyf.Array([described.reference])
+
+
+def _identifier(book: Book) -> bytes:
+    parts = (book.title, book.author, str(book.copies), *map(str, book.paper), *book.pages)
+    digest = hashlib.sha256("\0".join(parts).encode("utf-8", "replace"))
+    digest.update(book.attachment[1] if book.attachment else b"")
+    return digest.hexdigest()[:32].encode()

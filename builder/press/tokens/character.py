@@ -1,0 +1,164 @@
+"""Draws a character token: ability above, picture, name on a curve at the foot, leaves and dots at the edge."""
+
+import math
+from dataclasses import dataclass
+
+from builder.press.tokens import breaking, icons, leaves, setting, words
+from builder.press.tokens.breaking import Word
+from builder.press.tokens.ink import Ink
+from builder.press.tokens.palette import Palette
+from builder.press.tokens.setting import Atom
+from builder.press.tokens.shapes import FaceLike
+from builder.press.tokens.words import Block, Curved, Dome
+
+#: Everything below is in radii of the token. What must not be cut off keeps inside this circle.
+SAFE = 0.865
+#: The name's baseline, its largest type, and how far it reaches to each side (degrees).
+BASELINE, NAME, NAME_ANGLE = 0.79, 0.22, 61
+#: A name that would be smaller than this reaches further up instead.
+LONG_NAME, LONG_ANGLE = 0.15, 82
+#: Leaves stand at least so many degrees from the foot, and so many beyond the name; half their height.
+LEAF_ANGLE, LEAF_ROOM, LEAF = 76, 15, 0.11
+#: The circle that the picture stays in, so that it does not touch the name.
+INNER = 0.645
+#: Radii of the picture, the roomiest first, with the largest and smallest type (pt at 45 mm) that goes with each.
+DENSITIES = ((0.47, 8.2, 7.0), (0.43, 7.4, 6.6), (0.39, 7.0, 6.2), (0.35, 6.6, 5.6), (0.31, 6.0, 4.2))
+#: The picture of a token without words.
+ALONE = 0.56
+#: A QR code needs all the room there is: its radius and middle.
+CODE = (0.7, 0.09)
+#: The size at which those types are meant (pt).
+USUAL_RADIUS = 45 / 2 * 72 / 25.4
+#: Between picture and words; how far words reach to each side where there are leaves.
+SLACK, BETWEEN = 0.045, 0.6
+
+
+#: Type may be so much smaller (pt) to avoid a first line that is less than this part of the second.
+FOR_LOOKS, SHORT = 0.9, 0.44
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the parts of a token are, in points."""
+
+    name: Curved
+    ability: Block | None
+    foot: float
+    picture: float
+    middle: float
+
+
+def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable: bool) -> float:
+    """Draws a token around the origin; gives its smallest type (pt)."""
+    layout = lay_out(face, radius, readable=readable)
+    changed = face.icon is not None and face.icon.team != face.team
+    ink.pen(palette.team(face.team) if changed else palette.rule, radius * (0.028 if changed else 0.011))
+    ink.circle(0, 0, radius * 0.955, "S")
+    leaves.night_leaves(
+        ink, radius, palette, _leaf_angle(layout.name), first=face.first_night, other=face.other_night
+    )
+    leaves.head_marks(ink, radius, palette, setup=face.setup, reminders=face.reminders)
+    if face.address:
+        icons.qr(ink, face.address, radius * CODE[0], radius * CODE[1])
+    elif face.icon:
+        icons.draw(ink, face.icon.url, layout.picture, layout.middle, palette.team(face.team))
+    ink.colour(palette.ink)
+    if layout.ability:
+        _write(ink, layout.ability, layout.foot)
+    if face.title:
+        ink.curved(
+            layout.name.line, layout.name.size, radius * BASELINE, face.title, tracking=layout.name.tracking
+        )
+    return min(layout.name.size, layout.ability.size if layout.ability else layout.name.size)
+
+
+def lay_out(face: FaceLike, radius: float, *, readable: bool) -> Layout:
+    """Chooses the sizes: the picture gives way to the words, and the words only then to the paper."""
+    name = _name(face, radius, readable=readable)
+    parts = setting.atoms(face.words, face.words_direction, readable=readable)
+    if not parts:
+        return Layout(name, None, 0, radius * ALONE, radius * (ALONE - INNER))
+    some = breaking.words(parts)
+    scale = radius / USUAL_RADIUS
+    found: Layout | None = None
+    for picture, largest, smallest in DENSITIES:
+        dome = _dome(face, radius, picture, name)
+        least = max(words.READABLE, smallest * scale)
+        block = _fitted(some, max(least, largest * scale), least, dome)
+        if block and (found is None or _looks_well(block)):
+            found = Layout(name, block, dome.foot, radius * picture, radius * (picture - INNER))
+        if found and (found.ability is None or _looks_well(found.ability)):
+            break
+    return found or _crowded(face, name, setting.in_letters(parts, 1.2 * radius / words.READABLE), radius)
+
+
+def _name(face: FaceLike, radius: float, *, readable: bool) -> Curved:
+    """The name between the leaves, or a long one around the lower half."""
+    voice = words.voice_for(face.title, readable=readable)
+    for angle, largest in ((NAME_ANGLE, NAME), (LONG_ANGLE, LONG_NAME)):
+        found = words.on_curve(
+            face.title,
+            face.title_direction,
+            radius=radius * BASELINE,
+            angle=angle,
+            largest=radius * largest,
+            voice=voice,
+            readable=readable,
+        )
+        if found.size >= radius * LONG_NAME:
+            break
+    return found
+
+
+def _leaf_angle(name: Curved) -> float:
+    return max(LEAF_ANGLE, name.angle + LEAF_ROOM)
+
+
+def _dome(face: FaceLike, radius: float, picture: float, name: Curved) -> Dome:
+    """Where words have room above a picture; marks at the head and leaves at the sides need some of it."""
+    marked = face.setup or face.reminders
+    has_leaves = face.first_night or face.other_night
+    leaf = -leaves.RIM * math.cos(math.radians(_leaf_angle(name)))
+    return Dome(
+        radius=radius * (SAFE - 0.05 if marked else SAFE),
+        foot=radius * (2 * picture - INNER + SLACK),
+        leaves=radius * (leaf + LEAF if has_leaves else -1),
+        between=2 * radius * BETWEEN,
+    )
+
+
+def _fitted(some: list[Word], largest: float, least: float, dome: Dome) -> Block | None:
+    """The largest type that has room, or one a little smaller with which no short word stands alone at the head."""
+    size, found = largest, None
+    while size >= least - 1e-6 and (found is None or size >= found.size - FOR_LOOKS):
+        for leading in (words.LEADING, 1.04):
+            block = words.in_dome(some, size, dome, leading)
+            if block and _looks_well(block):
+                return block
+            found = found or block
+        size -= 0.2
+    return found
+
+
+def _looks_well(block: Block) -> bool:
+    first, *others = block.lines
+    return not others or first.width >= SHORT * others[0].width
+
+
+def _crowded(face: FaceLike, name: Curved, parts: list[Atom], radius: float) -> Layout:
+    """A very long text on a very small token: a smaller picture, then smaller type, but never a word less."""
+    picture, size, some = 0.24, words.READABLE, breaking.words(parts)
+    while True:
+        dome = _dome(face, radius, picture, name)
+        found = words.in_dome(some, size, dome, 1.0)
+        if found or size < words.SMALLEST:
+            return Layout(name, found, dome.foot, radius * picture, radius * (picture - INNER))
+        size *= 0.96
+        picture = max(0.12, picture * 0.98)
+
+
+def _write(ink: Ink, block: Block, foot: float) -> None:
+    baseline = foot + words.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
+    for line in block.lines:
+        ink.text(line, block.size, 0, baseline)
+        baseline -= block.leading * block.size

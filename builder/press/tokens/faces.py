@@ -1,0 +1,141 @@
+"""Which font draws which letter: ours where one has it, else one of the system's."""
+
+import shutil
+import subprocess
+import sys
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from builder.press import resources
+from builder.press.tokens.harfbuzz import Face
+
+#: What a text is for, and the faces that may set it, the first one that has a letter being taken.
+VOICES = {
+    "display": ("IMFellEnglishSC-Regular",),
+    "name": ("Alegreya-Bold", "NotoSansHebrew-Bold", "NotoSansArabic-Bold", "AlegreyaSans-Bold"),
+    "text": ("AlegreyaSans-Regular", "NotoSansHebrew-Regular", "NotoSansArabic-Regular", "Alegreya-Regular"),
+    "bold": ("AlegreyaSans-Bold", "NotoSansHebrew-Bold", "NotoSansArabic-Bold", "Alegreya-Bold"),
+}
+#: The face whose empty box stands for a letter that nobody has.
+LOST = "NotoSansHebrew-Bold"
+#: Font files that can be embedded, and how many faces one may hold (above that an index means a variation).
+_KINDS, _MOST_INDEX = (".ttf", ".otf", ".ttc", ".otc"), 0xFFFF
+Ranges = tuple[tuple[int, int], ...]
+#: The same for readers who prefer plain, wide letters.
+READABLE = {"display": "Lexend-Bold", "name": "Lexend-Bold", "text": "Lexend-Regular", "bold": "Lexend-Bold"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Letters that one face draws; no face has those of `face` None."""
+
+    text: str
+    face: Face
+    is_lost: bool = False
+
+
+def voice_of(title: str) -> str:
+    """The display face where it has every letter of a title, else the serif, never a mixture."""
+    display = _ours(VOICES["display"][0])
+    return "display" if all(display.has(letter) for letter in title if not letter.isspace()) else "name"
+
+
+@lru_cache(maxsize=8192)
+def stretches(text: str, voice: str, *, readable: bool) -> tuple[Stretch, ...]:
+    """A text in stretches of one face."""
+    found: list[Stretch] = []
+    for letter in text:
+        face, lost = _face(letter, voice, readable, found[-1].face if found else None)
+        if found and found[-1].face is face and found[-1].is_lost == lost:
+            found[-1] = Stretch(found[-1].text + letter, face, lost)
+        else:
+            found.append(Stretch(letter, face, lost))
+    return tuple(found)
+
+
+def _face(letter: str, voice: str, readable: bool, before: Face | None) -> tuple[Face, bool]:  # noqa: FBT001
+    """The face for a letter; signs and marks stay with the letters before them where those can draw them."""
+    first, *others = _candidates(voice, readable)
+    if before and (unicodedata.category(letter)[0] in "MPZN" or _is_unseen(letter)) and before.has(letter):
+        return before, False
+    for face in (first, *others):
+        if face.has(letter):
+            return face, False
+    system = _of_the_system(letter)
+    if system is not None:
+        return system, False
+    if _is_unseen(letter) or letter.isspace():
+        return before or first, False
+    return _ours(LOST), True
+
+
+def _is_unseen(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Cf", "Cc", "Mn")
+
+
+@cache
+def _candidates(voice: str, readable: bool) -> tuple[Face, ...]:  # noqa: FBT001
+    names = VOICES[voice] if voice != "display" else (*VOICES["display"], *VOICES["name"])
+    if readable:
+        names = (READABLE[voice], *(names if voice != "display" else VOICES["name"]))
+    return tuple(_ours(name) for name in names)
+
+
+@cache
+def _ours(name: str) -> Face:
+    return Face(resources.font_file(name))
+
+
+@lru_cache(maxsize=4096)
+def _of_the_system(letter: str) -> Face | None:
+    """A font of this machine that has a letter as an outline; always the same one, whatever was printed before."""
+    if letter.isspace() or unicodedata.category(letter)[0] == "C":
+        return None
+    for path, index, ranges in _system_fonts():
+        place = bisect_right(ranges, (ord(letter), sys.maxunicode + 1)) - 1
+        if place >= 0 and ranges[place][0] <= ord(letter) <= ranges[place][1]:
+            face = _opened(path, index)
+            if face is not None and face.has(letter):
+                return face
+    return None
+
+
+@cache
+def _system_fonts() -> tuple[tuple[str, int, Ranges], ...]:
+    """The fonts of this machine with their letters, bold sans serifs first; none where there is no fontconfig."""
+    program = shutil.which("fc-list")
+    if program is None:
+        return ()
+    asked = subprocess.run(  # noqa: S603  # a fixed program and question
+        [program, "--format", "%{file}\t%{index}\t%{charset}\n"], capture_output=True, check=False, timeout=20
+    )
+    found = []
+    for line in sorted(asked.stdout.decode("utf-8", "replace").splitlines()):
+        path, index, letters = (*line.split("\t"), "", "")[:3]
+        if path.lower().endswith(_KINDS) and index.isdecimal() and int(index) <= _MOST_INDEX:
+            found.append((path, int(index), tuple(_ranges(letters))))
+    return tuple(sorted(found, key=lambda font: _rank(font[0])))
+
+
+def _ranges(letters: str) -> Iterator[tuple[int, int]]:
+    for part in letters.split():
+        first, _, last = part.partition("-")
+        yield int(first, 16), int(last or first, 16)
+
+
+def _rank(path: str) -> tuple[bool, bool, bool]:
+    name = path.lower()
+    return "mono" in name or "italic" in name or "oblique" in name, "sans" not in name, "bold" not in name
+
+
+@cache
+def _opened(path: str, index: int) -> Face | None:
+    try:
+        face = Face(Path(path), index)
+    except OSError:
+        return None
+    return face if face.has_outlines() else None

@@ -1,0 +1,115 @@
+"""What stands around the tokens on a sheet: heading, credits, cut lines, crop marks, the test page."""
+
+from builder.press.tokens import breaking, setting
+from builder.press.tokens.ink import Ink
+from builder.press.tokens.packing import Size, Spot
+from builder.press.tokens.setting import Line
+
+MM = 72 / 25.4
+#: Type sizes (pt); the baselines' distance from the upper and lower edge (mm).
+HEADING, SMALL = 8.5, 6.8
+HEAD_LINE, FOOT_LINE = 8.2, 6.4
+SIDE = 9.0
+GREY, CUT = "#5b544d", "#9b948c"
+#: The test square's side (mm).
+SQUARE = 50
+
+
+def heading(ink: Ink, text: str, paper: tuple[float, float], *, readable: bool) -> None:
+    """The script's name and author at the head of a sheet."""
+    width, height = paper
+    line = setting.line(text, "ltr", "bold", readable=readable)
+    size = min(HEADING, (width - 2 * SIDE) * MM / max(line.width, 0.1))
+    ink.colour(GREY)
+    ink.text_from(line, size, SIDE * MM, (height - HEAD_LINE) * MM)
+
+
+def foot(ink: Ink, credit: str, running: str, paper: tuple[float, float], *, readable: bool) -> None:
+    """Whose game it is at the left, which sheet of how many at the right."""
+    width, _ = paper
+    ink.colour(GREY)
+    right = setting.line(running, "ltr", "text", readable=readable)
+    room = (width - 2 * SIDE) * MM
+    size = min(SMALL, room * 0.4 / max(right.width, 0.1))
+    ink.text_from(right, size, (width - SIDE) * MM - right.width * size, FOOT_LINE * MM)
+    parts = setting.atoms((_Text(credit),), "ltr", voice="text", readable=readable)
+    space = room - right.width * size - 4 * MM
+    size, lines = _small(parts, space)
+    baseline = (FOOT_LINE * MM) + (len(lines) - 1) * size * 0.55
+    for line in lines:
+        ink.text_from(line, size, SIDE * MM, baseline)
+        baseline -= size * 1.1
+
+
+def cut(ink: Ink, how: str, size: Size, bleed: float) -> None:
+    """The edge of a token around the origin: where the scissors go, or marks beside it for a punch."""
+    x, y = size.width / 2 * MM, size.height / 2 * MM
+    if how == "lines":
+        ink.pen(CUT, 0.35)
+        if size.is_round:
+            ink.circle(0, 0, x, "S")
+        else:
+            ink.rounded((-x, -y, x, y), 3 * MM, "S")
+    elif how == "marks":
+        ink.pen("#000000", 0.35)
+        start, end = (bleed + 0.2) * MM, (bleed + 1.8) * MM
+        for sign in (-1, 1):
+            ink.stroke((sign * (x + start), 0), (sign * (x + end), 0))
+            ink.stroke((0, sign * (y + start)), (0, sign * (y + end)))
+
+
+def calibration(
+    ink: Ink, paper: tuple[float, float], spots: list[tuple[Spot, Size]], *, readable: bool
+) -> None:
+    """The test page: a square to measure, what to do when it is wrong, and where each token of a sheet will be."""
+    width, height = paper
+    ink.pen(CUT, 0.35)
+    for spot, size in spots:
+        with ink.moved(spot.x * MM, (height - spot.y) * MM):
+            cut(ink, "lines", size, 0)
+    x, y, side = (width - SQUARE) / 2 * MM, (height - SQUARE) / 2 * MM, SQUARE * MM
+    ink.colour("#ffffff")
+    ink.put(f"{x - 20 * MM:.2f} {y - 38 * MM:.2f} {side + 40 * MM:.2f} {side + 46 * MM:.2f} re f")
+    ink.pen("#000000", 0.5)
+    ink.put(f"{x:.2f} {y:.2f} {side:.2f} {side:.2f} re S")
+    for step in range(5, SQUARE, 5):
+        long = 3 if step % 10 == 0 else 1.6
+        ink.stroke((x + step * MM, y), (x + step * MM, y + long * MM))
+        ink.stroke((x, y + step * MM), (x + long * MM, y + step * MM))
+    ink.colour("#1f1a17")
+    _hint(ink, width / 2 * MM, y, readable=readable)
+
+
+HINTS = (
+    "This square is 50 mm wide and 50 mm high. Measure it.",
+    "If it is smaller or larger, print at 100 % (“actual size”), not “fit to page”.",
+    "Hold this page and the sheet to be printed on against a light:",
+    "if outlines lie beside each other, measure by how much, and set",
+    "shift-right and shift-down (in mm; a minus moves left or up).",
+)
+
+
+def _hint(ink: Ink, x: float, below: float, *, readable: bool) -> None:
+    lines = [setting.line(text, "ltr", "text", readable=readable) for text in HINTS]
+    size = min(9.0, 86 * MM / max(line.width for line in lines))
+    for number, line in enumerate(lines):
+        ink.text(line, size, x, below - (7 + 5 * number) * MM)
+
+
+def _small(parts: list[setting.Atom], room: float) -> tuple[float, list[Line]]:
+    """The credits on one line, or on two, in type that is small print but no smaller than it must be."""
+    some, size = breaking.words(parts), SMALL
+    while True:
+        lines = breaking.broken(some, room / size, 2)
+        if lines is not None or size < 1:
+            return size, lines or []
+        size *= 0.96
+
+
+class _Text:
+    """A text without marks."""
+
+    mark = "text"
+
+    def __init__(self, text: str) -> None:
+        self.text = text

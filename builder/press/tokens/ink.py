@@ -1,0 +1,210 @@
+"""Draws on a page: shapes, text, pictures, as operators of PDF. Lengths are points, y grows upwards."""
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from builder.press.tokens.harfbuzz import Glyph
+from builder.press.tokens.resources import Resources
+from builder.press.tokens.setting import Atom, Line
+
+#: How far the handles of a curve stand off so that four curves make a circle.
+ROUND = 0.5522847498
+
+
+class Ink:
+    """What is drawn on one page, or on one token."""
+
+    def __init__(self, resources: Resources) -> None:
+        self.resources = resources
+        self.operators: list[str] = []
+
+    def put(self, operator: str) -> None:
+        """Writes operators as they are."""
+        self.operators.append(operator)
+
+    @contextmanager
+    def moved(self, x: float, y: float, *, turn: float = 0, scale: float = 1) -> Iterator[None]:
+        """Everything inside is drawn from this place on, turned by so many degrees, so many times as large."""
+        cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))
+        self.put(f"q {numbers(cos, sin, -sin, cos, x, y)} cm")
+        yield
+        self.put("Q")
+
+    @contextmanager
+    def tagged(self, role: str, number: int) -> Iterator[None]:
+        """Everything inside belongs to an element of the structure tree."""
+        self.put(f"/{role} <</MCID {number}>> BDC")
+        yield
+        self.put("EMC")
+
+    @contextmanager
+    def decoration(self) -> Iterator[None]:
+        """Nothing inside is read aloud."""
+        self.put("/Artifact BMC")
+        yield
+        self.put("EMC")
+
+    def colour(self, colour: str) -> None:
+        """The colour of what is filled or written next."""
+        self.put(f"{rgb(colour)} rg")
+
+    def pen(self, colour: str, width: float) -> None:
+        """The colour and width of what is outlined next."""
+        self.put(f"{rgb(colour)} RG {numbers(width)} w")
+
+    def circle(self, x: float, y: float, radius: float, how: str) -> None:
+        """A circle, filled (`f`), outlined (`S`) or both (`B`)."""
+        r, k = radius, radius * ROUND
+        self.put(
+            f"{numbers(x + r, y)} m"
+            f" {numbers(x + r, y + k, x + k, y + r, x, y + r)} c {numbers(x - k, y + r, x - r, y + k, x - r, y)} c"
+            f" {numbers(x - r, y - k, x - k, y - r, x, y - r)} c {numbers(x + k, y - r, x + r, y - k, x + r, y)} c"
+            f" {how}"
+        )
+
+    def rounded(self, box: tuple[float, float, float, float], radius: float, how: str) -> None:
+        """A rectangle (left, bottom, right, top) with round corners."""
+        left, bottom, right, top = box
+        r, k = radius, radius * (1 - ROUND)
+        self.put(
+            f"{numbers(left + r, bottom)} m {numbers(right - r, bottom)} l"
+            f" {numbers(right - k, bottom, right, bottom + k, right, bottom + r)} c {numbers(right, top - r)} l"
+            f" {numbers(right, top - k, right - k, top, right - r, top)} c {numbers(left + r, top)} l"
+            f" {numbers(left + k, top, left, top - k, left, top - r)} c {numbers(left, bottom + r)} l"
+            f" {numbers(left, bottom + k, left + k, bottom, left + r, bottom)} c h {how}"
+        )
+
+    def stroke(self, *points: tuple[float, float]) -> None:
+        """A line through some points."""
+        first, *others = points
+        self.put(f"{numbers(*first)} m " + " ".join(f"{numbers(*point)} l" for point in others) + " S")
+
+    def form(self, name: str, place: tuple[float, float, float, float, float, float]) -> None:
+        """A drawing or picture of the resources, moved and scaled by the six numbers of a PDF matrix."""
+        a, b, c, d, x, y = place
+        self.put(f"q {a:.5f} {b:.5f} {c:.5f} {d:.5f} {numbers(x, y)} cm /{name} Do Q")
+
+    def text(self, line: Line, size: float, x: float, y: float) -> None:
+        """A line of text centred on x, its baseline at y."""
+        self.text_from(line, size, x - line.width * size / 2, y)
+
+    def text_from(self, line: Line, size: float, x: float, y: float) -> None:
+        """A line of text that begins at x."""
+        self._note_lost(line)
+        self.put("BT")
+        for atoms in _by_face(line.atoms):
+            self.put(f"/{self.resources.font(atoms[0].face)} {numbers(size)} Tf")
+            x = self._run(atoms, size, x, y)
+        self.put("ET")
+
+    def curved(self, line: Line, size: float, radius: float, words: str, *, tracking: float = 0) -> None:
+        """Text along the foot of a circle around the origin, letter by letter, upright at the lowest point.
+
+        `radius` is that of its baseline; letters are spaced as their middles need it, which are nearer to the centre.
+        A reader of the file is told the words in one piece.
+        """
+        self._note_lost(line)
+        middle = radius - 0.3 * size
+        place = -(line.width * size + tracking * (_count(line) - 1)) / 2
+        self.put(f"/Span <</ActualText <{_utf16(_as_shown(line, words))}>>> BDC BT")
+        for atom in line.atoms:
+            name = self.resources.font(atom.face)
+            self.put(f"/{name} {numbers(size)} Tf")
+            for cluster in _clusters(atom):
+                width = sum(glyph.advance for glyph in cluster) * size
+                self._turned(atom, cluster, size, radius, (place + width / 2) / middle)
+                place += width + tracking
+        self.put("ET EMC")
+
+    def _note_lost(self, line: Line) -> None:
+        self.resources.lost.update(letter for atom in line.atoms if atom.is_lost for letter in atom.text)
+
+    def _turned(self, atom: Atom, cluster: Sequence[Glyph], size: float, radius: float, angle: float) -> None:
+        cos, sin = math.cos(angle), math.sin(angle)
+        pen = -sum(glyph.advance for glyph in cluster) * size / 2
+        for glyph in cluster:
+            along, up = pen + glyph.dx * size, glyph.dy * size
+            x = radius * sin + along * cos - up * sin
+            y = -radius * cos + along * sin + up * cos
+            code = self.resources.code(atom.face, glyph)
+            self.put(f"{numbers(cos, sin, -sin, cos, x, y)} Tm <{code}> Tj")
+            pen += glyph.advance * size
+
+    def _run(self, atoms: Sequence[Atom], size: float, x: float, y: float) -> float:
+        """Writes stretches of one face; gives the place where the next begins."""
+        pieces: list[str] = []
+        for atom in atoms:
+            for glyph in atom.glyphs:
+                code = self.resources.code(atom.face, glyph)
+                if glyph.dx or glyph.dy:
+                    self._flush(pieces)
+                    self.put(f"1 0 0 1 {numbers(x + glyph.dx * size, y + glyph.dy * size)} Tm <{code}> Tj")
+                else:
+                    if not pieces:
+                        self.put(f"1 0 0 1 {numbers(x, y)} Tm")
+                    kern = round((atom.face.width(glyph.id) - glyph.advance) * 1000)
+                    pieces.append(f"<{code}>{kern}" if kern else f"<{code}>")
+                x += glyph.advance * size
+        self._flush(pieces)
+        return x
+
+    def _flush(self, pieces: list[str]) -> None:
+        if pieces:
+            self.put("[" + "".join(pieces).replace("><", "") + "] TJ")
+            pieces.clear()
+
+
+def numbers(*values: float) -> str:
+    """Numbers as PDF writes them; a thousandth of a point is finer than any printer."""
+    return " ".join(["%g" % round(value, 3) for value in values])  # noqa: UP031  # the quickest way
+
+
+def rgb(colour: str) -> str:
+    """`#rrggbb` as three numbers."""
+    return numbers(*(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)))
+
+
+def _as_shown(line: Line, words: str) -> str:
+    """The words in the order in which they stand on paper.
+
+    The common readers take the letters of a page as they stand and turn those that run from right to left; they turn
+    the words given for a curve as well. Who listens is told the words of the whole token in their own order.
+    """
+    if not any(atom.level % 2 for atom in line.atoms):
+        return words
+    return "".join(atom.text[::-1] if atom.level % 2 else atom.text for atom in line.atoms)
+
+
+def _utf16(words: str) -> str:
+    return (b"\xfe\xff" + words.encode("utf-16-be", "replace")).hex()
+
+
+def _count(line: Line) -> int:
+    return sum(len(list(_clusters(atom))) for atom in line.atoms)
+
+
+def _by_face(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
+    run: list[Atom] = []
+    for atom in atoms:
+        if run and run[-1].face is not atom.face:
+            yield run
+            run = []
+        run.append(atom)
+    if run:
+        yield run
+
+
+def _clusters(atom: Atom) -> Iterator[list[Glyph]]:
+    """Glyphs that turn together: a letter with its marks."""
+    glyphs = list(atom.glyphs[::-1] if atom.level % 2 else atom.glyphs)
+    groups: list[list[Glyph]] = []
+    for glyph in glyphs:
+        if groups and not glyph.advance:
+            groups[-1].append(glyph)
+        else:
+            groups.append([glyph])
+    if atom.level % 2:
+        yield from (group[::-1] for group in groups[::-1])
+    else:
+        yield from groups

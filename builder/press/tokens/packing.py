@@ -1,0 +1,173 @@
+"""Where tokens lie on their sheets: as close as they go, on as few sheets as can be. Millimetres, y downwards."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from builder.press.tokens.shapes import FaceLike, SizesLike
+
+#: The press keeps clear of the paper's edges: left and right, above (a heading), below (credits).
+SIDE, HEAD, FOOT = 7.0, 13.0, 12.5
+_SLACK = 1e-6
+
+
+class LabelsLike(Protocol):
+    """The stickers of a sheet, in mm."""
+
+    @property
+    def width(self) -> float:
+        """Of one sticker."""
+
+    @property
+    def height(self) -> float:
+        """Of one sticker."""
+
+    @property
+    def columns(self) -> int:
+        """How many side by side."""
+
+    @property
+    def rows(self) -> int:
+        """How many above each other."""
+
+    @property
+    def left(self) -> float:
+        """From the paper's edge to the first sticker's."""
+
+    @property
+    def top(self) -> float:
+        """From the paper's edge to the first sticker's."""
+
+    @property
+    def across(self) -> float:
+        """From one to the next beside it."""
+
+    @property
+    def down(self) -> float:
+        """From one to the next below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A token's place: its sheet, its middle, its face."""
+
+    sheet: int
+    x: float
+    y: float
+    face: FaceLike
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What is cut: a disc is as wide as it is high."""
+
+    width: float
+    height: float
+    is_round: bool
+
+
+def cut_sizes(sizes: SizesLike) -> dict[str, Size]:
+    """What is cut from paper, by shape, in the order of the sheets."""
+    return {
+        "character": Size(sizes.character, sizes.character, is_round=True),
+        "reminder": Size(sizes.reminder, sizes.reminder, is_round=True),
+        "card": Size(*sizes.card, is_round=False),
+    }
+
+
+def on_paper(
+    faces: Sequence[FaceLike],
+    sizes: Mapping[str, Size],
+    paper: tuple[float, float],
+    gutter: float,
+    *,
+    hexagonal: bool,
+) -> Iterator[Spot]:
+    """Places for all tokens: each shape follows the one before it down the same sheet where there is room."""
+    width = paper[0] - 2 * SIDE
+    sheet, top = 0, HEAD
+    for shape, size in sizes.items():
+        some = [face for face in faces if face.shape == shape]
+        while some:
+            room = paper[1] - FOOT - top
+            middles = best(size, width, room, gutter, hexagonal=hexagonal, wanted=len(some))
+            if not middles and top > HEAD:
+                sheet, top = sheet + 1, HEAD
+                continue
+            middles = middles or [
+                (width / 2, room / 2)
+            ]  # larger than the paper: better cut off than never made
+            for (x, y), face in zip(middles, some, strict=False):
+                yield Spot(sheet, SIDE + x, top + y, face)
+            used = middles[: len(some)]
+            some = some[len(used) :]
+            top += max(y for _, y in used) + size.height / 2 + gutter
+            if some:
+                sheet, top = sheet + 1, HEAD
+
+
+def on_labels(faces: Sequence[FaceLike], labels: LabelsLike) -> Iterator[Spot]:
+    """Places for tokens of one shape on stickers."""
+    each = labels.columns * labels.rows
+    for number, face in enumerate(faces):
+        row, column = divmod(number % each, labels.columns)
+        x = labels.left + labels.width / 2 + column * labels.across
+        y = labels.top + labels.height / 2 + row * labels.down
+        yield Spot(number // each, x, y, face)
+
+
+def best(
+    size: Size, width: float, height: float, gutter: float, *, hexagonal: bool, wanted: int
+) -> list[tuple[float, float]]:
+    """The middles of the pattern that holds the most, or all that are wanted in the fewest rows; by rows.
+
+    Rows are centred on the width.
+    """
+    patterns = [_grid(size, width, height, gutter)]
+    if hexagonal and size.is_round:
+        patterns += [_by_rows(size, width, height, gutter), _by_columns(size, width, height, gutter)]
+    enough = [pattern for pattern in patterns if len(pattern) >= wanted]
+    if enough:
+        return min(enough, key=lambda pattern: pattern[wanted - 1][1])
+    return max(patterns, key=len)
+
+
+def _fit(room: float, size: float, pitch: float) -> int:
+    return int((room - size) / pitch + 1 + _SLACK) if room >= size - _SLACK else 0
+
+
+def _grid(size: Size, width: float, height: float, gutter: float) -> list[tuple[float, float]]:
+    across, down = size.width + gutter, size.height + gutter
+    columns, rows = _fit(width, size.width, across), _fit(height, size.height, down)
+    left = (width - (columns - 1) * across) / 2
+    return [
+        (left + column * across, size.height / 2 + row * down)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def _by_rows(size: Size, width: float, height: float, gutter: float) -> list[tuple[float, float]]:
+    """Every other row moved by half a token into the gaps of the one above."""
+    across = size.width + gutter
+    down = across * math.sqrt(3) / 2
+    most = _fit(width, size.width, across)
+    rows = _fit(height, size.height, down)
+    if not most or not rows:
+        return []
+    wide = (most - 0.5) * across + size.width <= width + _SLACK
+    counts = [most if wide or row % 2 == 0 else most - 1 for row in range(rows)]
+    whole = (most - 1) * across + (across / 2 if wide else 0)
+    left = (width - whole) / 2
+    return [
+        (left + (row % 2) * across / 2 + column * across, size.height / 2 + row * down)
+        for row, count in enumerate(counts)
+        for column in range(count)
+    ]
+
+
+def _by_columns(size: Size, width: float, height: float, gutter: float) -> list[tuple[float, float]]:
+    """Every other column moved by half a token; in the order of rows."""
+    turned = _by_rows(Size(size.height, size.width, is_round=True), height, width, gutter)
+    return sorted(((x, y) for y, x in turned), key=lambda place: (round(place[1], 3), place[0]))

@@ -1,0 +1,165 @@
+"""What the pages of one document share: fonts cut to their letters, drawings, pictures."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pydyf
+
+from builder.press.drawings import Drawing
+from builder.press.pictures import scaling
+from builder.press.pictures.scaling import Encoded
+from builder.press.tokens import subsetting
+from builder.press.tokens.harfbuzz import Face, Glyph
+
+_CMAP_HEAD = (
+    b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap"
+    b" /CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def"
+    b" /CMapName /Adobe-Identity-UCS def /CMapType 2 def"
+    b" 1 begincodespacerange <0000> <ffff> endcodespacerange"
+)
+_CMAP_FOOT = b"endcmap CMapName currentdict /CMap defineresource pop end end"
+_MOST_PAIRS = 100
+
+
+class Resources:
+    """Collects what is used while pages are drawn, and writes it to the file at the end."""
+
+    def __init__(self) -> None:
+        self._faces: dict[Face, str] = {}
+        self._used: dict[Face, dict[int, Glyph]] = {}
+        self._drawings: dict[str, Drawing] = {}
+        self._pictures: dict[str, Encoded] = {}
+        #: Letters that no font has; whether a picture was not to be had.
+        self.lost: set[str] = set()
+        self.missing_pictures = False
+
+    def font(self, face: Face) -> str:
+        """The name of a face on the page."""
+        return self._faces.setdefault(face, f"F{len(self._faces)}")
+
+    def code(self, face: Face, glyph: Glyph) -> str:
+        """The code of a glyph in a string, in hexadecimal; notes that it is used, and for which letters."""
+        used = self._used.setdefault(face, {})
+        if not used.get(glyph.id, glyph).text or glyph.id not in used:
+            used[glyph.id] = glyph
+        return f"{glyph.id:04x}"
+
+    def drawing(self, drawing: Drawing) -> str:
+        """The name of a drawing on the page."""
+        self._drawings[drawing.name] = drawing
+        return drawing.name
+
+    def picture(self, name: str, picture: Encoded) -> str:
+        """The name of a picture on the page."""
+        self._pictures[f"p-{name}"] = picture
+        return f"p-{name}"
+
+    def write(self, pdf: Any) -> Any:  # noqa: ANN401  # pydyf has no types
+        """Adds everything to a file; gives the dictionary that its pages name."""
+        objects = {name: _form(pdf, drawing) for name, drawing in self._drawings.items()}
+        objects |= {name: _image(pdf, picture) for name, picture in self._pictures.items()}
+        fonts = {
+            name: _font(pdf, face, self._used[face])
+            for face, name in self._faces.items()
+            if face in self._used
+        }
+        made = pydyf.Dictionary({"Font": pydyf.Dictionary(fonts), "XObject": pydyf.Dictionary(objects)})
+        pdf.add_object(made)
+        return made
+
+
+class _Made(pydyf.Object):  # type: ignore[misc]
+    """An object whose bytes are made already."""
+
+    compressible = False
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__()
+        self._data = data
+
+    @property
+    def data(self) -> bytes:
+        """The whole object."""
+        return self._data
+
+
+def _form(pdf: Any, drawing: Drawing) -> bytes:  # noqa: ANN401  # as above
+    form = _Made(drawing.data)
+    pdf.add_object(form)
+    return bytes(form.reference)
+
+
+def _image(pdf: Any, picture: Encoded) -> bytes:  # noqa: ANN401  # as above
+    image = scaling.x_object(picture)
+    if "SMask" in image.extra:
+        pdf.add_object(image.extra["SMask"])
+        image.extra["SMask"] = image.extra["SMask"].reference
+    pdf.add_object(image)
+    return bytes(image.reference)
+
+
+def _font(pdf: Any, face: Face, used: Mapping[int, Glyph]) -> bytes:  # noqa: ANN401  # as above
+    body = subsetting.subset(face, used)
+    is_cff = body[:4] == b"OTTO"
+    file = pydyf.Stream([body], {"Subtype": "/OpenType"} if is_cff else {"Length1": len(body)}, compress=True)
+    pdf.add_object(file)
+    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(body).digest()[:6])
+    name = f"/{tag}+{re.sub(r'[^A-Za-z0-9-]', '', face.path.stem) or 'Font'}"
+    descriptor = pydyf.Dictionary(
+        {
+            "Type": "/FontDescriptor",
+            "FontName": name,
+            "Flags": 4,
+            "FontBBox": pydyf.Array([-500, -300, 1500, 1100]),
+            "ItalicAngle": 0,
+            "Ascent": 900,
+            "Descent": -300,
+            "CapHeight": 700,
+            "StemV": 80,
+            "FontFile3" if is_cff else "FontFile2": file.reference,
+        }
+    )
+    pdf.add_object(descriptor)
+    letters = pydyf.Stream([_CMAP_HEAD, *_letters(used), _CMAP_FOOT], compress=True)
+    pdf.add_object(letters)
+    widths = [
+        part for glyph in sorted(used) for part in (glyph, pydyf.Array([round(face.width(glyph) * 1000)]))
+    ]
+    descendant = pydyf.Dictionary(
+        {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType0" if is_cff else "/CIDFontType2",
+            "BaseFont": name,
+            "CIDSystemInfo": pydyf.Dictionary(
+                {"Registry": pydyf.String("Adobe"), "Ordering": pydyf.String("Identity"), "Supplement": 0}
+            ),
+            "W": pydyf.Array(widths),
+            "FontDescriptor": descriptor.reference,
+            **({} if is_cff else {"CIDToGIDMap": "/Identity"}),
+        }
+    )
+    pdf.add_object(descendant)
+    font = pydyf.Dictionary(
+        {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": name,
+            "Encoding": "/Identity-H",
+            "DescendantFonts": pydyf.Array([descendant.reference]),
+            "ToUnicode": letters.reference,
+        }
+    )
+    pdf.add_object(font)
+    return bytes(font.reference)
+
+
+def _letters(used: Mapping[int, Glyph]) -> Iterable[bytes]:
+    pairs = [
+        f"<{number:04x}> <{(used[number].text or ' ').encode('utf-16-be', 'replace').hex()}>"
+        for number in sorted(used)
+    ]
+    for start in range(0, len(pairs), _MOST_PAIRS):
+        some = pairs[start : start + _MOST_PAIRS]
+        yield f"{len(some)} beginbfchar\n{chr(10).join(some)}\nendbfchar".encode()

@@ -1,0 +1,147 @@
+"""Sets text: pieces of it become glyphs, in parts that a line may be broken between."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+from builder.press.tokens import bidi, faces
+from builder.press.tokens.harfbuzz import Face, Glyph
+
+#: Chinese and Japanese break between any two letters, but not before or after some signs.
+_NOT_FIRST = frozenset(
+    "、。，．：；！？」』）］｝〉》】〕ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々…‥.,:;!?)]}’”"
+)
+_NOT_LAST = frozenset("「『（［｛〈《【〔([{‘“")
+_BREAK_AFTER = frozenset("-–—/\u200b")
+_SPACES = " \t\n\u3000"
+
+
+class PieceLike(Protocol):
+    """Marked text as `game.markup` gives it."""
+
+    @property
+    def mark(self) -> str:
+        """What it is."""
+
+    @property
+    def text(self) -> str:
+        """Its letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """Glyphs of one face and direction that stay together."""
+
+    text: str
+    face: Face
+    glyphs: tuple[Glyph, ...]
+    #: In em.
+    width: float
+    level: int = 0
+    #: Whether a line may begin with it.
+    may_begin: bool = True
+    is_space: bool = False
+    is_lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text, its stretches from left to right."""
+
+    atoms: tuple[Atom, ...]
+    #: In em.
+    width: float
+
+
+def atoms(
+    pieces: Iterable[PieceLike], direction: str, *, readable: bool = False, voice: str = ""
+) -> list[Atom]:
+    """The smallest parts of a text that a line break may leave whole. `voice` overrides what the marks ask for."""
+    marked = [(piece.text, voice or _voice(piece.mark)) for piece in pieces if piece.text]
+    whole = "".join(text for text, _ in marked)
+    depth = bidi.levels(whole, direction)
+    found: list[Atom] = []
+    start = 0
+    for text, its_voice in marked:
+        for begin, end, may_begin in _parts(text, depth[start : start + len(text)]):
+            if found and begin == 0 and not found[-1].is_space and text[0] not in _SPACES:
+                may_begin = False  # noqa: PLW2901  # a change of type inside a word is no place to break
+            found += _shaped(text[begin:end], its_voice, depth[start + begin], may_begin, readable)
+        start += len(text)
+    return found
+
+
+def line(text: str, direction: str, voice: str, *, readable: bool = False) -> Line:
+    """A text on one line."""
+    depth = bidi.levels(text, direction)
+    parts = [
+        atom
+        for begin, end, may_begin in _parts(text, depth)
+        for atom in _shaped(text[begin:end], voice, depth[begin], may_begin, readable)
+    ]
+    return Line(tuple(bidi.visual(parts)), sum(atom.width for atom in parts))
+
+
+def in_letters(parts: Sequence[Atom], widest: float) -> list[Atom]:
+    """The same, words that are wider than the widest line being broken between letters."""
+    found: list[Atom] = []
+    for atom in parts:
+        if atom.width <= widest or len(atom.text) == 1:
+            found.append(atom)
+            continue
+        for number, glyph in enumerate(atom.glyphs):
+            starts = atom.may_begin if number == 0 else bool(glyph.text) and not atom.level % 2
+            found.append(
+                Atom(glyph.text, atom.face, (glyph,), glyph.advance, atom.level, starts, is_lost=atom.is_lost)
+            )
+    return found
+
+
+def _voice(mark: str) -> str:
+    return "bold" if mark in ("setup", "star", "bold", "info", "named") else "text"
+
+
+def _parts(text: str, depth: Sequence[int]) -> Iterable[tuple[int, int, bool]]:
+    """Where words, spaces and single ideographs begin and end, and whether a line may begin there."""
+    start, may_begin = 0, True
+    for place in range(1, len(text) + 1):
+        if place == len(text):
+            yield start, place, may_begin
+            return
+        breaks = _may_break(text[place - 1], text[place])
+        if (
+            breaks
+            or depth[place] != depth[place - 1]
+            or (text[place] in _SPACES) != (text[place - 1] in _SPACES)
+        ):
+            yield start, place, may_begin
+            start, may_begin = place, breaks
+
+
+def _may_break(before: str, after: str) -> bool:
+    if before in _SPACES or after in _SPACES:
+        return True
+    if after in _NOT_FIRST or before in _NOT_LAST:
+        return False
+    if before in _BREAK_AFTER:
+        return after.isalpha()
+    return _is_wide(before) or _is_wide(after)
+
+
+def _is_wide(letter: str) -> bool:
+    return letter > "\u2e7f" and unicodedata.east_asian_width(letter) in "WF"
+
+
+@lru_cache(maxsize=16384)
+def _shaped(text: str, voice: str, level: int, may_begin: bool, readable: bool) -> tuple[Atom, ...]:  # noqa: FBT001
+    if text[0] in _SPACES:
+        text = " "
+    found = []
+    for number, part in enumerate(faces.stretches(text, voice, readable=readable)):
+        glyphs = part.face.shape(part.text, rtl=bool(level % 2))
+        width = sum(glyph.advance for glyph in glyphs)
+        starts = may_begin if number == 0 else False
+        found.append(Atom(part.text, part.face, glyphs, width, level, starts, text == " ", part.is_lost))
+    return tuple(found)

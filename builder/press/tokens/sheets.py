@@ -1,0 +1,201 @@
+"""Tokens become pages: placed on sheets, drawn, tagged, with what is to be said about them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from builder.game.problem import Problem, Severity
+from builder.press.tokens import drawing, furniture, packing, words
+from builder.press.tokens.binding import Book, Tag
+from builder.press.tokens.furniture import MM
+from builder.press.tokens.ink import Ink
+from builder.press.tokens.packing import LabelsLike, Size, Spot
+from builder.press.tokens.palette import Palette
+from builder.press.tokens.resources import Resources
+from builder.press.tokens.shapes import TokensLike
+
+#: What each shape is called in a sentence.
+NAMES = {"character": "character tokens", "reminder": "reminder tokens", "card": "cards"}
+
+
+class StickersLike(LabelsLike, Protocol):
+    """Stickers, and what they are for."""
+
+    @property
+    def holds(self) -> str:
+        """`character`, `reminder` or `card`."""
+
+
+class PaperLike(Protocol):
+    """A sheet of paper or of stickers, in mm."""
+
+    @property
+    def width(self) -> float:
+        """Its width."""
+
+    @property
+    def height(self) -> float:
+        """Its height."""
+
+    @property
+    def labels(self) -> StickersLike | None:
+        """Its stickers, where it has some."""
+
+
+@dataclass(slots=True)
+class Printing:
+    """One document while it is drawn."""
+
+    content: TokensLike
+    paper: PaperLike
+    palette: Palette
+    sizes: dict[str, Size]
+    spots: list[Spot]
+    resources: Resources = field(default_factory=Resources)
+    pages: list[str] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    #: The names of tokens whose type is hard to read, with its size (pt).
+    small: dict[str, float] = field(default_factory=dict)
+
+
+def draw(content: TokensLike, paper: PaperLike, palette: Palette) -> Printing:
+    """All pages of a document."""
+    sizes = _sizes(content, paper)
+    job = Printing(content, paper, palette, sizes, [*_spots(content, paper, sizes)])
+    sheets = max((spot.sheet for spot in job.spots), default=0) + 1
+    total = sheets + content.sheet.calibration
+    if content.sheet.calibration:
+        job.pages.append(_test_page(job, total))
+    for sheet in range(sheets):
+        job.pages.append(_sheet(job, [spot for spot in job.spots if spot.sheet == sheet], total))
+    return job
+
+
+def book(job: Printing, attachment: tuple[str, bytes] | None, copies: int) -> Book:
+    """The drawn pages, ready to be bound."""
+    front = job.content.front
+    return Book(
+        paper=(job.paper.width * MM, job.paper.height * MM),
+        pages=job.pages,
+        tags=job.tags,
+        resources=job.resources,
+        title=f"{front.title} – {front.document}",
+        author=front.author,
+        subject=f"{front.subject}. {front.credit} {front.icon_credit}",
+        keywords=f"Blood on the Clocktower, script, {front.document}",
+        attachment=attachment,
+        copies=copies,
+    )
+
+
+def notices(job: Printing) -> Iterator[Problem]:
+    """What the reader of the document should know."""
+    if not job.spots:
+        yield _notice("no-tokens", "There are no such tokens on this script, so the sheet is empty.")
+    left = dict.fromkeys(face.shape for face in job.content.faces if face.shape not in job.sizes)
+    if left:
+        names = " and ".join(NAMES[shape] for shape in left)
+        yield _notice("other-stickers", f"These stickers are not for {names}; print those on another sheet.")
+    if job.small:
+        worst = min(job.small.values())
+        names = ", ".join(list(job.small)[:8]) + (", …" if len(job.small) > 8 else "")  # noqa: PLR2004
+        yield _notice(
+            "small-type",
+            f"Long texts on small tokens are hard to read ({worst:.1f} pt): {names}."
+            " Choose larger tokens, or tokens without abilities.",
+        )
+    if job.resources.lost:
+        shown = "".join(sorted(job.resources.lost)[:20])
+        yield _notice(
+            "no-font",
+            f"No font on this machine can draw some of the letters ({shown}); they print as boxes. "
+            "Install one, on Debian for instance: sudo apt-get install fonts-noto-core fonts-noto-cjk.",
+        )
+    if job.resources.missing_pictures:
+        yield _notice(
+            "no-picture", "Some pictures are kept no more; their tokens have none. Print once more."
+        )
+
+
+def _notice(code: str, message: str) -> Problem:
+    return Problem(code, Severity.NOTICE, message)
+
+
+def _sizes(content: TokensLike, paper: PaperLike) -> dict[str, Size]:
+    """What is cut on this paper, by shape, in the order of the sheets (mm)."""
+    if paper.labels:
+        labels = paper.labels
+        return {labels.holds: Size(labels.width, labels.height, is_round=labels.holds != "card")}
+    return packing.cut_sizes(content.sizes)
+
+
+def _spots(content: TokensLike, paper: PaperLike, sizes: dict[str, Size]) -> Iterator[Spot]:
+    if paper.labels:
+        yield from packing.on_labels([face for face in content.faces if face.shape in sizes], paper.labels)
+        return
+    sheet = content.sheet
+    yield from packing.on_paper(
+        content.faces,
+        sizes,
+        (paper.width, paper.height),
+        max(sheet.gutter, 2 * _bleed(content, paper), 4 if sheet.cut == "marks" else 0),
+        hexagonal=sheet.packing == "hexagonal",
+    )
+
+
+def _bleed(content: TokensLike, paper: PaperLike) -> float:
+    """Bleed on stickers stays this side of the next one."""
+    if not paper.labels:
+        return content.sheet.bleed
+    gap = min(paper.labels.across - paper.labels.width, paper.labels.down - paper.labels.height)
+    return max(0.0, min(content.sheet.bleed, gap / 2))
+
+
+def _sheet(job: Printing, spots: Sequence[Spot], total: int) -> str:
+    """One sheet with its tokens."""
+    ink, number = Ink(job.resources), len(job.pages)
+    _furnish(job, ink, number, total)
+    content, bleed = job.content, _bleed(job.content, job.paper)
+    how = "none" if job.paper.labels else content.sheet.cut
+    right, down = content.sheet.right, content.sheet.down
+    tagged = sum(tag.page == number for tag in job.tags)
+    for place, spot in enumerate(spots, start=tagged):
+        size = job.sizes[spot.face.shape]
+        with ink.moved((spot.x + right) * MM, (job.paper.height - spot.y - down) * MM):
+            with ink.decoration():
+                drawing.ground(ink, spot.face, size, bleed, job.palette)
+                furniture.cut(ink, how, size, bleed)
+            with ink.tagged("Figure", place):
+                smallest = drawing.face(ink, spot.face, size, job.palette, readable=content.readable)
+        job.tags.append(Tag("Figure", number, place, spot.face.group, spot.face.alt))
+        if smallest < words.READABLE - 0.05:
+            job.small[spot.face.title] = smallest
+    return "\n".join(ink.operators)
+
+
+def _test_page(job: Printing, total: int) -> str:
+    ink = Ink(job.resources)
+    _furnish(job, ink, 0, total)
+    first = [(spot, job.sizes[spot.face.shape]) for spot in job.spots if spot.sheet == 0]
+    paper, sheet = (job.paper.width, job.paper.height), job.content.sheet
+    with ink.tagged("P", 1), ink.moved(sheet.right * MM, -sheet.down * MM):
+        furniture.calibration(ink, paper, first, readable=job.content.readable)
+    job.tags.append(Tag("P", 0, 1))
+    return "\n".join(ink.operators)
+
+
+def _furnish(job: Printing, ink: Ink, number: int, total: int) -> None:
+    """The heading, a real one on the first page, and the foot."""
+    front, paper = job.content.front, (job.paper.width, job.paper.height)
+    running = f"{front.title} by {front.author}" if front.author else front.title
+    readable = job.content.readable
+    if number == 0:
+        with ink.tagged("H1", 0):
+            furniture.heading(ink, f"{running} · {front.document}", paper, readable=readable)
+        job.tags.append(Tag("H1", 0, 0))
+    else:
+        with ink.decoration():
+            furniture.heading(ink, f"{running} · {front.document}", paper, readable=readable)
+    with ink.decoration():
+        foot = f"{running}  ·  {number + 1} / {total}"
+        furniture.foot(ink, front.credit, foot, paper, readable=readable)

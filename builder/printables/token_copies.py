@@ -1,0 +1,61 @@
+"""How many tokens of one character a game can need: three Village Idiots, a table full of Legion."""
+
+import math
+import re
+from collections.abc import Mapping
+
+from builder import catalogue
+from builder.errors import UnknownChoiceError
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.script import Script
+from builder.game.setup.cast import Member, cast
+from builder.game.setup.effects import Most
+from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
+from builder.game.setup.wording import ANY_NUMBER
+from builder.printables.options import Options
+
+#: Nobody prints more of one.
+MOST_COPIES = 20
+#: Of how many players such a character is, where its rules advise no number.
+USUAL_SHARE = 0.7
+#: A token that may be in the bag more than once, and nobody says how often.
+TWICE = 2
+_ASKED = re.compile(r"\s*([^=,;]+?)\s*[=×x]\s*(\d{1,2})\s*")
+
+
+def copies(script: Script, options: Options) -> Mapping[str, int]:
+    """For the key of each character that needs more than one token (or whose number was chosen): how many."""
+    players = _players(options.setting("players"))
+    members = cast(script, catalogue.rules()).members
+    found = {each.key: _copies(each, members.get(each.key), players) for each in script.characters}
+    return {**found, **_asked(options.setting("duplicates"))}
+
+
+def _copies(character: Character, member: Member | None, players: int) -> int:
+    if member is None:
+        return 1
+    most = next((effect for effect in member.effects if isinstance(effect, Most)), None)
+    if most:
+        return dict(most.advised).get(players, math.ceil(players * USUAL_SHARE))
+    if 1 < member.high < ANY_NUMBER:
+        return min(member.high, MOST_COPIES)
+    return TWICE if any(each.get("name") == "bag-duplicate" for each in character.special) else 1
+
+
+def _players(written: str) -> int:
+    if written.strip().isdecimal() and FEWEST_PLAYERS <= int(written) <= MOST_PLAYERS:
+        return min(int(written), MOST_SEATS)
+    raise UnknownChoiceError("number of players", written, (f"{FEWEST_PLAYERS} to {MOST_PLAYERS}",))
+
+
+def _asked(written: str) -> dict[str, int]:
+    """`legion=5, monk=2` as numbers by key. Raises UnknownChoiceError for what is written otherwise."""
+    found = {}
+    for part in filter(str.strip, re.split(r"[,;]", written)):
+        asked = _ASKED.fullmatch(part)
+        if asked is None or int(asked[2]) > MOST_COPIES:
+            example = f"such as legion=5, monk=2 (at most {MOST_COPIES} of each)"
+            raise UnknownChoiceError("number of tokens", part.strip(), (example,))
+        found[key(asked[1])] = int(asked[2])
+    return found

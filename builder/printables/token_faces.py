@@ -1,0 +1,237 @@
+"""What is on one token: a character's, a reminder's, a card's."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from builder.files import safe_name
+from builder.game import cards, markup
+from builder.game.character import Character
+from builder.game.markup import Mark, Piece
+from builder.game.script import Script
+from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
+from builder.printables import common
+from builder.printables.common import Icon
+from builder.printables.options import Options
+from builder.printables.typography import typeset, typeset_pieces
+
+Direction = Literal["ltr", "rtl"]
+EMBLEM = "clockwright:emblem/"
+#: The colours of an emblem whose owner changed sides.
+GOOD, EVIL = Team.TOWNSFOLK.value, Team.DEMON.value
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of cardboard."""
+
+    #: What is cut: `character`, `reminder` or `card`.
+    shape: str
+    #: Under which heading it stands in the document's outline.
+    group: str
+    #: What a listener is told.
+    alt: str
+    #: A readable name for a picture of it, without an ending.
+    file: str
+    #: The words on its curve, or a card's heading.
+    title: str = ""
+    title_direction: Direction = "ltr"
+    icon: Icon | None = None
+    team: str = "info"
+    words: tuple[Piece, ...] = ()
+    words_direction: Direction = "ltr"
+    #: Leaves and dots: changes the setup, acts on the first night, on other nights, has so many reminders.
+    setup: bool = False
+    first_night: bool = False
+    other_night: bool = False
+    reminders: int = 0
+    #: An address that is drawn as a QR code.
+    address: str = ""
+
+
+def everybody(script: Script) -> Iterator[Character]:
+    """The characters by team; one that is listed twice comes once."""
+    for team in Team:
+        seen: list[Character] = []
+        for character in script.team(team):
+            if character not in seen:
+                seen.append(character)
+                yield character
+
+
+def characters(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
+    """The key and token of everybody on a script, by team; with `versions`, those for a changed alignment too."""
+    both = options.setting("versions") == "both"
+    speaks = options.setting("ability") == "yes"
+    painted = options.setting("art") == "painted"
+    for character in everybody(script):
+        usual = _character(character, options, with_ability=speaks)
+        for face in (usual, *_flipped(character, usual, options)) if both else (usual,):
+            yield character.key, _painted(face) if painted else face
+    for entry in script.unknown:
+        if entry.id:
+            yield entry.key, _unknown(entry.id)
+
+
+def reminders(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
+    """The key and reminder tokens of everybody on a script, as often as they are listed."""
+    painted = options.setting("art") == "painted"
+    for character in everybody(script):
+        icon = common.icon(character, options)
+        for words in _tokens(character):
+            face = _reminder(character, icon, words)
+            yield character.key, _painted(face) if painted else face
+
+
+def info_cards(script: Script) -> Iterator[Face]:
+    """The cards that are shown at night: the standard ones, and those that this script speaks of."""
+    known = {cards.plain(words) for each in script.characters for words in _tokens(each)}
+    own = (
+        piece.text.strip()
+        for each in script.characters
+        for text in (each.first_night_reminder, each.other_night_reminder)
+        for piece in markup.reminder(text, known)
+        if piece.mark is Mark.INFO
+    )
+    wordings = {cards.plain(words): words for words in (*own, *cards.CARDS) if words}
+    standard = {cards.plain(words): words for words in cards.CARDS}
+    for words in {**standard, **wordings}.values():
+        said = typeset(words)
+        yield Face(
+            "card",
+            "Info tokens",
+            f"Info token: {said}",
+            f"info/{safe_name(words.lower())}",
+            said,
+            markup.direction(words),
+        )
+
+
+def rules(script: Script, options: Options) -> Iterator[Face]:
+    """A card for each rule of the author's own."""
+    holder = next((each for each in script.characters if each.key == "bootlegger"), None)
+    icon = common.icon(holder, options) if holder else None
+    for number, rule in enumerate(filter(str.strip, script.meta.bootlegger), start=1):
+        yield Face(
+            "card",
+            "Rules",
+            f"Rule of the script: {typeset(rule)}",
+            f"rules/Bootlegger {number}",
+            "Bootlegger",
+            icon=icon,
+            team=Team.LORIC.value,
+            words=common.ability(rule),
+            words_direction=markup.direction(rule),
+        )
+
+
+def almanac(script: Script) -> Iterator[Face]:
+    """A token with the almanac's address for a telephone, where the script names one."""
+    address = script.meta.almanac.strip()
+    if address.startswith(("https://", "http://")):
+        yield Face(
+            "character",
+            "About the script",
+            f"Almanac of {typeset(script.name)}, as a QR code: {address}",
+            "about/Almanac",
+            "Almanac",
+            address=address,
+        )
+
+
+def credit(script: Script, options: Options) -> Face:
+    """A token that says whose script and whose game it is."""
+    name, author = typeset(script.name), typeset(script.meta.author.strip())
+    by = f"Script by {author}. " if author else ""
+    words = f"{by}{common.CREDIT} {options.wording}".strip()
+    return Face(
+        "character",
+        "About the script",
+        f"Credits of {name}: {words}",
+        "about/Credits",
+        name,
+        markup.direction(name),
+        icon=Icon("", name, "info", options.logo or "clockwright:emblem/info/pocket-watch"),
+        words=typeset_pieces(markup.ability(words)),
+    )
+
+
+def _character(character: Character, options: Options, *, with_ability: bool) -> Face:
+    team = character.team
+    words = common.ability(character.ability) if with_ability else ()
+    told = f"{team.title} token: {character.name}. {character.ability}".strip()
+    return Face(
+        "character",
+        team.plural,
+        typeset(told),
+        f"{team.value}/{safe_name(character.name or character.id)}",
+        typeset(character.name or character.id),
+        markup.direction(character.name or character.id),
+        common.icon(character, options),
+        team.value,
+        words,
+        markup.direction(character.ability),
+        setup=character.setup,
+        first_night=bool(character.first_night and character.first_night > 0),
+        other_night=bool(character.other_night and character.other_night > 0),
+        reminders=len(character.reminders),
+    )
+
+
+def _flipped(character: Character, face: Face, options: Options) -> Iterator[Face]:
+    """The token once more for whoever changed sides; of a Traveller, good and evil."""
+    if character.team in GOOD_TEAMS:
+        yield _version(character, face, options, 1, EVIL)
+    elif character.team in EVIL_TEAMS:
+        yield _version(character, face, options, 1, GOOD)
+    elif character.team is Team.TRAVELLER:
+        yield _version(character, face, options, 1, GOOD)
+        yield _version(character, face, options, 2, EVIL)
+
+
+def _version(character: Character, face: Face, options: Options, version: int, colour: str) -> Face:
+    side = "good" if colour == GOOD else "evil"
+    icon = common.icon(character, options, version)
+    if icon.url.startswith(EMBLEM):
+        icon = replace(icon, url=f"{EMBLEM}{colour}/{icon.url.rpartition('/')[2]}")
+    title = face.alt.replace(" token:", f" token, {side}:", 1)
+    return replace(face, alt=title, file=f"{face.file}, {side}", icon=icon, team=colour)
+
+
+def _painted(face: Face) -> Face:
+    """The same with a painted emblem; a picture of its own stays."""
+    icon = face.icon
+    if icon is None or not icon.url.startswith(EMBLEM):
+        return face
+    team, _, emblem = icon.url.removeprefix(EMBLEM).partition("/")
+    return replace(face, icon=replace(icon, url=f"clockwright:painted/{team}/{emblem}"))
+
+
+def _reminder(character: Character, icon: Icon, words: str) -> Face:
+    return Face(
+        "reminder",
+        "Reminder tokens",
+        f"Reminder token: {icon.name}, {typeset(words)}",
+        f"reminders/{safe_name(f'{character.name} - {words}')}",
+        typeset(words),
+        markup.direction(words),
+        icon,
+        character.team.value,
+    )
+
+
+def _unknown(identifier: str) -> Face:
+    return Face(
+        "character",
+        "Unknown",
+        f"Token of an unknown character: {identifier}",
+        f"unknown/{safe_name(identifier)}",
+        identifier,
+        markup.direction(identifier),
+        common.unknown_icon(identifier),
+        "unknown",
+    )
+
+
+def _tokens(character: Character) -> Sequence[str]:
+    return tuple(filter(str.strip, (*character.reminders, *character.reminders_global)))

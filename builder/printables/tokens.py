@@ -1,0 +1,144 @@
+"""The tokens: one for each character and each reminder, and the cards that are shown at night."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from builder.errors import UnknownChoiceError
+from builder.game.ids import key
+from builder.game.problem import Problem
+from builder.game.script import Script
+from builder.printables import common, token_copies, token_faces, token_sizes
+from builder.printables.common import Front, Section
+from builder.printables.options import DEFAULTS, Options, Setting
+from builder.printables.token_faces import Face
+from builder.printables.token_sizes import PUNCHES, Sheet, Sizes
+
+KIND = "tokens"
+TITLE = "tokens"
+ORDER = 4
+#: Sheets of stickers hold tokens and nothing else.
+TAKES_LABELS = True
+#: Both art versions may be printed.
+EVERY_PICTURE = True
+PARTS = ("characters", "reminders", "info", "rules", "almanac", "credit")
+
+SETTINGS: Mapping[str, Setting] = MappingProxyType(
+    {
+        "punch": Setting(
+            "The punch in use: size of character tokens / of reminder tokens.", "45/25", PUNCHES
+        ),
+        "character": Setting(
+            "Size of character tokens, where no punch fits: 25 to 100 mm, or inches: 2in.", ""
+        ),
+        "reminder": Setting("Size of reminder tokens: 15 to 80 mm, or inches.", ""),
+        "parts": Setting(f"What is printed, divided by commas: {', '.join(PARTS)}.", "all"),
+        "only": Setting("Tokens of these characters only, divided by commas; empty: of all.", ""),
+        "ability": Setting("Whether character tokens say what the character does.", "yes", ("yes", "no")),
+        "versions": Setting(
+            "Character tokens as usual, or good and evil ones of each.", "usual", ("usual", "both")
+        ),
+        "art": Setting(
+            "What stands in for a picture: an emblem in one colour, or one painted as on official tokens.",
+            "emblem",
+            ("emblem", "painted"),
+        ),
+        "players": Setting("For so many players there are enough tokens of Legion and its like.", "15"),
+        "duplicates": Setting("How many tokens of whom, where the usual number will not do: legion=5.", ""),
+        "cut": Setting("How the edge of a token is shown.", "lines", ("lines", "marks", "none")),
+        "bleed": Setting("How far a token's ground goes beyond its edge, in mm.", "1"),
+        "gutter": Setting("Least room between two tokens, in mm.", "2"),
+        "packing": Setting(
+            "Tokens as close as they go, or in straight rows and columns.", "hexagonal", ("hexagonal", "grid")
+        ),
+        "calibration": Setting(
+            "Whether a test page with a square of 50 mm comes first.", "no", ("no", "yes")
+        ),
+        "shift-right": Setting("Moves everything to the right by so many mm (to the left: -1).", "0"),
+        "shift-down": Setting("Moves everything down by so many mm (up: -1).", "0"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Everything that is cut or punched."""
+
+    front: Front
+    faces: tuple[Face, ...]
+    sizes: Sizes
+    sheet: Sheet
+    #: Whether grounds are left white, to save ink.
+    saving: bool = False
+    #: Whether letters are those that dyslexic readers prefer.
+    readable: bool = False
+    #: Tokens are of a fixed size; nothing is fitted to a page.
+    sections: tuple[Section, ...] = ()
+    notices: tuple[Problem, ...] = ()
+
+
+def content(script: Script, options: Options = DEFAULTS) -> Content:
+    """The tokens of a script. Raises UnknownChoiceError for a setting that means nothing."""
+    options = options if "punch" in options.known else _with_own_settings(options)
+    return Content(
+        front=common.front(script, options, TITLE),
+        faces=tuple(_faces(script, options)),
+        sizes=token_sizes.sizes(options),
+        sheet=token_sizes.sheet(options),
+        saving=options.setting("ink") == "saving",
+        readable=options.setting("face") == "readable",
+    )
+
+
+def judge(options: Options) -> None:
+    """Raises UnknownChoiceError for a setting that means nothing, whatever the script."""
+    token_sizes.sizes(options)
+    token_sizes.sheet(options)
+    _parts(options.setting("parts"))
+
+
+def _faces(script: Script, options: Options) -> Iterator[Face]:
+    parts, wanted = _parts(options.setting("parts")), _wanted(script, options.setting("only"))
+    copies = token_copies.copies(script, options)
+    if "characters" in parts:
+        for owner, face in token_faces.characters(script, options):
+            if owner in wanted:
+                yield from (face,) * copies.get(owner, 1)
+    makers: dict[str, Callable[[], Iterator[Face]]] = {
+        "almanac": lambda: token_faces.almanac(script),
+        "credit": lambda: iter((token_faces.credit(script, options),)),
+        "reminders": lambda: (
+            face for owner, face in token_faces.reminders(script, options) if owner in wanted
+        ),
+        "info": lambda: token_faces.info_cards(script),
+        "rules": lambda: token_faces.rules(script, options),
+    }
+    for part, make in makers.items():
+        if part in parts:
+            yield from make()
+
+
+def _parts(written: str) -> tuple[str, ...]:
+    asked = tuple(part.strip().lower() for part in written.split(",") if part.strip())
+    for part in asked:
+        if part not in (*PARTS, "all"):
+            raise UnknownChoiceError("part of the tokens", part, (*PARTS, "all"))
+    return PARTS if "all" in asked or not asked else asked
+
+
+def _wanted(script: Script, written: str) -> frozenset[str]:
+    """The keys of the characters that are asked for, by id or name. Raises UnknownChoiceError for a stranger."""
+    everybody = {entry.key for entry in script.entries}
+    if not written.strip():
+        return frozenset(everybody)
+    by_name = {key(each.name): each.key for each in script.characters} | {each: each for each in everybody}
+    asked = [part.strip() for part in written.split(",") if part.strip()]
+    for part in asked:
+        if key(part) not in by_name:
+            raise UnknownChoiceError("character on this script called", part, sorted(everybody)[:40])
+    return frozenset(by_name[key(part)] for part in asked)
+
+
+def _with_own_settings(options: Options) -> Options:
+    """Options that were made without this document in mind (a preview's) know its defaults as well."""
+    return replace(options, known=MappingProxyType({**options.known, **SETTINGS}))
