@@ -3,14 +3,19 @@
 The script format marks a reminder token as `:reminder:` and an info token as `*YOU ARE*`. Scripts found in
 the wild also write `@`, `<i class="reminder-token">`, `**bold**` and `<b>bold</b>`; they are read as the same
 things. A mark that is never closed is ordinary text, and so is the `*` of "Each night*".
+
+Others write what they mean in words: show the "You are" card, put the 'Has Ability' reminder, remove the NO ABILITY
+token. Where the words around leave no doubt, these are read too; every other quotation stays one.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
+
+from builder.game import cards
 
 
 class Mark(StrEnum):
@@ -21,6 +26,8 @@ class Mark(StrEnum):
     TOKEN = "token"  # noqa: S105  # a cardboard one
     #: An info token to show, in capitals.
     INFO = "info"
+    #: The name of a reminder token that lies somewhere, in capitals.
+    NAMED = "named"
     BOLD = "bold"
     #: Bracketed set-up text of an ability, brackets included.
     SETUP = "setup"
@@ -70,9 +77,17 @@ _ABILITY = re.compile(
 )
 
 
-def reminder(text: str) -> tuple[Piece, ...]:
-    """The pieces of a night reminder: plain text, token circles, info tokens, bold words."""
-    return tuple(_merged(_pieces(_REMINDER, text)))
+def reminder(text: str, reminders: Collection[str] = ()) -> tuple[Piece, ...]:
+    """The pieces of a night reminder: plain text, token circles, info tokens, names of reminder tokens, bold words.
+
+    `reminders` are what the reminder tokens of the script say, as `cards.plain` gives it; by them `*KNOW*` is told
+    from `*YOU ARE*`.
+    """
+    return tuple(
+        _named(piece, reminders)
+        for piece in _merged(_pieces(_REMINDER, text))
+        for piece in (_worded(piece.text, reminders) if piece.mark is Mark.TEXT else (piece,))
+    )
 
 
 def ability(text: str) -> tuple[Piece, ...]:
@@ -100,6 +115,23 @@ def _plain(piece: Piece) -> str:
     if piece.mark is Mark.TOKEN:
         return f"{CIRCLE} {piece.text}".strip()
     return piece.text
+
+
+def _named(piece: Piece, reminders: Collection[str]) -> Piece:
+    is_name = piece.mark is Mark.INFO and not cards.is_card(piece.text, reminders)
+    return Piece(Mark.NAMED, piece.text) if is_name else piece
+
+
+def _worded(text: str, reminders: Collection[str]) -> Iterator[Piece]:
+    """The cards and reminder tokens among plain words."""
+    end = 0
+    for spoken in cards.spoken(text, reminders):
+        if text[end : spoken.start]:
+            yield Piece(Mark.TEXT, text[end : spoken.start])
+        yield Piece(Mark.INFO if spoken.is_card else Mark.NAMED, spoken.words.upper())
+        end = spoken.end
+    if text[end:]:
+        yield Piece(Mark.TEXT, text[end:])
 
 
 def _pieces(pattern: re.Pattern[str], text: str) -> Iterator[Piece]:

@@ -1,32 +1,27 @@
 """The night sheet: who wakes in which order, and what the Storyteller then does."""
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from builder import catalogue
 from builder.game import markup, night
 from builder.game.character import Jinx
 from builder.game.ids import key
 from builder.game.jinxes import applying
-from builder.game.markup import Mark, Piece
+from builder.game.markup import Piece
 from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Section
+from builder.printables.night_steps import Move, moves, reminder_labels, steps
 from builder.printables.options import DEFAULTS, Options
 from builder.printables.typography import typeset_pieces
 
 KIND = "night"
 TITLE = "night sheet"
 ORDER = 2
-#: A step ends where a sentence does; what stands in brackets behind it belongs to it, and so do small letters.
-SENTENCE_END = re.compile(r"[.!?…。！？][)\"”’»]?$")
-STEP_END = re.compile(
-    r"(?:(?<=[.!?…。！？])|(?<=[.!?…][)\"”’»]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(a-zß-ÿ])|(?<=[。！？])(?=\S)"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +34,8 @@ class NightRow:
     name_direction: str
     #: What to do, a line a step.
     steps: tuple[tuple[Piece, ...], ...]
+    #: The same deed by deed, each with its sign.
+    moves: tuple[Move, ...]
     direction: str
     note: tuple[Piece, ...]
     jinxed: tuple[Icon, ...]
@@ -84,7 +81,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         travellers=common.icons(script, options, Team.TRAVELLER),
         guests=common.icons(script, options, Team.FABLED, Team.LORIC),
         notices=sheet.notices,
-        sections=(*map(_section, nights), _middle(jinx_rows)),
+        sections=(*map(_section, nights), _middle(jinx_rows), *map(_deeds, nights)),
     )
 
 
@@ -97,16 +94,18 @@ def _night(
     options: Options,
 ) -> Night:
     partners = common.partners(script, options, jinxes)
+    reminders = reminder_labels(script)
     acting = {key(row.id) for row in rows}
     return Night(
         name,
         heading,
-        tuple(_row(row, options, partners.get(key(row.id), ())) for row in rows),
+        tuple(_row(row, options, partners.get(key(row.id), ()), reminders) for row in rows),
         common.jinx_rows(script, options, tuple(jinx for jinx in jinxes if jinx.pair & acting)),
     )
 
 
-def _row(row: Row, options: Options, jinxed: tuple[Icon, ...]) -> NightRow:
+def _row(row: Row, options: Options, jinxed: tuple[Icon, ...], reminders: Collection[str]) -> NightRow:
+    sentences = tuple(steps(row.reminder, reminders))
     ours = row.kind is not Step.CHARACTER
     icon = (
         common.icon(row.character, options)
@@ -117,7 +116,8 @@ def _row(row: Row, options: Options, jinxed: tuple[Icon, ...]) -> NightRow:
         icon,
         ours,
         markup.direction(row.name),
-        tuple(steps(row.reminder)),
+        sentences,
+        tuple(moves(sentences)),
         markup.direction(row.reminder),
         typeset_pieces(markup.reminder(row.note)),
         jinxed,
@@ -126,30 +126,6 @@ def _row(row: Row, options: Options, jinxed: tuple[Icon, ...]) -> NightRow:
 
 def _drawing(row: Row) -> str:
     return f"night-{row.kind.value}" if row.kind is not Step.CHARACTER else "mark-unknown"
-
-
-def steps(reminder: str) -> Iterator[tuple[Piece, ...]]:
-    """The steps of a reminder: a sentence each, with the tokens it places."""
-    step: list[Piece] = []
-    last = ""
-    for piece in _sentences(reminder):
-        # A circle or brackets right behind a sentence belong to it; the words after that begin the next step.
-        words = piece.text.strip()
-        if words and not words.startswith("(") and SENTENCE_END.search(last):
-            yield tuple(step)
-            step = []
-        step.append(piece)
-        last = words or last
-    if any(piece.text.strip() or piece.mark is Mark.TOKEN for piece in step):
-        yield tuple(step)
-
-
-def _sentences(reminder: str) -> Iterator[Piece]:
-    for piece in typeset_pieces(markup.reminder(reminder)):
-        if piece.mark is Mark.TEXT:
-            yield from (Piece(Mark.TEXT, part) for part in STEP_END.split(piece.text))
-        else:
-            yield piece
 
 
 def _section(each: Night) -> Section:
@@ -161,6 +137,19 @@ def _section(each: Night) -> Section:
         names=tuple(row.icon.name for row in each.rows),
         partners=tuple(min(4, len(row.jinxed)) for row in each.rows),
         headings=1 if each.jinxes else 0,
+    )
+
+
+def _deeds(each: Night) -> Section:
+    """The same night as the style of signs sets it: a line a deed."""
+    rows = (
+        [common.text(move.pieces) for move in row.moves] + [common.text(row.note)] * bool(row.note)
+        for row in each.rows
+    )
+    return replace(
+        _section(each),
+        name=f"{each.name}-deeds",
+        texts=(*map("\n".join, rows), *(common.text(jinx.reason) for jinx in each.jinxes)),
     )
 
 

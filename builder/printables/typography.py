@@ -10,6 +10,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 #: Bracketed text of so many letters is not torn apart.
 SHORT = 28
 
+#: The last words of a text stay together until they have so many letters, and never more than so many.
+TAIL, LONGEST_TAIL = 9, 22
+
 _RULES = (
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"(?<=\s)-(?=\s)|(?<=\w)--(?=\w)|(?<=\s)--(?=\s)"), "–"),
@@ -45,3 +48,22 @@ def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
             text = f" {text}"
         done.append(replace(piece, text=text))
     return tuple(done)
+
+
+def without_widow(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The same text, whose last line never holds one short word alone."""
+    if not pieces:
+        return pieces
+    *before, last = pieces
+    return (*before, replace(last, text=bound(last.text)))
+
+
+def bound(text: str) -> str:
+    """A text whose last words stay together."""
+    cut = text.rfind(" ")
+    while cut > 0 and len(text) - cut <= TAIL:
+        before = text.rfind(" ", 0, cut)
+        if len(text) - before > LONGEST_TAIL:
+            break
+        cut = before
+    return text[: cut + 1] + text[cut + 1 :].replace(" ", NO_BREAK)

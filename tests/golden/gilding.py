@@ -11,10 +11,22 @@ from builder import printables
 from builder.press import typeset
 
 FOLDER = Path(__file__).resolve().parent
-STYLES = (("sheet", "classic"), ("night", "full"), ("night", "strips"))
+STYLES = (
+    ("sheet", "classic"),
+    ("sheet", "parchment"),
+    ("sheet", "plain"),
+    ("sheet", "large"),
+    ("sheet", "teensy"),
+    ("night", "full"),
+    ("night", "strips"),
+    ("night", "glyphs"),
+    ("table", "classic"),
+)
 RENEW = ".venv/bin/python tests/golden/gilding.py"
 #: Dots per inch of a kept picture: enough to see every line and emblem, and 20 kB small.
 DPI = 48
+#: Greys of a kept picture: with fewer, a tint differs by more than a line that moved.
+GREYS = 48
 
 
 def html(kind: str, style: str) -> str:
@@ -34,7 +46,7 @@ def main() -> None:
     """Writes all of them."""
     for kind, style in STYLES:
         FOLDER.joinpath(f"{kind}-{style}.html").write_text(html(kind, style), "utf-8")
-        picture(kind, style).quantize(16).save(FOLDER / f"{kind}-{style}.png", optimize=True)
+        picture(kind, style).quantize(GREYS).save(FOLDER / f"{kind}-{style}.png", optimize=True)
     sys.stderr.write("Now look at tests/golden/*.png and at the difference in *.html.\n")
 
 

@@ -188,6 +188,6 @@ def test_papers_are_the_two_of_the_world() -> None:
 def test_what_a_page_leaves_free_is_ruled_for_notes(kind: str, page: int) -> None:
     document = builder.render(composing.sample("six-candles"), kind)
     picture = Image.open(BytesIO(document.png(dpi=72)[page])).convert("L")
-    foot = picture.crop((100, 640, 500, 790))
+    foot = picture.crop((100, 680, 500, 790))
     rows = [foot.crop((0, y, foot.width, y + 1)).getextrema()[0] < 250 for y in range(foot.height)]
     assert 4 <= sum(rows) <= 14

@@ -1,10 +1,11 @@
 import pytest
 from composing import homebrew, script
 
+from builder import catalogue
 from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.printables import common, night
-from builder.printables.night import steps
+from builder.printables.night_steps import Deed, moves, steps
 
 
 def first(composed: Script) -> list[str]:
@@ -14,8 +15,30 @@ def first(composed: Script) -> list[str]:
 def lines(reminder: str) -> list[str]:
     """The steps as a reader sees them, with a ring for each token."""
     return [
-        "".join("○" if piece.mark is Mark.TOKEN else piece.text for piece in step).strip()
+        "".join("○" if piece.mark is Mark.TOKEN else piece.text for piece in step)
+        .replace("\xa0", " ")
+        .strip()
         for step in steps(reminder)
+    ]
+
+
+SIGNS = {
+    Deed.CONDITION: "?",
+    Deed.AWAKE: "awake",
+    Deed.ASLEEP: "asleep",
+    Deed.MARKER: "token",
+    Deed.PLAIN: "-",
+}
+
+
+def deeds(reminder: str) -> list[str]:
+    """The deeds as a reader sees them: sign, words, and a dot before what hangs on a condition."""
+    return [
+        f"{'• ' * move.nested}{SIGNS[move.deed]} "
+        + "".join("○" if piece.mark is Mark.TOKEN else piece.text for piece in move.pieces).replace(
+            "\xa0", " "
+        )
+        for move in moves(tuple(steps(reminder)))
     ]
 
 
@@ -133,3 +156,70 @@ def test_homebrew_wakes_where_its_number_says() -> None:
     maker = homebrew(1, "minion", name="Maker", firstNight=24.5, firstNightReminder="Nod.")
     order = first(script("poisoner", "empath", maker, "imp"))
     assert order.index("Demon Info") < order.index("Maker") < order.index("Empath")
+
+
+@pytest.mark.parametrize(
+    ("reminder", "wanted"),
+    [
+        ("The Imp chooses a player, who dies. :reminder:", ["awake The Imp chooses a player, who dies. ○"]),
+        ("Put the Imp to sleep.", ["asleep Put the Imp to sleep."]),
+        ("Make sure that every eye is closed.", ["asleep Make sure that every eye is closed."]),
+        ("Mark a player. :reminder:", ["token Mark a player. ○"]),
+        ("Show 0, 1 or 2 fingers.", ["- Show 0, 1 or 2 fingers."]),
+        (
+            "If nobody died today, the Zombuul chooses a player.",
+            ["? If nobody died today,", "• awake the Zombuul chooses a player."],
+        ),
+        (
+            "If so: put them to sleep, wake the new one & show *YOU ARE*.",
+            ["? If so:", "• asleep put them to sleep,", "• awake wake the new one & show YOU ARE."],
+        ),
+        (
+            "If one died, nod; otherwise shake your head.",
+            ["? If one died,", "• - nod;", "? otherwise shake your head."],
+        ),
+        ("If they do: :reminder: Mark one.", ["? If they do: ○", "• token Mark one."]),
+        (
+            "If one died, nod. Then sleep. In every game, wake the Demon.",
+            ["? If one died,", "• - nod.", "• asleep Then sleep.", "awake In every game, wake the Demon."],
+        ),
+        ("If it is the Imp (if, then, or: not) nod.", ["? If it is the Imp (if, then, or: not) nod."]),
+        ("One by one, wake them.", ["awake One by one, wake them."]),
+        ("選ぶ。眠る。", ["- 選ぶ。", "- 眠る。"]),
+        (":reminder:", ["token ○"]),
+        ("", []),
+    ],
+)
+def test_each_deed_has_its_sign_and_stands_under_its_condition(reminder: str, wanted: list[str]) -> None:
+    assert deeds(reminder) == wanted
+
+
+def test_no_word_is_lost_between_the_deeds_of_any_official_character() -> None:
+    for character in catalogue.everyone():
+        for text in (character.first_night_reminder, character.other_night_reminder):
+            whole = "".join("".join(lines(text)).split())
+            told = "".join(
+                "○" if piece.mark is Mark.TOKEN else piece.text
+                for move in moves(tuple(steps(text)))
+                for piece in move.pieces
+            )
+            assert "".join(told.split()) == whole
+
+
+def test_a_sentence_longer_than_the_format_allows_is_left_whole() -> None:
+    assert len(deeds("If so, " + "wake them, " * 20_000)) == 1
+
+
+def test_a_circle_never_begins_a_line() -> None:
+    (step,) = steps("A player dies. :reminder: :reminder:")
+    assert common.text(step) == "A player dies.\xa0\xa0"
+
+
+def test_the_words_of_a_reminder_token_are_told_from_a_card_to_show() -> None:
+    row = next(
+        row
+        for row in night.content(script("imp", "investigator", "poisoner")).nights[0].rows
+        if row.icon.name == "Investigator"
+    )
+    assert [piece.text for piece in row.steps[0] if piece.mark is Mark.NAMED] == ["MINION", "WRONG"]
+    assert not [piece for piece in row.steps[0] if piece.mark is Mark.INFO]

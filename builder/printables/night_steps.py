@@ -1,0 +1,206 @@
+"""A night reminder, step by step: where one ends, and what the Storyteller does in it."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from builder.game import cards, markup
+from builder.game.markup import Mark, Piece
+from builder.game.script import Script
+from builder.printables.typography import NO_BREAK, typeset_pieces
+
+#: A step ends where a sentence does; what stands in brackets behind it belongs to it, and so do small letters.
+SENTENCE_END = re.compile(r"[.!?…。！？][)\"”’»]?$")
+STEP_END = re.compile(
+    r"(?:(?<=[.!?…。！？])|(?<=[.!?…][)\"”’»]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(a-zß-ÿ])|(?<=[。！？])(?=\S)"
+)
+#: Verbs by which a Storyteller is told what to do next.
+_DEEDS = (
+    "wake|show|put|let|swap|mark|place|move|remove|replace|add|turn|give|point|nod|shake|signal|choose|pick"
+    "|tell|make|do|kill"
+)
+#: Where one sentence goes on to the next deed.
+_NEXT = re.compile(
+    rf"[,;]\s+(?=(?:(?:and|then|or)\s+)?(?:{_DEEDS})\b)|;\s+(?=(?:otherwise|if|unless)\b)", re.IGNORECASE
+)
+#: Where a condition ends and what then happens begins.
+_THEN = re.compile(
+    rf":\s+|—\s*|,\s+(?=(?:then\s+)?(?:{_DEEDS}|they|you|that\s+player|this|it|one|some|all|everybody)\b"
+    r"|the\s(?:\S+\s){1,3}?(?:may\s)?(?:chooses?|points?|acts?|learns|dies|becomes)\b)",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"[(\s●]*(?:if|unless|when(?:ever)?|otherwise|once|while|as\s+long\s+as|at\s+(?:minion|demon)\s+info"
+    r"|with\s+\S+\s+or\s+more|the\s+(?:1st|first)\s+time"
+    r"|did|has|was|were|on\s+the\s+night)\b",
+    re.IGNORECASE,
+)
+_AWAKE = re.compile(
+    r"\b(?:wakes?|woken|awake|chooses|points|gestures|learns|guesses|picks|may\s+(?:choose|point|pick)"
+    r"|they\s+(?:may\s+)?(?:choose|point|nod))\b|\bopen\b[^.]{0,60}\beyes\b",
+    re.IGNORECASE,
+)
+_ASLEEP = re.compile(
+    r"\b(?:to\s+sleep|sleeps?|asleep)\b|\bclos(?:es?|ed)\b[^.]{0,60}\beyes?\b|\beyes?\b[^.]{0,60}\bclosed\b",
+    re.IGNORECASE,
+)
+_MOVES = re.compile(
+    r"[(\s]*(?:then\s+|and\s+)?(?:mark|place|remove|move|replace|swap|add|put)\b", re.IGNORECASE
+)
+
+
+#: With fewer letters a beginning ("One by one,") is no deed of its own.
+SHORT = 16
+
+
+#: A longer sentence is left whole: a hostile file must not make the search slow.
+LONGEST = 1000
+#: What happens whether a condition above it holds or not.
+_ANYWAY = re.compile(
+    r"(?:in\s+(?:every|any)\s+(?:game|case)|either\s+way|always|then,\s+in\s+any\s+case)\b", re.IGNORECASE
+)
+
+
+class Deed(StrEnum):
+    """What happens in a step: each has a sign of its own."""
+
+    CONDITION = "condition"
+    #: Somebody's eyes are open.
+    AWAKE = "awake"
+    ASLEEP = "asleep"
+    #: A token is placed, moved or taken away.
+    MARKER = "marker"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One deed of a night, as the style of signs sets it."""
+
+    deed: Deed
+    pieces: tuple[Piece, ...]
+    #: Whether it only happens under the condition above it.
+    nested: bool = False
+
+
+def reminder_labels(script: Script) -> frozenset[str]:
+    """What the reminder tokens of a script say, as they are compared."""
+    return frozenset(
+        cards.plain(label)
+        for each in script.characters
+        for label in (*each.reminders, *each.reminders_global)
+    )
+
+
+def steps(reminder: str, reminders: Collection[str] = ()) -> Iterator[tuple[Piece, ...]]:
+    """The steps of a reminder: a sentence each, with the tokens it places.
+
+    `reminders` are `reminder_labels` of the script.
+    """
+    step: list[Piece] = []
+    last = ""
+    for piece in _sentences(reminder, reminders):
+        # A circle or brackets right behind a sentence belong to it; the words after that begin the next step.
+        words = piece.text.strip()
+        if words and not words.startswith("(") and SENTENCE_END.search(last):
+            yield tuple(step)
+            step = []
+        if piece.mark is Mark.TOKEN and step and step[-1].text.endswith(" "):
+            # A circle never begins a line.
+            step[-1] = replace(step[-1], text=step[-1].text[:-1] + NO_BREAK)
+        step.append(piece)
+        last = words or last
+    if any(piece.text.strip() or piece.mark is Mark.TOKEN for piece in step):
+        yield tuple(step)
+
+
+def moves(sentences: Sequence[tuple[Piece, ...]]) -> Iterator[Move]:
+    """The deeds of steps: a condition stands above what hangs on it, and every deed has its sign."""
+    nested = False
+    for sentence in sentences:
+        rest: Sequence[Piece] = sentence
+        if len(_words(rest)) > LONGEST:
+            yield Move(Deed.PLAIN, _trimmed(rest))
+            continue
+        if _CONDITION.match(_words(rest)):
+            head, rest = _with_circles(*_parted(rest, _THEN))
+            yield Move(Deed.CONDITION, _trimmed(head))
+            nested = True
+        elif _ANYWAY.match(_words(rest)):
+            nested = False
+        for deed in _deeds(rest):
+            is_condition = bool(_CONDITION.match(_words(deed)))
+            yield Move(_deed(deed), _trimmed(deed), nested and not is_condition)
+
+
+def _sentences(reminder: str, reminders: Collection[str]) -> Iterator[Piece]:
+    for piece in typeset_pieces(markup.reminder(reminder, reminders)):
+        if piece.mark is Mark.TEXT:
+            yield from (Piece(Mark.TEXT, part) for part in STEP_END.split(piece.text))
+        else:
+            yield piece
+
+
+def _deeds(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+    while pieces:
+        deed, pieces = _parted(pieces, _NEXT, SHORT)
+        yield deed
+
+
+def _parted(
+    pieces: Sequence[Piece], pattern: re.Pattern[str], least: int = 1
+) -> tuple[Sequence[Piece], Sequence[Piece]]:
+    """Pieces up to the first match outside brackets, its sign included, and those behind it."""
+    brackets = 0
+    for place, piece in enumerate(pieces):
+        for found in pattern.finditer(piece.text) if piece.mark is Mark.TEXT else ():
+            before = piece.text[: found.start()]
+            behind = [Piece(Mark.TEXT, piece.text[found.end() :]), *pieces[place + 1 :]]
+            head = [*pieces[:place], Piece(Mark.TEXT, before)]
+            enough = 1 if found[0].startswith(";") else least
+            if brackets + _depth(before) == 0 and _words(behind).strip(" .") and len(_words(head)) >= enough:
+                sign = piece.text[: found.end()].rstrip()
+                return [*pieces[:place], Piece(Mark.TEXT, sign)], behind
+        brackets += _depth(piece.text)
+    return pieces, ()
+
+
+def _with_circles(head: Sequence[Piece], rest: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
+    """Circles right behind a condition belong to it: they say whom it is about."""
+    circles = 0
+    while circles < len(rest) and not rest[circles].text.strip():
+        circles += 1
+    space = [Piece(Mark.TEXT, NO_BREAK)] if circles else []
+    return [*head, *space, *rest[:circles]], rest[circles:]
+
+
+def _depth(text: str) -> int:
+    return text.count("(") - text.count(")")
+
+
+def _deed(pieces: Sequence[Piece]) -> Deed:
+    words = _words(pieces)
+    if _CONDITION.match(words):
+        return Deed.CONDITION
+    told = "".join(piece.text for piece in pieces if piece.mark not in (Mark.INFO, Mark.NAMED))
+    awake, asleep = _AWAKE.search(told), _ASLEEP.search(told)
+    if awake or asleep:
+        return Deed.AWAKE if awake and not (asleep and asleep.start() < awake.start()) else Deed.ASLEEP
+    if _MOVES.match(words) or any(piece.mark is Mark.TOKEN for piece in pieces):
+        return Deed.MARKER
+    return Deed.PLAIN
+
+
+def _words(pieces: Sequence[Piece]) -> str:
+    return "".join(piece.text or "●" for piece in pieces)
+
+
+def _trimmed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Without white space at either end."""
+    kept = [piece for piece in pieces if piece.text or piece.mark is Mark.TOKEN]
+    if kept and kept[0].mark is Mark.TEXT:
+        kept[0] = Piece(Mark.TEXT, kept[0].text.lstrip())
+    if kept and kept[-1].mark is Mark.TEXT:
+        kept[-1] = Piece(Mark.TEXT, kept[-1].text.rstrip())
+    return tuple(kept)

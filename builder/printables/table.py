@@ -1,0 +1,153 @@
+"""The table cards: what a Storyteller lays on the table beside the sheets and the tokens."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import ceil
+
+from builder import catalogue
+from builder.errors import ClockwrightError, UnknownChoiceError
+from builder.game.jinxes import applying
+from builder.game.script import Script
+from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError, seats
+from builder.game.teams import COUNTED_TEAMS, Team
+from builder.printables import common, table_bag, table_cards
+from builder.printables.common import Front, Icon, JinxRow, Section
+from builder.printables.options import DEFAULTS, Options, Setting
+from builder.printables.table_bag import Bag
+from builder.printables.table_cards import Card, Counts, NameCard, Seat
+
+KIND = "table"
+TITLE = "table cards"
+ORDER = 5
+#: Every card there is, in the order in which they are printed.
+CARDS = ("bag", "counts", "bluffs", "jinxes", "info", "names", "notes", "blank", "back")
+SETTINGS = {
+    "cards": Setting(
+        f"Which cards, with commas between: {', '.join(CARDS)}. Usually all that make sense.", ""
+    ),
+    "players": Setting("Deals a game for so many players: what goes into the bag, and who is who.", ""),
+    "seed": Setting("Which game is dealt; the same word or number deals the same one.", "1"),
+    "with": Setting("Who has to be in the dealt game: ids with commas between.", ""),
+    "without": Setting("Who must not be in it.", ""),
+    "names": Setting(
+        "The players' names for their cards, with commas between; else the cards are blank.", ""
+    ),
+}
+#: So many name cards fill a page; without a number of players there are so many seats to note on.
+NAME_CARDS, SEATS = 8, 12
+MOST_NAMES = 40
+#: The rows of an empty character sheet: the usual numbers of a script.
+BLANK_ROWS = {Team.TOWNSFOLK: 13, Team.OUTSIDER: 4, Team.MINION: 4, Team.DEMON: 4}
+
+
+@dataclass(frozen=True, slots=True)
+class BlankTeam:
+    """The empty rows of one team."""
+
+    team: str
+    heading: str
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Everything the table cards say; what was not asked for is empty."""
+
+    front: Front
+    bag: Bag | None
+    counts: Counts | None
+    bluffs: tuple[Icon, ...]
+    jinxes: tuple[JinxRow, ...]
+    #: Cards to show at night, in pages of so many as fit.
+    info: tuple[Card, ...]
+    names: tuple[NameCard, ...]
+    #: Where the players' circles stand on the page for notes.
+    seats: tuple[Seat, ...]
+    blank: tuple[BlankTeam, ...]
+    #: The script's name for the back of its sheet.
+    back: NameCard | None
+    sections: tuple[Section, ...] = field(default=())
+
+
+def content(script: Script, options: Options = DEFAULTS) -> Content:
+    """What goes on the table cards of a script."""
+    options = table_cards.with_settings(options, SETTINGS)
+    wanted = _wanted(options.setting("cards"))
+    players = _players(options.setting("players"))
+    jinxes = applying(script, catalogue.jinxes()) if "jinxes" in wanted else ()
+    bag = table_bag.bag(script, options, players) if players and "bag" in wanted else None
+    counts = table_cards.counts(script, options) if "counts" in wanted else None
+    bluffs = common.icons(script, options, Team.TOWNSFOLK, Team.OUTSIDER) if "bluffs" in wanted else ()
+    jinx_rows = common.jinx_rows(script, options, jinxes)
+    return Content(
+        front=common.front(script, options, TITLE),
+        bag=bag,
+        counts=counts,
+        bluffs=bluffs,
+        jinxes=jinx_rows,
+        info=table_cards.info(script) if "info" in wanted else (),
+        names=_names(options.setting("names"), players) if "names" in wanted else (),
+        seats=table_cards.seats(players or SEATS) if "notes" in wanted else (),
+        blank=_blank() if "blank" in wanted else (),
+        back=table_cards.title(script.name) if "back" in wanted else None,
+        sections=tuple(_sections(bag, counts, bluffs, jinx_rows)),
+    )
+
+
+def judge(options: Options) -> None:
+    """Raises ClockwrightError for a setting that means nothing, whatever the script."""
+    _wanted(options.setting("cards"))
+    _names(options.setting("names"), _players(options.setting("players")))
+
+
+def _wanted(cards: str) -> frozenset[str]:
+    wanted = frozenset(filter(None, (card.strip().lower() for card in cards.split(","))))
+    for card in sorted(wanted.difference(CARDS)):
+        raise UnknownChoiceError("table card", card, CARDS)
+    return wanted or frozenset(CARDS)
+
+
+def _players(number: str) -> int | None:
+    if not number.strip():
+        return None
+    if not number.strip().isdecimal():
+        raise ClockwrightError(
+            f"“{number[:40]}” is no number of players. Type one from {FEWEST_PLAYERS} to {MOST_PLAYERS}."
+        )
+    players = int(number.strip()[:6])
+    try:
+        seats(players)
+    except SetupError as error:
+        raise ClockwrightError(str(error)) from error
+    return players
+
+
+def _names(names: str, players: int | None) -> tuple[NameCard, ...]:
+    given = [name for name in map(str.strip, names.split(",")) if name]
+    if len(given) > MOST_NAMES:
+        raise ClockwrightError(f"There is room for {MOST_NAMES} names; {len(given)} were given.")
+    pages = -(-(players or NAME_CARDS) // NAME_CARDS)
+    return tuple(map(table_cards.name_card, given or [""] * NAME_CARDS * pages))
+
+
+def _blank() -> tuple[BlankTeam, ...]:
+    return tuple(BlankTeam(team.value, team.plural, tuple(range(BLANK_ROWS[team]))) for team in COUNTED_TEAMS)
+
+
+def _sections(
+    bag: Bag | None, counts: Counts | None, bluffs: tuple[Icon, ...], jinxes: tuple[JinxRow, ...]
+) -> Iterator[Section]:
+    if bag:
+        ticks = (bag.tokens, bag.markers, bag.bluffs, bag.extra)
+        rows = sum(ceil(len(each) / 3) for each in ticks) + len(bag.steps)
+        yield Section("bag", rows=rows, texts=(*bag.steps, " ".join(bag.because)))
+    if counts or bluffs:
+        changes = counts.changes if counts else ()
+        rows = 5 * bool(counts) + ceil(len(changes) / 2) + ceil(len(bluffs) / 3)
+        yield Section("desk", rows=rows)
+    if jinxes:
+        yield Section(
+            "jinxes",
+            rows=len(jinxes),
+            texts=tuple(common.text(jinx.reason) for jinx in jinxes),
+        )
