@@ -1,4 +1,4 @@
-"""Assembles static/vendor from node_modules: the fonts we print with, and the emblems as one sorted file.
+"""Assembles static/vendor from node_modules: the fonts we print with, the emblems as one sorted file, browser scripts.
 
 Run by bin/setup. Each emblem is a line `name<TAB>svg body`, sorted by name, so that the press finds one by
 bisection without reading six megabytes of JSON.
@@ -7,6 +7,8 @@ bisection without reading six megabytes of JSON.
 import json
 import shutil
 from pathlib import Path
+
+from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "node_modules"
@@ -23,9 +25,25 @@ FONTS = {
     ],
     "alegreya": ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"],
     "im-fell-english-sc": ["400Regular"],
+    "lexend": ["400Regular", "700Bold"],
     "noto-sans-arabic": ["400Regular", "700Bold"],
     "noto-sans-hebrew": ["400Regular", "700Bold"],
 }
+
+#: What pages load, by package; each licence is copied beside it.
+SCRIPTS = {"htmx.org": "dist/htmx.min.js", "sortablejs": "Sortable.min.js"}
+
+#: Families with a handful of Greek letters, meant for formulas: a Greek word would be a mixture of two faces.
+WITHOUT_GREEK = {"Lexend"}
+GREEK = range(0x370, 0x400)
+
+
+def forget_greek(path: Path) -> None:
+    """Takes the Greek letters out of a font, so that the next one in line prints whole words."""
+    with TTFont(path, recalcTimestamp=False) as font:  # the same file whenever it is made
+        for table in font["cmap"].tables:
+            table.cmap = {letter: glyph for letter, glyph in table.cmap.items() if letter not in GREEK}
+        font.save(path)
 
 
 def fonts(target: Path) -> None:
@@ -36,7 +54,10 @@ def fonts(target: Path) -> None:
         for weight in weights:
             (source,) = (folder / weight).glob("*.ttf")
             family = source.name.split("_")[0]
-            shutil.copyfile(source, target / f"{family}-{weight.lstrip('0123456789')}.ttf")
+            copied = target / f"{family}-{weight.lstrip('0123456789')}.ttf"
+            shutil.copyfile(source, copied)
+            if family in WITHOUT_GREEK:
+                forget_greek(copied)
         licence = next(path for path in (folder / "LICENSE_FONT", folder / "LICENSE") if path.is_file())
         shutil.copyfile(licence, target / f"{package}-LICENSE.txt")
 
@@ -58,12 +79,22 @@ def emblems(target: Path) -> None:
     )
 
 
+def scripts(target: Path) -> None:
+    """Copies the browser scripts, each with its licence."""
+    target.mkdir(parents=True)
+    for package, name in SCRIPTS.items():
+        source = MODULES / package / name
+        shutil.copyfile(source, target / source.name)
+        shutil.copyfile(MODULES / package / "LICENSE", target / f"{package}-LICENSE.txt")
+
+
 def main() -> None:
     """Builds the folder anew beside the old one, then puts it in its place."""
     fresh = VENDOR.with_name("vendor.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fonts(fresh / "fonts")
     emblems(fresh / "emblems")
+    scripts(fresh / "js")
     shutil.rmtree(VENDOR, ignore_errors=True)
     fresh.rename(VENDOR)
 

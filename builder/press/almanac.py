@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from builder.press import almanac_layout, engine, typeset
-from builder.press.almanac_binding import Foot, Sheet, bind
+from builder.press.almanac_binding import bind
+from builder.press.almanac_furniture import Foot, Sheet
 from builder.press.almanac_layout import Look
 from builder.press.almanac_leaf import Leaf, leaves
 
@@ -41,7 +42,7 @@ class Book:
 
 
 def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str], dict[str, Any]]) -> Book:  # noqa: ANN401
-    """Lays out every part of a book and binds them. `options` gives what WeasyPrint's `write_pdf` takes, for its HTML."""
+    """Lays out every part of a book and binds them; `options` gives what WeasyPrint's `write_pdf` is to take."""
     collected = gc.isenabled()
     gc.disable()  # as in printing: a layout makes many objects and no garbage
     try:
@@ -52,10 +53,10 @@ def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str],
 
 
 def _printed(
-    order: Any,
+    order: Any,  # noqa: ANN401  # an Order
     look: Look,
     settings: Mapping[str, Any],
-    options: Callable[[str], dict[str, Any]],  # noqa: ANN401
+    options: Callable[[str], dict[str, Any]],
 ) -> Book:
     content = order.content
     parts = list(_parts(content, settings))
@@ -157,7 +158,7 @@ def _foot(look: Look) -> Foot:
 
     def drawn(**words: str) -> Leaf:
         laid = almanac_layout.document(template.render(**words, classes=look.classes), look)
-        return next(leaves(laid, decoration=True))
+        return next(leaves(laid, readable=look.readable, decoration=True))
 
     return Foot(
         drawn(credit=look.credit, running=look.running, digits=""),

@@ -1,42 +1,18 @@
 """Leaves are bound into a book: numbers filled in, letters gathered, a page number and an index mark on each page."""
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from builder.press import engine
+from builder.press.almanac_fonts import merge
 from builder.press.almanac_frozen import thaw
-from builder.press.almanac_leaf import BETWEEN, DOCUMENT, LINKS, PAGE, SCALE, Leaf, known_fonts, unused
-from builder.press.colours import TEAM_COLOURS
+from builder.press.almanac_furniture import THIN, Foot, Numbers, Sheet, furniture, index_bars
+from builder.press.almanac_leaf import BETWEEN, DOCUMENT, LINKS, PAGE, Leaf
 
-#: Points in a millimetre.
-MM = 72 / 25.4
-#: Size of the page number, and how far above the foot of the page it stands (points).
-NUMBER_SIZE, NUMBER_HEIGHT = 9.0, 12.6 * MM
 #: Bytes below which packing a stream saves nothing.
 WORTH_PACKING = 300
-#: Bars of the index (points): the page's own, the others, between them.
-THICK, THIN, GAP = 5 * MM, 1 * MM, 0.6
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A leaf at its place in the book."""
-
-    leaf: Leaf
-    #: Which places of the index at the page's edge it is about.
-    cells: frozenset[int] = frozenset()
-    has_number: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Foot:
-    """What stands at the foot of every page, and a leaf with all digits to write its number with."""
-
-    words: Leaf
-    digits: Leaf
 
 
 def bind(
@@ -47,27 +23,27 @@ def bind(
     foot: Foot,
     **options: Any,  # noqa: ANN401
 ) -> bytes:
-    """The PDF of a book. `model` is a WeasyPrint document with its metadata; `options` as its `write_pdf` takes them."""
+    """The PDF of a book. `model` is a WeasyPrint document with its metadata; `options` are those of its `write_pdf`."""
     _teach_tags()
     finish: Callable[[Any, Any], None] = options.pop("finisher")
     pages = [_Page(sheet.leaf) for _ in range(copies) for sheet in sheets]
     book = model.copy(pages)
-    numbers = _Numbers(foot.digits)
+    numbers = Numbers(foot.digits)
 
     def finisher(document: Any, pdf: Any) -> None:  # noqa: ANN401  # WeasyPrint's document, a pydyf.PDF
         common = _foot_stream(foot.words, pdf)
-        index = _stream(_index(range(len(cells)), cells, foot.words, THIN), pdf)
+        index = _stream(index_bars(range(len(cells)), cells, foot.words, THIN), pdf)
         for place, page in enumerate(pages):
             number = place % len(sheets)
             sheet = sheets[number]
-            drawn = b"".join(_furniture(sheet, number + 1, len(sheets), cells, numbers))
+            drawn = b"".join(furniture(sheet, number + 1, len(sheets), cells, numbers))
             over = [common, *([index] if sheet.cells else ()), *([_stream(drawn, pdf)] if drawn else ())]
             page.finish(document, pdf, place, over)
         finish(document, pdf)
 
     pages[0].foot = foot.words
-    _merge(book.fonts, foot.words)
-    _merge(book.fonts, foot.digits)
+    for leaf in (foot.words, foot.digits):
+        merge(book.fonts, leaf.glyphs, readable=leaf.readable)
     written: bytes = book.write_pdf(finisher=finisher, **options)
     return written
 
@@ -97,7 +73,7 @@ class _Page:
         stream.stream[:] = [self.leaf.drawing]
         stream.compress = False
         stream.extra = {**stream.extra, "Filter": "/FlateDecode"}
-        _merge(stream._fonts, self.leaf)  # noqa: SLF001
+        merge(stream._fonts, self.leaf.glyphs, readable=self.leaf.readable)  # noqa: SLF001
         for leaf in (self.leaf, self.foot):
             if leaf:
                 _share(leaf, stream._resources, stream._images)  # noqa: SLF001
@@ -121,11 +97,11 @@ class _Page:
 
     def elements(
         self,
-        parent: Any,
-        pdf: Any,
+        parent: Any,  # noqa: ANN401  # as above
+        pdf: Any,  # noqa: ANN401
         place: int,
         marked: dict[int, bytes],
-        annotated: list[Any],  # noqa: ANN401
+        annotated: list[Any],
     ) -> Iterator[Any]:
         """The structure elements of the page that hang on the document, all of them added to the PDF."""
         tags, first = self.leaf.tags, len(pdf.objects)
@@ -225,60 +201,3 @@ def _teach_tags() -> None:
         return box.elements(*others[:5]) if isinstance(box, _Page) else build(box, *others)
 
     tags._build_box_tree = build_or_take  # noqa: SLF001
-
-
-def _merge(fonts: dict[int, Any], leaf: Leaf) -> None:
-    for key, glyphs in leaf.glyphs.items():
-        if key not in fonts:
-            fonts[key] = unused(key)
-        font = fonts[key]
-        font.widths = {**glyphs.widths, **font.widths}
-        font.to_unicode = {**glyphs.to_unicode, **font.to_unicode}
-        font.missing = {**glyphs.missing, **font.missing}
-
-
-class _Numbers:
-    """Digits as a leaf that holds all of them has them, to write page numbers with."""
-
-    def __init__(self, specimen: Leaf) -> None:
-        (self._key, glyphs), *_ = specimen.glyphs.items()
-        self._codes = {text: code for code, text in glyphs.to_unicode.items()}
-        self._widths = glyphs.widths
-
-    def centred(self, words: str, middle: float, height: float, size: float) -> bytes:
-        """Operators that write the words around a middle, as decoration."""
-        codes = [self._codes[letter] for letter in words]
-        left = middle - sum(self._widths[code] for code in codes) * size / 2000
-        text = "".join(f"{code:04x}" for code in codes)
-        font = known_fonts()[self._key].hash
-        return (
-            f"/Artifact BMC\nBT 0.36 0.33 0.3 rg /{font} {size:g} Tf {left:.2f} {height:.2f} Td <{text}> Tj ET\nEMC\n"
-        ).encode()
-
-
-def _furniture(
-    sheet: Sheet, number: int, total: int, cells: Sequence[str], digits: _Numbers
-) -> Iterator[bytes]:
-    """What stands on a page because of its place in the book."""
-    width, height = sheet.leaf.width * SCALE, sheet.leaf.height * SCALE
-    if sheet.has_number:
-        yield digits.centred(f"{number} / {total}", width / 2, NUMBER_HEIGHT, NUMBER_SIZE)
-    if sheet.cells:
-        yield _index(sheet.cells, cells, sheet.leaf, THICK)
-
-
-def _index(own: Iterable[int], cells: Sequence[str], leaf: Leaf, thick: float) -> bytes:
-    """Bars along the outer edge, one for each of these characters in its team's colour."""
-    width, height = leaf.width * SCALE, leaf.height * SCALE
-    top, bottom, right = height - 16 * MM, 20 * MM, width - 4.5 * MM
-    step = (top - bottom) / max(1, len(cells))
-    bars = []
-    for place in sorted(own):
-        colour = TEAM_COLOURS[cells[place]]
-        red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        foot = top - (place + 1) * step
-        bars.append(
-            f"{red:.3f} {green:.3f} {blue:.3f} rg"
-            f" {right - thick:.2f} {foot:.2f} {thick:.2f} {max(step - GAP, step / 2):.2f} re f\n"
-        )
-    return f"/Artifact BMC\n{''.join(bars)}EMC\n".encode()

@@ -23,5 +23,6 @@ def share(html: str, measures: Mapping[str, float], paper: Any) -> float:  # noq
     width = measures["width"] * (paper.width - SIDES) / WIDTH
     texts = [text for block in _END.split(html) if (text := unescape(_TAG.sub("", block)).strip())]
     lines = sum(ruler.lines(text, width) for text in texts)
-    taken = measures["head"] + measures["line"] * lines + measures["block"] * len(texts)
-    return taken * HEIGHT / (paper.height - ENDS)
+    taken: float = measures["head"] + measures["line"] * lines + measures["block"] * len(texts)
+    room: float = paper.height - ENDS
+    return taken * HEIGHT / room

@@ -1,22 +1,19 @@
-"""The parts of a book are laid out: those that changed, on two cores where there are many, and kept for the next time."""
+"""The parts of a book are laid out: those that changed, on two cores where there are many; all are kept for later."""
 
-import ctypes
 import hashlib
 import os
-import pickle
-import signal
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from builder import assets
-from builder.press import engine
+from builder.press import almanac_half, engine, forked
+from builder.press.almanac_fonts import known_fonts
 from builder.press.almanac_guess import share
-from builder.press.almanac_leaf import Leaf, known_fonts, leaves
+from builder.press.almanac_leaf import Leaf, leaves
 from builder.press.drawings import Pictures
 
 #: So many leaves are kept, those longest unused forgotten first: a few dozen kilobytes each.
@@ -48,7 +45,7 @@ class Look:
     def key(self) -> str:
         """All of it in a word."""
         paper = f"{self.paper.width}x{self.paper.height}"
-        return "\0".join((self.kind, self.style, paper, self.credit, self.running, self.classes))
+        return f"{self.kind}\0{self.style}\0{paper}\0{self.credit}\0{self.running}\0{self.classes}"
 
     @property
     def readable(self) -> bool:
@@ -87,17 +84,28 @@ def _key(html: str, look: Look) -> str:
 def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[Leaf, ...]]:
     """Lays the parts out; the second half of them in a child where it is worth one."""
     mine, others = _halves(fresh)
-    reader = _child(others, look) if others else None
-    made = {key: _part(html, look) for key, html in mine.items()}
-    if reader is not None:
-        made |= _received(*reader)
-    return made | {key: _part(html, look) for key, html in others.items() if key not in made}
+    engine.font_configuration(readable=look.readable)  # before a fork: its temporary files have one owner
+    child = almanac_half.begin(lambda: _parts(others, look)) if others else None
+    made = _parts(mine, look)
+    made |= {
+        key: part for key, part in (almanac_half.end(child) if child else {}).items() if _has_faces(part)
+    }
+    return made | _parts({key: html for key, html in others.items() if key not in made}, look)
+
+
+def _parts(texts: Mapping[str, str], look: Look) -> dict[str, tuple[Leaf, ...]]:
+    return {key: _part(html, look) for key, html in texts.items()}
+
+
+def _has_faces(part: tuple[Leaf, ...]) -> bool:
+    """Whether this process has every face that a part from another one was set in."""
+    return all(face in known_fonts(leaf.readable) for leaf in part for face in leaf.glyphs)
 
 
 def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """What this process does, and what another one does at the same time, about as long."""
     total = sum(map(len, fresh.values()))
-    if total < WORTH_A_PROCESS or (os.cpu_count() or 1) < 2 or not hasattr(os, "fork"):  # noqa: PLR2004
+    if total < WORTH_A_PROCESS or (os.cpu_count() or 1) < 2 or not forked.is_possible():  # noqa: PLR2004
         return dict(fresh), {}
     mine, others, taken = {}, {}, 0
     for key, html in fresh.items():
@@ -107,56 +115,6 @@ def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
             others[key] = html
         taken += len(html)
     return mine, others
-
-
-def _child(parts: Mapping[str, str], look: Look) -> tuple[int, int] | None:
-    """Starts a child that lays the parts out, and gives what it can be heard by; None where none can be had."""
-    engine.font_configuration(readable=look.readable)  # before the fork: its temporary files have one owner
-    reader, writer = os.pipe()
-    try:
-        child = os.fork()
-    except OSError:
-        os.close(reader)
-        os.close(writer)
-        return None
-    if child == 0:
-        _work(parts, look, reader, writer)
-    os.close(writer)
-    return child, reader
-
-
-def _work(parts: Mapping[str, str], look: Look, reader: int, writer: int) -> None:
-    """The life of the child. It ends without a word where anything goes wrong: the parent then does the work itself."""
-    try:
-        os.close(reader)
-        _die_with_parent()
-        made = {key: _part(html, look) for key, html in parts.items()}
-        with open(writer, "wb") as pipe:  # noqa: PTH123  # a file descriptor
-            pickle.dump(made, pipe, protocol=5)
-    finally:
-        os._exit(0)
-
-
-def _received(child: int, reader: int) -> dict[str, tuple[Leaf, ...]]:
-    """What the child made; nothing where it came to grief, or used letters that this process has no face for yet."""
-    with open(reader, "rb") as pipe:  # noqa: PTH123  # a file descriptor
-        written = pipe.read()
-    os.waitpid(child, 0)
-    try:
-        made: dict[str, tuple[Leaf, ...]] = pickle.loads(written)  # noqa: S301  # our own child wrote it
-    except (EOFError, pickle.UnpicklingError):
-        return {}
-    return {
-        key: part
-        for key, part in made.items()
-        if all(face in known_fonts() for leaf in part for face in leaf.glyphs)
-    }
-
-
-def _die_with_parent() -> None:
-    """Asks Linux to end this process when the one that started it is killed."""
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 def _part(html: str, look: Look) -> tuple[Leaf, ...]:
@@ -172,8 +130,8 @@ def _part(html: str, look: Look) -> tuple[Leaf, ...]:
         place += 1
         closer = document(html, look, look.densities[place][0])
         if len(closer.pages) < len(laid.pages):
-            return tuple(leaves(closer))
-    return tuple(leaves(laid))
+            return tuple(leaves(closer, readable=look.readable))
+    return tuple(leaves(laid, readable=look.readable))
 
 
 def _first_guess(html: str, look: Look) -> int:

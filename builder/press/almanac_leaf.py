@@ -5,15 +5,14 @@ places left open for the numbers that only the finished book knows, and let Weas
 pages of its own.
 """
 
-import copy
 import re
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from dataclasses import dataclass
 from typing import Any
 
 from builder.press import engine
+from builder.press.almanac_fonts import Glyphs, PageFonts
 from builder.press.almanac_frozen import freeze, operators
 
 #: Points in a CSS pixel.
@@ -25,15 +24,6 @@ _OWN = re.compile(r"[xs]\d+$")
 BETWEEN = b"\x1f"
 #: Open numbers that mean no object of the page itself: the whole document's, the page's, and its n-th link's.
 DOCUMENT, PAGE, LINKS = -1, -2, -10
-
-
-@dataclass(frozen=True, slots=True)
-class Glyphs:
-    """Which letters of a face a page uses: their widths, the words they stand for, letters that the face lacks."""
-
-    widths: dict[int, int] = field(default_factory=dict)
-    to_unicode: dict[int, str] = field(default_factory=dict)
-    missing: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +58,9 @@ class Leaf:
     images: dict[str, Any]
     #: Whatever else it draws with, which is its own; mostly nothing.
     resources: Any
+    #: Which letters, in our usual faces or the readable ones.
     glyphs: dict[int, Glyphs]
+    readable: bool
     tags: Tags
     anchors: dict[str, tuple[float, float, float, float]]
     #: Target and rectangle of each link inside the book.
@@ -76,64 +68,16 @@ class Leaf:
     bookmarks: tuple[Any, ...]
 
 
-class _Fonts(dict[int, Any]):
-    """The fonts of one page: copies of those of the process, which remember what this page used of them."""
-
-    def __contains__(self, key: object) -> bool:
-        return super().__contains__(key) or key in known_fonts()
-
-    def __missing__(self, key: int) -> Any:  # noqa: ANN401  # a WeasyPrint font
-        self[key] = unused(key)
-        return self[key]
-
-    def __setitem__(self, key: int, font: Any) -> None:  # noqa: ANN401  # as above
-        known_fonts().setdefault(key, font)
-        super().__setitem__(key, unused(key))
-
-
-@cache
-def known_fonts() -> dict[int, Any]:
-    """Every font that a page of this process was drawn with, by WeasyPrint's key."""
-    return {}
-
-
-def unused(key: int) -> Any:  # noqa: ANN401  # a WeasyPrint font
-    """A copy of a font of which nothing is used yet."""
-    whole = known_fonts()[key]
-    font = copy.copy(whole)
-
-    def clean(used: dict[int, str], hinting: bool) -> None:  # noqa: FBT001  # its signature
-        font.file_content, font.variations = _cleaned(key, frozenset(used), frozenset(font.missing), hinting)
-
-    font.clean = clean
-    font.widths, font.to_unicode, font.missing = {}, {}, {}
-    # Letters that it lacks are numbered by themselves, not in the order in which they come up: so leaves agree.
-    font.get_unused_glyph_id = lambda letter: font.missing.setdefault(
-        letter, font.glyph_count + letter % max(1, 2**16 - 1 - font.glyph_count)
-    )
-    return font
-
-
-@lru_cache(maxsize=24)
-def _cleaned(key: int, used: frozenset[int], missing: frozenset[int], hinting: bool) -> tuple[bytes, Any]:  # noqa: FBT001
-    """A font with the letters that a book uses and no others: mostly the same ones when one page of it changed."""
-    font = copy.copy(known_fonts()[key])
-    font.variations, font.missing = dict(font.variations), dict.fromkeys(missing)
-    font.clean(dict.fromkeys(sorted(used), ""), hinting)
-    return font.file_content, font.variations
-
-
-def leaves(document: Any, *, decoration: bool = False) -> Iterator[Leaf]:  # noqa: ANN401  # a WeasyPrint document
+def leaves(document: Any, *, readable: bool, decoration: bool = False) -> Iterator[Leaf]:  # noqa: ANN401  # WeasyPrint's
     """The pages of a laid-out document, drawn; as decoration they have no structure."""
     for page in document.pages:
-        yield _leaf(page, document.output_intent, None if decoration else {})
+        yield _leaf(page, PageFonts(readable=readable), None if decoration else {}, readable=readable)
 
 
-def _leaf(page: Any, intent: str | None, tags: dict[Any, Any] | None) -> Leaf:  # noqa: ANN401  # a WeasyPrint page
+def _leaf(page: Any, fonts: PageFonts, tags: dict[Any, Any] | None, *, readable: bool) -> Leaf:  # noqa: ANN401  # as above
     from weasyprint.pdf.stream import Stream  # noqa: PLC0415  # needs Pango
 
     pydyf = engine.weasyprint().pdf.pydyf
-    fonts = _Fonts()
     names = ("ExtGState", "XObject", "Pattern", "Shading")
     resources = pydyf.Dictionary({name: pydyf.Dictionary() for name in names} | {"ColorSpace": None})
     images: dict[str, Any] = {}
@@ -141,34 +85,41 @@ def _leaf(page: Any, intent: str | None, tags: dict[Any, Any] | None) -> Leaf:  
     for number, (_, _, _, box) in enumerate(links):
         box.link_annotation = _Open(pydyf, LINKS - number).object
     rectangle = (0, 0, page.width, page.height)
-    stream = Stream(fonts, rectangle, resources, images, tags, {}, intent)
+    stream = Stream(fonts, rectangle, resources, images, tags, {}, None)
     with stream.stacked():
         stream.transform(d=-1, f=page.height * SCALE)
         page.paint(stream, SCALE)
+    forms, states = _forms(resources), _states(resources)
     return Leaf(
-        page.width,
-        page.height,
-        zlib.compress(operators(stream)),
-        *_shared(resources, images),
-        {key: Glyphs(font.widths, font.to_unicode, font.missing) for key, font in fonts.items()},
-        NO_TAGS if tags is None else _tags(page, tags, [box for *_, box in links], pydyf),
-        dict(page.anchors),
-        tuple((target, rectangle) for _, target, rectangle, _ in links),
-        tuple(page.bookmarks),
+        width=page.width,
+        height=page.height,
+        drawing=zlib.compress(operators(stream)),
+        states=states,
+        forms=forms,
+        images=images,
+        resources=freeze(resources) if _has_its_own(resources) else None,
+        glyphs=fonts.used(),
+        readable=readable,
+        tags=NO_TAGS if tags is None else _tags(page, tags, [box for *_, box in links], pydyf),
+        anchors=dict(page.anchors),
+        links=tuple((target, rectangle) for _, target, rectangle, _ in links),
+        bookmarks=tuple(page.bookmarks),
     )
 
 
-def _shared(resources: Any, images: dict[str, Any]) -> tuple[Any, ...]:  # noqa: ANN401  # a pydyf dictionary
-    """Takes what other pages may share out of a page's resources: states, forms, images; and what is left, if any."""
-    drawings = resources["XObject"]
-    forms = {name: made.data for name, made in drawings.items() if made is not None and not _OWN.match(name)}
-    states = {name: dict(made) for name, made in resources["ExtGState"].items() if not _OWN.match(name)}
-    left = (
-        any(map(_OWN.match, (*drawings, *resources["ExtGState"])))
-        or resources["Pattern"]
-        or resources["Shading"]
-    )
-    return states, forms, images, freeze(resources) if left else None
+def _forms(resources: Any) -> dict[str, bytes]:  # noqa: ANN401  # a pydyf dictionary
+    drawings = resources["XObject"].items()
+    return {name: made.data for name, made in drawings if made is not None and not _OWN.match(name)}
+
+
+def _states(resources: Any) -> dict[str, dict[str, Any]]:  # noqa: ANN401  # as above
+    return {name: dict(made) for name, made in resources["ExtGState"].items() if not _OWN.match(name)}
+
+
+def _has_its_own(resources: Any) -> bool:  # noqa: ANN401  # as above
+    """Whether a page draws with something that no other page may know by the same name."""
+    counted = any(map(_OWN.match, (*resources["XObject"], *resources["ExtGState"])))
+    return counted or bool(resources["Pattern"] or resources["Shading"])
 
 
 class _Open:
@@ -225,6 +176,4 @@ def _tags(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any], pydyf: Any) ->
 
 
 def _number(reference: bytes) -> int:
-    found = _OPEN.fullmatch(reference)
-    assert found, reference
-    return int(found[1])
+    return int(reference.split(b"\x1e")[1])

@@ -33,14 +33,17 @@ _HANDS = (
     f'<path fill="{INK}" transform="rotate(-68 100 100)" d="M96.5 108V62l3.5-10 3.5 10v46z"/>'
     f'<circle cx="100" cy="100" r="6" fill="{INK}"/><circle cx="100" cy="100" r="2" fill="#fff"/>'
 )
+_WARNING = (
+    f'<path fill="none" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round" d="M10 2L19 18H1z"/>'
+    f'<path fill="{INK}" d="M9 7.5h2l-.4 6H9.4z"/><circle fill="{INK}" cx="10" cy="15.6" r="1.15"/>'
+)
 #: Name: field and drawing, as `ornaments.OTHERS` has them.
 DRAWINGS = {
     "bullet": ("0 0 20 20", '<path fill="#7f1420" d="M10 1l9 9-9 9-9-9z"/>'),
     "dash": ("0 0 22 4", f'<path fill="{INK}" d="M0 0h22v4H0z"/>'),
     "warning": (
         "0 0 20 20",
-        f'<path fill="none" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round" d="M10 2L19 18H1z"/>'
-        f'<path fill="{INK}" d="M9 7.5h2l-.4 6H9.4z"/><circle fill="{INK}" cx="10" cy="15.6" r="1.15"/>',
+        _WARNING,
     ),
     "roundel": ("0 0 200 200", _rings("#f7f1e6")),
     "roundel-plain": ("0 0 200 200", _rings("#fff")),

@@ -182,6 +182,9 @@ class Fit:
         size, room = self.largest, self.predicted_room
         while size > self.limits.smallest and self.predicted_use(size) + self._least_gaps(size) > FULL * room:
             size -= STEP
+        if self.limits.flows and self.predicted_use(size) > HOPELESS * room:
+            self.size, self.runs_on = self.limits.comfortable, True
+            return
         self.size = size = self._calmer(size)
         self.share_out(FULL * room - self.predicted_use(size))
 

@@ -26,9 +26,9 @@ from builder.press.shelf import Shelf
 
 __all__ = ["Produce", "RenderPool", "limit_process"]
 
-#: Makes a document of script JSON, kind, style, paper. Runs in the child; a function of a module, so that
-#: it travels.
-Produce = Callable[[str, str, str, str], Document]
+#: Makes a document of script JSON, kind, style, paper and any settings (`ink=saving`). Runs in the child; a function
+#: of a module, so that it travels.
+Produce = Callable[..., Document]
 #: Fetches what a script (as JSON) shows from outside. Runs in the child, and travels as well.
 Bring = Callable[[str], None]
 
@@ -94,15 +94,17 @@ class RenderPool:
         """Names what every picture of a document depends on beside script, kind, style and paper."""
         return f"{self._fingerprint}{standing(script_json).stamp}"
 
-    def render(self, script_json: str, kind: str, style: str, paper: str) -> Document:
+    def render(self, script_json: str, kind: str, style: str, paper: str, *settings: str) -> Document:
         """The document of this script. Raises RenderError with a sentence, BusyError where too many wait."""
-        key = self._document_key(script_json, kind, style, paper)
-        return self._document(key, script_json, kind, style, paper)
+        key = self._document_key(script_json, kind, style, paper, *settings)
+        return self._document(key, script_json, kind, style, paper, *settings)
 
-    def pictures(self, script_json: str, kind: str, style: str, paper: str, *, dpi: int) -> list[bytes]:
+    def pictures(
+        self, script_json: str, kind: str, style: str, paper: str, *settings: str, dpi: int
+    ) -> list[bytes]:
         """One PNG a page of the same document. Raises as `render` does."""
-        key = self._document_key(script_json, kind, style, paper)
-        document = self._document(key, script_json, kind, style, paper)
+        key = self._document_key(script_json, kind, style, paper, *settings)
+        document = self._document(key, script_json, kind, style, paper, *settings)
         names = [f"{key}-{page}-{dpi}.png" for page in range(document.pages)]
         kept = [picture for name in names if (picture := self._shelf.read(name)) is not None]
         if len(kept) == document.pages:
@@ -115,9 +117,11 @@ class RenderPool:
         made: list[bytes] = self._once(f"{key}-{dpi}", keep, rasterise, document, dpi)
         return made
 
-    def finished(self, script_json: str, kind: str, style: str, paper: str) -> Document | None:
+    def finished(
+        self, script_json: str, kind: str, style: str, paper: str, *settings: str
+    ) -> Document | None:
         """The document where it is made already, else None; never waits."""
-        return self._shelf.document(self._document_key(script_json, kind, style, paper))
+        return self._shelf.document(self._document_key(script_json, kind, style, paper, *settings))
 
     @property
     def is_ready(self) -> bool:

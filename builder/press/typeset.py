@@ -59,6 +59,7 @@ def css_string(text: str) -> str:
 
 #: Type size of the foot (pt), and the part of three lines there that a running title may fill.
 FOOT, FOOT_ROOM = 6.8, 0.7
+LEAST_FOOT = 6.0
 
 
 def _foot_size(running: str, width: float) -> float:
@@ -67,11 +68,17 @@ def _foot_size(running: str, width: float) -> float:
     return min(FOOT, room / max(1.0, ruler.bold_width(running)))
 
 
+def _credit_size(credit: str, width: float) -> float:
+    """The type size (pt) at which the credit line, longer with the publisher's words, stays within two lines."""
+    room = 2 * 0.96 * (0.62 * (width - 20) - 3.6) * 72 / 25.4
+    return max(LEAST_FOOT, min(FOOT, room / (ruler.bold_width(credit) / ruler.BOLD)))
+
+
 def page_rules(paper: Any, credit: str, running: str) -> str:  # noqa: ANN401  # any value with width and height
     """The page box for a paper (mm) and what its foot says."""
     return (
         f"@page{{size:{paper.width}mm {paper.height}mm;"
-        f"@bottom-left{{content:{css_string(credit)}}}"
+        f"@bottom-left{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
         f"@bottom-right{{font-size:{_foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
         f":root{{--page-height:{paper.height - 21.5:g}mm}}"

@@ -39,6 +39,9 @@ class Options:
     #: For the key of each character that has them, the addresses of its pictures: usual and flipped alignment; for a
     #: Traveller unaligned, good, evil. Whoever is not in it shows its emblem.
     pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: For the key of each character the name of its emblem, chosen with the whole script in view; who is not in it
+    #: shows the one that fits it best.
+    emblems: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     #: The address of the script's logo; empty where there is none.
     logo: str = ""
     #: Whose wording the official characters speak, for the foot of the page; empty where it is ours.

@@ -11,7 +11,8 @@ from builder.game.teams import COUNTED_TEAMS, Team
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Row, Section
 from builder.printables.options import DEFAULTS, Options
-from builder.printables.typography import typeset
+from builder.printables.sheet_columns import Part, columns_section, parts
+from builder.printables.typography import bound, typeset
 
 KIND = "sheet"
 TITLE = "character sheet"
@@ -29,6 +30,8 @@ class Block:
     team: str
     heading: str
     rows: tuple[Row, ...]
+    #: The same rows in two columns; a long team comes in several parts, each small enough for a page.
+    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     counts = catalogue.setup_counts()
     jinx_rows = common.jinx_rows(script, options, jinxes)
     rows = [row for block in blocks for row in block.rows]
+    unknown = tuple(entry.id for entry in script.unknown if entry.id)
+    rules = tuple(bound(typeset(rule)) for rule in script.meta.bootlegger)
     guests = common.icons(script, options, Team.FABLED, Team.LORIC)
     return Content(
         front=common.front(script, options, TITLE),
@@ -89,8 +94,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         more_guests=max(0, len(guests) - MOST_GUESTS),
         legend=any(piece.mark is Mark.STAR for row in rows for piece in row.ability),
         back=back,
-        unknown=tuple(entry.id for entry in script.unknown if entry.id),
-        rules=tuple(map(typeset, script.meta.bootlegger)),
+        unknown=unknown,
+        rules=rules,
         jinxes=jinx_rows,
         players=tuple(counts),
         counts=tuple(
@@ -98,7 +103,11 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
             for team in COUNTED_TEAMS
         ),
         setup=_setup(rows),
-        sections=(_section("front", rows, len(blocks)), _back_section(back, jinx_rows)),
+        sections=(
+            _section("front", rows, len(blocks)),
+            columns_section(blocks),
+            _back_section(back, jinx_rows, (*rules, ", ".join(unknown))),
+        ),
     )
 
 
@@ -107,7 +116,7 @@ def _blocks(
 ) -> tuple[Block, ...]:
     partners = common.partners(script, options, jinxes)
     return tuple(
-        Block(team.value, team.plural, rows)
+        Block(team.value, team.plural, rows, parts(rows))
         for team in teams
         if (
             rows := tuple(common.row(each, options, partners.get(each.key, ())) for each in script.team(team))
@@ -126,12 +135,14 @@ def _section(name: str, rows: list[Row], headings: int) -> Section:
     )
 
 
-def _back_section(blocks: tuple[Block, ...], jinxes: tuple[JinxRow, ...]) -> Section:
+def _back_section(blocks: tuple[Block, ...], jinxes: tuple[JinxRow, ...], others: tuple[str, ...]) -> Section:
     of_rows = _section("back", [row for block in blocks for row in block.rows], len(blocks) + 3)
     return replace(
         of_rows,
         rows=of_rows.rows + len(jinxes),
-        texts=of_rows.texts + tuple(common.text(jinx.reason) for jinx in jinxes),
+        texts=of_rows.texts
+        + tuple(common.text(jinx.reason) for jinx in jinxes)
+        + tuple(filter(None, others)),
     )
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import composing
@@ -20,7 +21,7 @@ import builder
 from builder import prose as markdown
 from builder.game.almanac import Page
 from builder.game.script import Script
-from builder.press import almanac_layout
+from builder.press import almanac_half, almanac_layout
 from builder.press.document import Document
 from builder.printables import almanac, kinds
 from builder.printables.typography import typeset
@@ -177,7 +178,7 @@ def test_a_second_process_that_dies_costs_nothing_but_time(monkeypatch: pytest.M
     monkeypatch.setattr(almanac_layout, "WORTH_A_PROCESS", 1)
     whole = builder.render(book, "almanac").pdf
     almanac_layout.forget()
-    monkeypatch.setattr(almanac_layout.pickle, "dump", None)
+    monkeypatch.setattr(almanac_half.pickle, "dump", None)
     assert builder.render(book, "almanac").pdf == whole
 
 
@@ -242,7 +243,7 @@ def test_every_marked_text_is_in_the_structure_tree(style: str) -> None:
 def test_headings_never_jump_a_level(style: str) -> None:
     levels = structure.headings(structure.opened(printed(style).pdf))
     assert levels[0] == 1
-    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
 @pytest.mark.full

@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,7 @@ def test_it_fetches_nothing(office: str) -> None:
 def test_its_headings_never_jump_a_level_and_there_is_one_at_the_top(office: str) -> None:
     levels = Outline(office).levels
     assert levels.count(1) == 1
-    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after - before <= 1 for before, after in pairwise(levels))
     assert {"main", "nav", "header"} <= Outline(office).tags
 
 

@@ -1,17 +1,23 @@
 import pytest
-from composing import company, homebrew, script
+from composing import company, homebrew, prose, script
 
 from builder import catalogue
 from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.printables import common, sheet
 from builder.printables.options import Options
+from builder.printables.typography import NO_BREAK
 
 ALL_TEAMS = ("loric", "demon", "fabled", "townsfolk", "traveller", "minion", "outsider")
 
 
 def names(block: sheet.Block) -> list[str]:
     return [row.icon.name for row in block.rows]
+
+
+def spaced(text: str) -> str:
+    """A text whose words may all be parted."""
+    return text.replace(NO_BREAK, " ")
 
 
 def test_teams_stand_in_the_usual_order_whatever_the_file_says() -> None:
@@ -71,7 +77,7 @@ def test_a_jinx_of_the_script_itself_is_listed_with_its_own_words() -> None:
     jinx = {"id": "imp", "reason": "The Imp may not - ever - be 'it'."}
     (row,) = sheet.content(script(homebrew(1, "minion", name="Pest", jinxes=[jinx]), "imp")).jinxes
     assert [icon.name for icon in row.icons] == ["Pest", "Imp"]
-    assert common.text(row.reason) == "The Imp may not – ever – be ‘it’."
+    assert spaced(common.text(row.reason)) == "The Imp may not – ever – be ‘it’."
 
 
 def test_a_jinx_with_somebody_nobody_knows_prints_all_the_same() -> None:
@@ -91,7 +97,7 @@ def test_ids_that_nobody_knows_are_listed_as_they_were_written() -> None:
 
 def test_the_rules_of_the_author_are_set_as_text() -> None:
     content = sheet.content(script("imp", bootlegger=['Nobody says "Imp" ... or -1.', "Be kind."]))
-    assert content.rules == ("Nobody says “Imp” … or −1.", "Be kind.")
+    assert tuple(map(spaced, content.rules)) == ("Nobody says “Imp” … or −1.", "Be kind.")
 
 
 def test_fabled_and_loric_are_named_at_the_head(fair: Script) -> None:
@@ -117,7 +123,7 @@ def test_setup_text_is_set_apart_and_listed_under_the_counts() -> None:
     content = sheet.content(
         script("baron", "imp", homebrew(1, "minion", ability="Lie. [-1 or +1 Outsider] [No Demon]"))
     )
-    plain = {row.icon.name: [text.replace("\xa0", " ") for text in row.brackets] for row in content.setup}
+    plain = {row.icon.name: [spaced(text) for text in row.brackets] for row in content.setup}
     assert plain == {"Baron": ["+2 Outsiders"], "Maker 1": ["−1 or +1 Outsider", "No Demon"]}
     baron = content.blocks[0].rows[0]
     assert [piece.text for piece in baron.ability if piece.mark is Mark.SETUP] == [" [+2\xa0Outsiders]"]
@@ -150,3 +156,40 @@ def test_everybody_known_has_a_picture() -> None:
     urls = {row.icon.url for block in (*content.blocks, *content.back) for row in block.rows}
     assert len(urls) > 175
     assert all(url.startswith("clockwright:emblem/") for url in urls)
+
+
+# -- two columns -------------------------------------------------------------------------------------------
+
+
+def divided(*lengths: int) -> list[tuple[list[str], list[str]]]:
+    """The columns of Townsfolk whose abilities have so many letters, by their numbers."""
+    people = [
+        homebrew(n, "townsfolk", name=str(n), ability=prose(length, n)) for n, length in enumerate(lengths)
+    ]
+    (block,) = sheet.content(script(*people)).blocks
+    return [
+        ([row.icon.name for row in part.left], [row.icon.name for row in part.right]) for part in block.parts
+    ]
+
+
+def test_a_team_is_divided_in_the_middle_with_the_odd_one_on_the_left() -> None:
+    assert divided(60, 60, 60, 60) == [(["0", "1"], ["2", "3"])]
+    assert divided(60, 60, 60) == [(["0", "1"], ["2"])]
+    assert divided(60) == [(["0"], [])]
+
+
+def test_long_abilities_move_the_place_where_a_team_is_divided() -> None:
+    assert divided(250, 250, 30, 30, 30, 30) == [(["0", "1"], ["2", "3", "4", "5"])]
+
+
+def test_a_team_too_long_for_a_page_comes_in_parts_of_the_same_length() -> None:
+    parts = divided(*[60] * 41)
+    assert [len(left) + len(right) for left, right in parts] == [13, 14, 14]
+    assert [name for left, right in parts for name in (*left, *right)] == [str(n) for n in range(41)]
+
+
+def test_the_taller_column_decides_how_large_the_type_may_be(fair: Script) -> None:
+    columns = next(section for section in sheet.content(fair).sections if section.name == "columns")
+    assert columns.headings == 4
+    assert columns.texts[0].startswith("Librarian\n")
+    assert not any(text.startswith("Magician\n") for text in columns.texts)

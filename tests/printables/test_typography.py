@@ -1,6 +1,6 @@
 import pytest
 
-from builder.printables.typography import typeset
+from builder.printables.typography import bound, typeset
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,20 @@ def test_typed_text_is_set_as_a_printer_does(typed: str, set_: str) -> None:
 @pytest.mark.parametrize("text", ["“mad” – −1 … don’t", 'x "y" z', "'a' \"b\" -- c - -1 ..."])
 def test_setting_type_twice_changes_nothing_more(text: str) -> None:
     assert typeset(typeset(text)) == typeset(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("One of them registers as a Demon.", "One of them registers as_a_Demon."),
+        ("They make a nomination today.", "They make a nomination_today."),
+        ("You learn their character.", "You learn their character."),
+        ("You win.", "You_win."),
+        ("Poof", "Poof"),
+        (" [No Demon]", " [No_Demon]"),
+        ("A donaudampfschifffahrtskapitän ate it", "A donaudampfschifffahrtskapitän ate_it"),
+        ("", ""),
+    ],
+)
+def test_no_short_word_stands_alone_in_the_last_line(text: str, kept: str) -> None:
+    assert bound(text).replace("\N{NO-BREAK SPACE}", "_") == kept

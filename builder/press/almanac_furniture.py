@@ -1,0 +1,81 @@
+"""What stands on a page because of its place in the book: its number, and its bar in the index at the edge."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.press.almanac_fonts import known_fonts
+from builder.press.almanac_leaf import SCALE, Leaf
+from builder.press.colours import TEAM_COLOURS
+
+#: Points in a millimetre.
+MM = 72 / 25.4
+#: Size of the page number, and how far above the foot of the page it stands (points).
+NUMBER_SIZE, NUMBER_HEIGHT = 9.0, 12.6 * MM
+#: Bars of the index (points): the page's own, the others, between them.
+THICK, THIN, GAP = 5 * MM, 1 * MM, 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A leaf at its place in the book."""
+
+    leaf: Leaf
+    #: Which places of the index at the page's edge it is about.
+    cells: frozenset[int] = frozenset()
+    has_number: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """What stands at the foot of every page, and a leaf with all digits to write its number with."""
+
+    words: Leaf
+    digits: Leaf
+
+
+class Numbers:
+    """Digits as a leaf that holds all of them has them, to write page numbers with."""
+
+    def __init__(self, specimen: Leaf) -> None:
+        (self._key, glyphs), *_ = specimen.glyphs.items()
+        self._readable = specimen.readable
+        self._codes = {text: code for code, text in glyphs.to_unicode.items()}
+        self._widths = glyphs.widths
+
+    def centred(self, words: str, middle: float, height: float, size: float) -> bytes:
+        """Operators that write the words around a middle, as decoration."""
+        codes = [self._codes[letter] for letter in words]
+        left = middle - sum(self._widths[code] for code in codes) * size / 2000
+        text = "".join(f"{code:04x}" for code in codes)
+        font = known_fonts(self._readable)[self._key].hash
+        return (
+            f"/Artifact BMC\nBT 0.36 0.33 0.3 rg /{font} {size:g} Tf {left:.2f} {height:.2f} Td <{text}> Tj ET\nEMC\n"
+        ).encode()
+
+
+def furniture(
+    sheet: Sheet, number: int, total: int, cells: Sequence[str], digits: Numbers
+) -> Iterator[bytes]:
+    """What stands on a page because of its place in the book."""
+    width = sheet.leaf.width * SCALE
+    if sheet.has_number:
+        yield digits.centred(f"{number} / {total}", width / 2, NUMBER_HEIGHT, NUMBER_SIZE)
+    if sheet.cells:
+        yield index_bars(sheet.cells, cells, sheet.leaf, THICK)
+
+
+def index_bars(own: Iterable[int], cells: Sequence[str], leaf: Leaf, thick: float) -> bytes:
+    """Bars along the outer edge, one for each of these characters in its team's colour."""
+    width, height = leaf.width * SCALE, leaf.height * SCALE
+    top, bottom, right = height - 16 * MM, 20 * MM, width - 4.5 * MM
+    step = (top - bottom) / max(1, len(cells))
+    bars = []
+    for place in sorted(own):
+        colour = TEAM_COLOURS[cells[place]]
+        red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        foot = top - (place + 1) * step
+        bars.append(
+            f"{red:.3f} {green:.3f} {blue:.3f} rg"
+            f" {right - thick:.2f} {foot:.2f} {thick:.2f} {max(step - GAP, step / 2):.2f} re f\n"
+        )
+    return f"/Artifact BMC\n{''.join(bars)}EMC\n".encode()

@@ -1,0 +1,168 @@
+"""The almanac: a book about a script. What each character does, how it is run, and everything around it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from builder import catalogue
+from builder.game import night
+from builder.game.almanac import Almanac
+from builder.game.ids import key
+from builder.game.jinxes import applying
+from builder.game.night_merge import Row, Step
+from builder.game.problem import Problem
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.printables import almanac_pages, common
+from builder.printables.almanac_pages import Page, anchor
+from builder.printables.common import Front, Icon, JinxRow
+from builder.printables.options import DEFAULTS, Options
+from builder.printables.typography import typeset
+
+KIND = "almanac"
+TITLE = "almanac"
+ORDER = 3
+#: What a team is, for whoever opens the book there.
+TEAM_WORDS = {
+    Team.TOWNSFOLK: "Good characters, each with something that helps the town.",
+    Team.OUTSIDER: "Good characters, each with something that is a burden to the town.",
+    Team.MINION: "Evil characters who help the Demon.",
+    Team.DEMON: "Evil characters who kill. If no Demon is left alive, good wins.",
+    Team.TRAVELLER: "Guests who come late or leave early. The Storyteller decides whose side each is on.",
+    Team.FABLED: "Characters for the Storyteller, who make an unusual game fair.",
+    Team.LORIC: "Characters for the Storyteller, who change how this script is played.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Pages that belong together: one long one, several short ones, a team, or everybody."""
+
+    anchor: str
+    heading: str
+    team: str
+    words: str
+    pages: tuple[Page, ...]
+    #: Whether the pages are short ones that stand together.
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NightLine:
+    """One who acts, in the night order."""
+
+    icon: Icon
+    #: Where its page is; empty for dusk, dawn and the infos.
+    anchor: str
+    #: Its number, as its page tells; 0 for dusk and dawn.
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Everything an almanac says. The texts of its author are Markdown."""
+
+    front: Front
+    almanac: Almanac
+    #: Everybody, by team, then as the script lists them; and the same by name.
+    pages: tuple[Page, ...]
+    teams: tuple[Chapter, ...]
+    #: A chapter a long page; short ones of a team share one.
+    singly: tuple[Chapter, ...]
+    alphabet: tuple[Chapter, ...]
+    #: The team of each of `pages`, for the index at the page's edge.
+    cells: tuple[str, ...]
+    nights: tuple[tuple[str, tuple[NightLine, ...]], ...]
+    jinxes: tuple[JinxRow, ...]
+    #: Rules of the script's own.
+    rules: tuple[str, ...]
+    #: Ids that nobody knows, as they were written.
+    unknown: tuple[str, ...]
+    notices: tuple[Problem, ...]
+    sections: tuple[()] = ()
+
+    @property
+    def has_opening(self) -> bool:
+        """Whether the author wrote anything to stand before the characters."""
+        book = self.almanac
+        return any((book.synopsis, book.overview, book.difficulty, book.audience, book.play_guide))
+
+
+def content(script: Script, options: Options = DEFAULTS) -> Content:
+    """What goes into the almanac of a script. Characters that their author keeps back are not in it."""
+    script = _public(script)
+    sheet = night.night_sheet(script, catalogue.night_order())
+    nights = (("First Night", _lines(sheet.first, options)), ("Other Nights", _lines(sheet.other, options)))
+    places = tuple({line.icon.id: line.number for line in lines if line.anchor} for _, lines in nights)
+    jinxes = applying(script, catalogue.jinxes())
+    pages = tuple(almanac_pages.pages(script, options, jinxes, (places[0], places[1])))
+    return Content(
+        front=common.front(script, options, TITLE),
+        almanac=script.almanac,
+        pages=pages,
+        teams=tuple(_teams(pages)),
+        singly=tuple(_singly(pages)),
+        alphabet=(Chapter("characters", "Characters", "", "", tuple(sorted(pages, key=_by_name))),)
+        if pages
+        else (),
+        cells=tuple(page.icon.team for page in pages),
+        nights=nights,
+        jinxes=common.jinx_rows(script, options, jinxes),
+        rules=tuple(map(typeset, script.meta.bootlegger)),
+        unknown=tuple(entry.id for entry in script.unknown if entry.id),
+        notices=sheet.notices,
+    )
+
+
+def _public(script: Script) -> Script:
+    """The script without the characters that are not for others, in the night order neither."""
+    private = {each.key for each in script.characters if not each.page.export}
+    if not private:
+        return script
+
+    def kept(listed: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        return listed and tuple(each for each in listed if key(each) not in private)
+
+    meta = replace(
+        script.meta, first_night=kept(script.meta.first_night), other_night=kept(script.meta.other_night)
+    )
+    entries = tuple(entry for entry in script.entries if entry.key not in private)
+    return replace(script, meta=meta, entries=entries)
+
+
+def _by_name(page: Page) -> tuple[str, str]:
+    return key(page.icon.name).removeprefix("the"), page.icon.id
+
+
+def _teams(pages: tuple[Page, ...]) -> Iterator[Chapter]:
+    for team in Team:
+        own = tuple(page for page in pages if page.icon.team == team)
+        if own:
+            yield Chapter(f"team-{team.value}", team.plural, team.value, TEAM_WORDS[team], own)
+
+
+def _singly(pages: tuple[Page, ...]) -> Iterator[Chapter]:
+    for is_short, run in groupby(pages, key=lambda page: page.is_short):
+        own = tuple(run)
+        if is_short and len(own) > 1:
+            yield Chapter(own[0].anchor, "", "", "", own, together=True)
+        else:
+            yield from (Chapter(page.anchor, page.icon.name, page.icon.team, "", (page,)) for page in own)
+
+
+def _lines(rows: tuple[Row, ...], options: Options) -> tuple[NightLine, ...]:
+    lines, number = [], 0
+    for row in rows:
+        acts = row.kind not in {Step.DUSK, Step.DAWN}
+        number += acts
+        lines.append(_line(row, number if acts else 0, options))
+    return tuple(lines)
+
+
+def _line(row: Row, number: int, options: Options) -> NightLine:
+    if row.character:
+        return NightLine(common.icon(row.character, options), anchor(row.character.id), number)
+    ours = row.kind is not Step.CHARACTER
+    drawing = f"night-{row.kind.value}" if ours else "mark-unknown"
+    icon = Icon(row.id, row.name, "info" if ours else "unknown", f"clockwright:ornament/{drawing}")
+    return NightLine(icon, "", number)

@@ -1,0 +1,154 @@
+"""A character's page in the almanac: its words, its tokens, its place in the night, whom it is jinxed with."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from builder.game import markup
+from builder.game.almanac import Page as Words
+from builder.game.character import Character, Jinx
+from builder.game.ids import key
+from builder.game.markup import Piece
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.printables import common
+from builder.printables.common import Icon
+from builder.printables.options import Options
+from builder.printables.typography import typeset
+
+#: A flavour text that is quoted already.
+QUOTED = re.compile(r"^\s*[\"“„«‘'「『—–*]")
+#: Alphabets whose first letter may stand large and alone; in others letters join or stand in squares.
+DROPPED = ("LATIN", "GREEK", "CYRILLIC")
+
+
+@dataclass(frozen=True, slots=True)
+class JinxLine:
+    """A jinx as the page of one of the two tells it."""
+
+    other: Icon
+    anchor: str
+    reason: tuple[Piece, ...]
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One character in the almanac. Texts of its author are Markdown."""
+
+    icon: Icon
+    anchor: str
+    team_title: str
+    team_plural: str
+    #: Whether it is the first of its team.
+    begins_team: bool
+    ability: tuple[Piece, ...]
+    direction: str
+    name_direction: str
+    flavor: str
+    words: Words
+    #: Whether the overview begins with a large letter.
+    has_drop_cap: bool
+    reminders: tuple[str, ...]
+    #: Its number in the night order, 0 where it sleeps.
+    first_night: int
+    other_night: int
+    first_reminder: tuple[Piece, ...]
+    other_reminder: tuple[Piece, ...]
+    jinxes: tuple[JinxLine, ...]
+    tags: tuple[str, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether nobody wrote more than its ability: such pages stand together."""
+        words = self.words
+        return not any(
+            (self.flavor, words.overview, words.rules, words.examples, words.how_to_run, words.advice)
+        )
+
+
+def anchor(identifier: str) -> str:
+    """Where the page of a character is: plain letters, each strange one by its number, so that no two meet."""
+    return "c-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}" for c in identifier)
+
+
+def pages(
+    script: Script,
+    options: Options,
+    jinxes: Iterable[Jinx],
+    places: tuple[Mapping[str, int], Mapping[str, int]],
+) -> Iterator[Page]:
+    """The page of each character, by team, then in the script's order; whoever is listed twice has one."""
+    known: dict[str, Character] = {}
+    for each in script.characters:
+        known.setdefault(each.key, each)
+    all_jinxes = tuple(jinxes)
+    begun: set[Team] = set()
+    for team in Team:
+        for character in (each for each in known.values() if each.team is team):
+            partners = tuple(_jinxes(character, all_jinxes, known, options))
+            page = _page(character, options, partners, places)
+            yield replace(page, begins_team=team not in begun)
+            begun.add(team)
+
+
+def _page(
+    character: Character,
+    options: Options,
+    jinxes: tuple[JinxLine, ...],
+    places: tuple[Mapping[str, int], Mapping[str, int]],
+) -> Page:
+    first, other = (place.get(character.id, 0) for place in places)
+    return Page(
+        icon=common.icon(character, options),
+        anchor=anchor(character.id),
+        team_title=character.team.title,
+        team_plural=character.team.plural,
+        begins_team=False,
+        ability=common.ability(character.ability),
+        direction=markup.direction(character.ability),
+        name_direction=markup.direction(character.name),
+        flavor=_quoted(character.flavor),
+        words=replace(character.page, notes=""),
+        has_drop_cap=_takes_drop_cap(character.page.overview),
+        reminders=_tokens((*character.reminders, *character.reminders_global)),
+        first_night=first,
+        other_night=other,
+        first_reminder=markup.reminder(typeset(character.first_night_reminder)) if first else (),
+        other_reminder=markup.reminder(typeset(character.other_night_reminder)) if other else (),
+        jinxes=jinxes,
+        tags=tuple(sorted(tag.replace("-", " ") for tag in character.tags)),
+    )
+
+
+def _jinxes(
+    character: Character, jinxes: tuple[Jinx, ...], known: Mapping[str, Character], options: Options
+) -> Iterator[JinxLine]:
+    for jinx in jinxes:
+        others = [each for each in map(key, jinx.characters) if each != character.key and each in known]
+        if character.key in jinx.pair and others:
+            partner = known[others[0]]
+            reason = common.ability(jinx.reason)
+            yield JinxLine(
+                common.icon(partner, options), anchor(partner.id), reason, markup.direction(jinx.reason)
+            )
+
+
+def _tokens(reminders: tuple[str, ...]) -> tuple[str, ...]:
+    """Each of its tokens once, with how many there are."""
+    return tuple(
+        f"{typeset(text)} × {count}" if count > 1 else typeset(text)
+        for text, count in Counter(reminders).items()
+    )
+
+
+def _quoted(flavor: str) -> str:
+    flavor = flavor.strip()
+    return flavor if not flavor or QUOTED.match(flavor) else f"“{flavor}”"
+
+
+def _takes_drop_cap(text: str) -> bool:
+    first = text.lstrip()[:1]
+    return first.isalpha() and unicodedata.name(first, "").startswith(DROPPED)
