@@ -137,6 +137,7 @@ def token_pictures(
     style: str | None = None,
     attach: bool = True,
     settings: "Mapping[str, str] | None" = None,
+    fetch: bool = True,
 ) -> "Iterator[tuple[str, bytes]]":
     """Each token as a PNG file, round and transparent outside, with a name for it: `minion/Baron.png`.
 
@@ -146,11 +147,13 @@ def token_pictures(
     """
     from builder import documents  # noqa: PLC0415  # as above
 
-    return documents.token_pictures(script, dpi=dpi, style=style, attach=attach, settings=settings or {})
+    return documents.token_pictures(
+        script, dpi=dpi, style=style, attach=attach, settings=settings or {}, fetch=fetch
+    )
 
 
 def share_pictures(
-    script: Script, *, attach: bool = True, settings: "Mapping[str, str] | None" = None
+    script: Script, *, attach: bool = True, settings: "Mapping[str, str] | None" = None, fetch: bool = True
 ) -> dict[str, bytes]:
     """The whole script at a glance, to be shown to others: PNG files `wide` (1200 × 630 pixels), `square` (1200 both).
 
@@ -159,7 +162,7 @@ def share_pictures(
     """
     from builder import documents  # noqa: PLC0415  # as above
 
-    return documents.share_pictures(script, attach=attach, settings=settings or {})
+    return documents.share_pictures(script, attach=attach, settings=settings or {}, fetch=fetch)
 
 
 def almanac_page(

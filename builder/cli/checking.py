@@ -7,6 +7,7 @@ import click
 
 import builder
 from builder import checks
+from builder.answers import scripts as answers
 from builder.cli import sources, terminal
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -33,23 +34,12 @@ def command(ctx: click.Context, given: str, *, with_dismissed: bool, as_json: bo
     script = sources.load(given)
     problems, aside = builder.problems(script), checks.dismissed(script)
     if as_json:
-        told = [problem.as_json() | {"note": note} for problem, note in aside]
-        terminal.tell_json(
-            {
-                "script": {"name": script.meta.name, "author": script.meta.author, "counts": _counts(script)},
-                "problems": [problem.as_json() for problem in problems],
-            }
-            | ({"dismissed": told} if with_dismissed else {})
-        )
+        terminal.tell_json(answers.checked(script, dismissed=with_dismissed))
     else:
         _tell(script, problems)
         _tell_dismissed(aside, shown=with_dismissed)
     if any(problem.severity is Severity.ERROR for problem in problems):
         ctx.exit(1)
-
-
-def _counts(script: Script) -> dict[str, int]:
-    return {team.value: sum(1 for _ in script.team(team)) for team in Team}
 
 
 def _tell(script: Script, problems: Sequence[Problem]) -> None:

@@ -2,7 +2,7 @@
 
 import click
 
-from builder import formats
+from builder.answers import lists
 from builder.cli import terminal
 
 
@@ -10,15 +10,7 @@ from builder.cli import terminal
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 def command(*, as_json: bool) -> None:
     """List the file formats that can be read and written."""
-    found = [
-        {
-            "format": name,
-            "title": module.TITLE,
-            "reads": hasattr(module, "read"),
-            "writes": hasattr(module, "write"),
-        }
-        for name, module in formats.found().items()
-    ]
+    found = lists.file_formats()
     if as_json:
         terminal.tell_json(found)
         return

@@ -3,6 +3,7 @@
 import click
 
 from builder import catalogue
+from builder.answers import scripts as answers
 from builder.cli import sources, terminal
 from builder.game.ids import key
 from builder.game.jinxes import applying
@@ -14,15 +15,10 @@ from builder.game.jinxes import applying
 def command(given: str, *, as_json: bool) -> None:
     """List the jinxes that apply to a script, official ones and its own."""
     script = sources.load(given)
-    found = applying(script, catalogue.jinxes())
     if as_json:
-        terminal.tell_json(
-            [
-                {"characters": list(jinx.characters), "reason": jinx.reason, "source": jinx.source}
-                for jinx in found
-            ]
-        )
+        terminal.tell_json(answers.jinxes(script))
         return
+    found = applying(script, catalogue.jinxes())
     names = {entry.key: entry.character.name for entry in script.entries if entry.character}
     if not found:
         terminal.tell("No jinx applies to this script.")

@@ -124,8 +124,9 @@ def _files(script: builder.Script, wanted: Wanted, document: Document) -> Iterat
     yield File(f"{title}.pdf", document.pdf, document.pages)
     if wanted.dpi is not None:
         once = document if wanted.copies == 1 else _render(script, wanted, 1)
+        digits = len(str(once.pages))
         for page, picture in enumerate(once.png(wanted.dpi), start=1):
-            yield File(f"{title}, page {page}.png", picture)
+            yield File(f"{title}, page {page:0{digits}}.png", picture)
 
 
 def _admission(error: Exception) -> str:

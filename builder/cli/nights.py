@@ -1,11 +1,11 @@
 """`clockwright night`: who wakes when."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
 from builder import catalogue
+from builder.answers import scripts as answers
 from builder.cli import sources, terminal
 from builder.game import markup
 from builder.game.night import Row, night_sheet
@@ -22,26 +22,16 @@ from builder.game.night import Row, night_sheet
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 def command(given: str, players: int | None, *, as_json: bool) -> None:
     """Say who wakes when: the first night and the other nights, from dusk to dawn."""
-    sheet = night_sheet(sources.load(given), catalogue.night_order(), players)
+    script = sources.load(given)
     if as_json:
-        terminal.tell_json(
-            {
-                "firstNight": [_row(row) for row in sheet.first],
-                "otherNight": [_row(row) for row in sheet.other],
-                "notices": [notice.as_json() for notice in sheet.notices],
-            }
-        )
+        terminal.tell_json(answers.nights(script, players))
         return
+    sheet = night_sheet(script, catalogue.night_order(), players)
     _tell("First night", sheet.first)
     terminal.tell()
     _tell("Other nights", sheet.other)
     for notice in sheet.notices:
         terminal.say(terminal.one_line(notice.message))
-
-
-def _row(row: Row) -> dict[str, Any]:
-    reminder = f"{row.reminder} {row.note}".strip() if row.note else row.reminder
-    return {"kind": row.kind.value, "id": row.id, "name": row.name, "reminder": reminder}
 
 
 def _tell(heading: str, rows: Sequence[Row]) -> None:

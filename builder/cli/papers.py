@@ -1,10 +1,9 @@
 """`clockwright papers`: what can be printed on."""
 
-from dataclasses import asdict
-
 import click
 
 from builder import printables
+from builder.answers import lists
 from builder.cli import terminal
 from builder.printables.common import Paper
 
@@ -18,28 +17,12 @@ def command(*, as_json: bool) -> None:
     """
     found = printables.every_paper().values()
     if as_json:
-        terminal.tell_json(
-            [
-                {
-                    "id": each.id,
-                    "name": each.name,
-                    "width": each.width,
-                    "height": each.height,
-                    "labels": asdict(each.labels) if each.labels else None,
-                    "kinds": _kinds(each),
-                }
-                for each in found
-            ]
-        )
+        terminal.tell_json(lists.papers())
         return
     terminal.table(
         ("Id", "Paper", "Size", "For"),
         [(each.id, each.name, f"{each.width:g} by {each.height:g} mm", _use(each)) for each in found],
     )
-
-
-def _kinds(paper: Paper) -> list[str]:
-    return [kind for kind in printables.kinds() if paper.id in printables.papers_for(kind)]
 
 
 def _use(paper: Paper) -> str:
@@ -48,4 +31,4 @@ def _use(paper: Paper) -> str:
         return "everything"
     stickers = paper.labels.columns * paper.labels.rows
     what = {"card": "info cards"}.get(paper.labels.holds, f"{paper.labels.holds} tokens")
-    return f"{', '.join(_kinds(paper))}: {stickers} stickers for {what} a sheet"
+    return f"{', '.join(lists.kinds_on(paper))}: {stickers} stickers for {what} a sheet"

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from builder import printables
+from builder.answers import lists
 from builder.cli import terminal, tuning
 from builder.cli.extras import EXTRAS
 from builder.printables.options import COMMON, Setting
@@ -19,7 +20,7 @@ def command(*, as_json: bool) -> None:
     For: clockwright print SCRIPT --kind KIND --style KIND=STYLE --set NAME=VALUE
     """
     if as_json:
-        terminal.tell_json([*map(_kind, printables.kinds()), *map(_extra, EXTRAS)])
+        terminal.tell_json([*lists.kinds(), *map(_extra, EXTRAS)])
         return
     terminal.table(("Kind", "Document", "Styles"), [*_kinds()])
     terminal.tell()
@@ -60,18 +61,6 @@ def _values(setting: Setting) -> str:
     return ", ".join(f"[{word}]" if word == setting.default else word for word in setting.choices)
 
 
-def _kind(kind: str) -> dict[str, Any]:
-    styles = printables.kinds()[kind]
-    return {
-        "kind": kind,
-        "title": printables.title(kind),
-        "styles": list(styles),
-        "looks": {style: printables.style_title(kind, style) for style in styles},
-        "papers": list(printables.papers_for(kind)),
-        "settings": _settings_json(kind),
-    }
-
-
 def _extra(name: str) -> dict[str, Any]:
     extra = EXTRAS[name]
     return {
@@ -79,12 +68,5 @@ def _extra(name: str) -> dict[str, Any]:
         "title": extra.title,
         "help": extra.help,
         "styles": [],
-        "settings": _settings_json(name),
-    }
-
-
-def _settings_json(kind: str) -> dict[str, Any]:
-    return {
-        name: {"help": setting.help, "default": setting.default, "choices": list(setting.choices)}
-        for name, setting in tuning.known(kind).items()
+        "settings": lists.settings(tuning.known(name)),
     }

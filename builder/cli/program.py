@@ -28,7 +28,7 @@ COMMANDS = {
     "jinxes": ("jinxing", "List the jinxes that apply to a script."),
     "variant": ("variants", "Write an official character as one of your own, to be changed."),
     "characters": ("characters", "List the official characters."),
-    "emblems": ("emblems", "Find an emblem for a character by a word."),
+    "emblems": ("emblems", "Find emblems by what they show or stand for."),
     "checks": ("checks", "List what a script is checked for."),
     "printables": ("printables", "List what can be printed, and in which styles."),
     "papers": ("papers", "List the papers to print on."),

@@ -22,6 +22,8 @@ KEPT = 320
 WORTH_A_PROCESS = 12_000
 #: Margins of a page in CSS pixels, top and bottom, as the kind's base.css has them.
 HEAD, FOOT = 16 / 25.4 * 96, 20 / 25.4 * 96
+#: How much wider readable letters run.
+READABLE = 1.25
 #: A page that holds so little of a part is saved where a closer setting can.
 LITTLE = 0.16
 
@@ -138,7 +140,9 @@ def _first_guess(html: str, look: Look) -> int:
     """Which density to begin with: the roomiest, unless a closer one will just do."""
     if not look.guess:
         return 0
-    taken = share(html, dict(look.guess), look.paper)
+    measures = dict(look.guess)
+    measures["width"] /= READABLE if look.readable else 1
+    taken = share(html, measures, look.paper)
     fitting = [place for place, (_, scale) in enumerate(look.densities) if taken * scale <= 1]
     return fitting[0] if fitting else 0
 

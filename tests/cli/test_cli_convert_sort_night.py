@@ -62,7 +62,9 @@ def test_what_was_moved_aside_is_named_on_standard_error() -> None:
 def test_a_format_that_does_not_exist_gets_the_list() -> None:
     result = call("convert", "-", "--to", "papyrus", given=json.dumps(SCRIPT))
     assert result.exit_code == 2
-    assert "There is no format “papyrus”. There is: official" in result.stderr
+    assert "There is no format “papyrus”. There is: " in result.stderr
+    assert "bloodstar" in result.stderr
+    assert "official" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -56,13 +56,41 @@ def test_the_checks_are_those_that_were_found() -> None:
 
 
 def test_the_printables_and_their_styles_are_those_that_were_found() -> None:
-    assert {each["kind"]: tuple(each["styles"]) for each in answer("printables")} == dict(printables.kinds())
+    rows = answer("printables")
+    assert {each["kind"]: tuple(each["styles"]) for each in rows if each["styles"]} == dict(
+        printables.kinds()
+    )
+    assert [each["kind"] for each in rows[-3:]] == ["almanac-page", "token-pictures", "share-pictures"]
     assert "sheet\tcharacter sheet\tclassic" in call("printables").stdout
 
 
-def test_papers_tell_their_size_in_millimetres() -> None:
-    assert {"id": "a4", "name": "A4", "width": 210, "height": 297} in answer("papers")
-    assert "a4\tA4\t210 by 297 mm" in call("papers").stdout
+def test_the_printables_tell_what_each_style_looks_like_and_what_can_be_set() -> None:
+    shown = call("printables").stdout
+    assert "night=strips\tStrips: both nights on one page that is turned" in shown
+    assert "ink\t[full], saving\tWhether backgrounds and tints are printed." in shown
+    assert "table.players\t\tDeals a game for so many players" in shown
+    rows = {each["kind"]: each for each in answer("printables")}
+    assert rows["sheet"]["settings"]["ink"]["choices"] == ["full", "saving"]
+    assert rows["token-pictures"]["settings"] == rows["tokens"]["settings"]
+    assert rows["night"]["looks"]["full"].startswith("Full: ")
+    assert "avery-94509" in rows["tokens"]["papers"]
+    assert "avery-94509" not in rows["sheet"]["papers"]
+
+
+def test_papers_tell_their_size_in_millimetres_and_what_they_are_for() -> None:
+    found = {each["id"]: each for each in answer("papers")}
+    assert found["a4"] == {
+        "id": "a4",
+        "name": "A4",
+        "width": 210,
+        "height": 297,
+        "labels": None,
+        "kinds": list(printables.kinds()),
+    }
+    assert found["avery-94509"]["kinds"] == ["tokens"]
+    shown = call("papers").stdout
+    assert "a4\tA4\t210 by 297 mm\teverything" in shown
+    assert "tokens: 48 stickers for reminder tokens a sheet" in shown
 
 
 def test_formats_tell_what_is_read_and_written() -> None:
