@@ -9,7 +9,8 @@ from builder.press import engine
 from builder.press.almanac_fonts import merge
 from builder.press.almanac_frozen import thaw
 from builder.press.almanac_furniture import THIN, Foot, Numbers, Sheet, furniture, index_bars
-from builder.press.almanac_leaf import BETWEEN, DOCUMENT, LINKS, PAGE, Leaf
+from builder.press.almanac_leaf import Leaf
+from builder.press.almanac_tags import BETWEEN, DOCUMENT, LINKS, PAGE
 
 #: Bytes below which packing a stream saves nothing.
 WORTH_PACKING = 300
@@ -104,7 +105,7 @@ class _Page:
         annotated: list[Any],
     ) -> Iterator[Any]:
         """The structure elements of the page that hang on the document, all of them added to the PDF."""
-        tags, first = self.leaf.tags, len(pdf.objects)
+        tags, first = self.leaf.structure, len(pdf.objects)
         page = int(pdf.pages["Kids"][3 * place])
         boxes = self._link_boxes
 
@@ -114,9 +115,8 @@ class _Page:
             special = {DOCUMENT: parent.number, PAGE: page}
             if number in special:
                 return int(special[number])
-            annotation = boxes[
-                LINKS - number
-            ].link_annotation  # None: it leads to a page that this book has not
+            # None: it leads to a page that this book has not.
+            annotation = boxes[LINKS - number].link_annotation
             return int(annotation.number) if annotation else 0
 
         written = (tags.template % tuple(map(filled, tags.numbers))).split(BETWEEN)

@@ -7,7 +7,10 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from builder import prose
+from builder.game.markup import direction
 
+#: Elements that stand within a line.
+_INLINE = ("<em>", "<strong>", "<code>")
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p>).)*)</p>\s*", re.DOTALL)
 _FIRST = re.compile(r"^<p>(\w)")
 _LINK = re.compile(r'<a(?: href="([^"]*)")?>(.*?)</a>', re.DOTALL)
@@ -16,16 +19,26 @@ _LINK = re.compile(r'<a(?: href="([^"]*)")?>(.*?)</a>', re.DOTALL)
 def filters() -> Mapping[str, Callable[..., Markup]]:
     """What templates can do with an author's text.
 
-    `prose` gives it in full, `prose_inline` without its paragraph where it has but one; on paper, links become words.
-    `web` and `web_inline` are the same for the screen, with links.
+    On paper, where links become words: `block` makes a text one element of a class, `prose` gives it in full,
+    `prose_inline` without its paragraph where it has but one, `drop_cap` sets its first letter apart. `web` and
+    `web_inline` are the same for the screen, with links.
     """
     return {
+        "block": block,
         "prose": printed,
         "prose_inline": printed_inline,
         "drop_cap": with_drop_cap,
         "web": shown,
         "web_inline": shown_inline,
     }
+
+
+def block(text: str, kind: str) -> Markup:
+    """A text for paper as one element: a paragraph, or several in a box. Only what reads from the right says so."""
+    inner = printed_inline(text)
+    tag = "div" if inner.startswith("<") and not inner.startswith(_INLINE) else "p"
+    turned = Markup(' dir="rtl"') if direction(text) == "rtl" else ""
+    return Markup('<{0} class="{1}"{2}>{3}</{0}>').format(tag, kind, turned, inner)
 
 
 def printed(text: str) -> Markup:

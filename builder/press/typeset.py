@@ -23,7 +23,7 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"anchor": anchor, "face": face, "direction": direction, "inked": inked}
+    made.filters |= {"face": face, "direction": direction, "inked": inked}
     made.filters |= prose_filters()
     return made
 
@@ -31,11 +31,6 @@ def environment() -> jinja2.Environment:
 def html(kind: str, style: str, content: object) -> str:
     """The HTML of a document: its style's template filled with its content."""
     return environment().get_template(f"{kind}/{style}/page.html").render(page=content)
-
-
-def anchor(text: str) -> str:
-    """An id as an HTML anchor: letters of any script and digits stay, all else becomes a hyphen."""
-    return re.sub(r"\W+", "-", text)
 
 
 def face(title: str) -> str:

@@ -1,0 +1,124 @@
+"""The structure of one page, by which it is read aloud: kept with its numbers left open until the book is bound."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from builder.press import engine
+
+#: How a number that is still open stands in what is kept of a page: where it refers to an object, and elsewhere.
+_OPEN = re.compile(rb"\x1e(-?\d+)\x1e")
+BETWEEN = b"\x1f"
+#: Open numbers that mean no object of the page itself: the whole document's, the page's, and its n-th link's.
+DOCUMENT, PAGE, LINKS = -1, -2, -10
+#: What an element holds that says nothing but that its text belongs to the one around it.
+_MERE = {"Type", "S", "K", "Pg", "P"}
+#: What may hold text itself.
+_HOLD_TEXT = {
+    *(f"/H{level}" for level in range(1, 7)),
+    "/P",
+    "/LBody",
+    "/TD",
+    "/TH",
+    "/Span",
+    "/Link",
+    "/Caption",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """The structure of a page: its elements with their numbers left open."""
+
+    template: bytes
+    #: What each open number means, in the order in which they stand.
+    numbers: tuple[int, ...]
+    #: Which elements hang on the document itself.
+    top: tuple[int, ...]
+    #: For each marked text the element that holds it.
+    marked: tuple[int, ...]
+    #: Element and link of each annotation.
+    links: tuple[tuple[int, int], ...]
+
+
+NO_TAGS = Tags(b"", (), (), (), ())
+
+
+class _Recorder:
+    """Takes the place of a PDF while WeasyPrint builds the tags of one page, and leaves every number open."""
+
+    def __init__(self) -> None:
+        self.objects: list[Any] = []
+        self.page_references = (_reference(PAGE),)
+
+    def add_object(self, made: Any) -> None:  # noqa: ANN401  # a pydyf object
+        made.number = _open(len(self.objects))
+        self.objects.append(made)
+
+
+def promise(link: int) -> Any:  # noqa: ANN401  # a pydyf object
+    """What stands for the annotation of a page's n-th link until there is one."""
+    return _unwritten(LINKS - link)
+
+
+def tags(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Tags:  # noqa: ANN401  # a WeasyPrint page
+    """The structure of a page; `drawn` are the texts that its drawing marked, `boxes` those of its links."""
+    from weasyprint.pdf import tags as own  # noqa: PLC0415  # needs Pango
+
+    recorder, document = _Recorder(), _unwritten(DOCUMENT)
+    document["S"] = "/Document"
+    marked: dict[int, bytes] = {}
+    annotated: list[tuple[bytes, Any]] = []
+    box = page._page_box  # noqa: SLF001  # what a leaf must know stands nowhere else
+    top = [*own._build_box_tree(box, document, recorder, 0, marked, annotated, drawn)]  # noqa: SLF001
+    dropped = set(_without_wrappers(recorder.objects, marked))
+    kept = [number for number in range(len(recorder.objects)) if number not in dropped]
+    new = {old: number for number, old in enumerate(kept)}
+    written = BETWEEN.join(recorder.objects[number].data for number in kept).replace(b"%", b"%%")
+    places = {id(box.link_annotation): number for number, box in enumerate(boxes)}
+    return Tags(
+        _OPEN.sub(b"%d", written),
+        tuple(new.get(number, number) for number in map(int, _OPEN.findall(written))),
+        tuple(new[_number(element.reference)] for element in top),
+        tuple(new[_number(marked[mark])] for mark in sorted(marked)),
+        tuple((new[_number(element)], places[id(link)]) for element, link in annotated),
+    )
+
+
+def _without_wrappers(objects: list[Any], marked: dict[int, bytes]) -> Iterator[int]:
+    """Hands what mere wrappers hold to the elements around them; gives the numbers of those that are then empty."""
+    for number in reversed(range(len(objects))):
+        element = objects[number]
+        element.pop("Type", None)  # that goes without saying, thousands of times
+        if element.get("S") not in {"/NonStruct", "/Span"} or not element.keys() <= _MERE:
+            continue
+        around = objects[_number(element["P"])] if _number(element["P"]) >= 0 else element
+        if around.get("S") not in _HOLD_TEXT:
+            continue
+        place = around["K"].index(element.reference)
+        around["K"][place : place + 1] = element["K"]
+        for kid in element["K"]:
+            if isinstance(kid, int):
+                marked[kid] = around.reference
+            elif "P" in objects[_number(kid)]:
+                objects[_number(kid)]["P"] = around.reference
+        yield number
+
+
+def _unwritten(number: int) -> Any:  # noqa: ANN401  # a pydyf object
+    made = engine.weasyprint().pdf.pydyf.Dictionary()
+    made.number = _open(number)
+    return made
+
+
+def _open(number: int) -> str:
+    return f"\x1e{number}\x1e"
+
+
+def _reference(number: int) -> bytes:
+    return f"{_open(number)} 0 R".encode()
+
+
+def _number(reference: bytes) -> int:
+    return int(reference.split(b"\x1e")[1])
