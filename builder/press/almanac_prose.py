@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from builder import prose
 from builder.game.markup import direction
+from builder.press import drop_caps
 
 #: Elements that stand within a line.
 _INLINE = ("<em>", "<strong>", "<code>")
@@ -53,7 +54,7 @@ def printed_inline(text: str) -> Markup:
 
 def with_drop_cap(written: Markup) -> Markup:
     """The first letter of a text apart, to stand large."""
-    return Markup(_FIRST.sub(r'<p><span class="cap">\1</span>', str(written), count=1))  # noqa: S704  # as above
+    return Markup(_FIRST.sub(lambda found: f"<p>{drop_caps.html(found[1])}", str(written), count=1))  # noqa: S704
 
 
 def shown(text: str) -> Markup:

@@ -6,7 +6,7 @@ ornaments with a drawing that stands in the file once, however often it is shown
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
@@ -19,6 +19,8 @@ from builder.press.resources import PLAIN_EMBLEM
 EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
 #: Pictures from outside and painted art (`press/pictures`).
 OTHERS = ("clockwright:picture/", "clockwright:painted/")
+#: Large first letters (`drop_caps`).
+CAP = "clockwright:cap/"
 #: The field that an emblem is drawn on.
 FIELD = 512
 
@@ -28,7 +30,7 @@ class Pictures(dict[str, Any]):
 
     def __contains__(self, url: object) -> bool:
         return isinstance(url, str) and (
-            url.startswith((EMBLEM, ORNAMENT, *OTHERS)) or super().__contains__(url)
+            url.startswith((EMBLEM, ORNAMENT, CAP, *OTHERS)) or super().__contains__(url)
         )
 
     def __getitem__(self, url: str) -> Any:  # noqa: ANN401  # an image of WeasyPrint's, or ours
@@ -37,6 +39,10 @@ class Pictures(dict[str, Any]):
             return Picture(emblem(name), TEAM_COLOURS[team])
         if url.startswith(ORNAMENT):
             return Picture(ornament(url.removeprefix(ORNAMENT)))
+        if url.startswith(CAP):
+            from builder.press import drop_caps  # noqa: PLC0415  # only almanacs have them
+
+            return Picture(drop_caps.find(url))
         if url.startswith(OTHERS):
             from builder.press.pictures import drawn  # noqa: PLC0415  # most documents have none
 
@@ -158,17 +164,23 @@ def _steps(path: str) -> Iterator[str]:
 
     pen = RecordingPen()
     parse_path(path, pen)
+    yield from operators(pen.value)
+
+
+def operators(recorded: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """What a pen recorded, in the operators of PDF."""
     x, y = 0.0, 0.0
-    for operator, points in pen.value:
+    for operator, points in recorded:
         if operator == "qCurveTo":  # PDF has cubic curves only
-            (x1, y1), (x2, y2) = points
-            thirds = (
-                x + 2 * (x1 - x) / 3,
-                y + 2 * (y1 - y) / 3,
-                x2 + 2 * (x1 - x2) / 3,
-                y2 + 2 * (y1 - y2) / 3,
-            )
-            yield f"{_numbers(*thirds, x2, y2)} c"
+            for (x1, y1), (x2, y2) in _segments(points):
+                thirds = (
+                    x + 2 * (x1 - x) / 3,
+                    y + 2 * (y1 - y) / 3,
+                    x2 + 2 * (x1 - x2) / 3,
+                    y2 + 2 * (y1 - y2) / 3,
+                )
+                yield f"{_numbers(*thirds, x2, y2)} c"
+                x, y = x2, y2
         elif points:
             sign = {"moveTo": "m", "lineTo": "l", "curveTo": "c"}[operator]
             yield f"{_numbers(*(part for point in points for part in point))} {sign}"
@@ -176,6 +188,12 @@ def _steps(path: str) -> Iterator[str]:
             yield "h"
         if points:
             x, y = points[-1]
+
+
+def _segments(points: Any) -> Any:  # noqa: ANN401  # pairs of points
+    from fontTools.pens.basePen import decomposeQuadraticSegment  # noqa: PLC0415  # as above
+
+    return decomposeQuadraticSegment(points)
 
 
 def _numbers(*values: float) -> str:

@@ -1,0 +1,63 @@
+"""The large first letter of a text: drawn, while the letter itself stays in its word to be found and read aloud."""
+
+from functools import cache, lru_cache
+from typing import Any
+
+from builder.press import resources
+from builder.press.drawings import Drawing, drawing
+
+CAP = "clockwright:cap/"
+FACE, TEXT_FACE = "IMFellEnglishSC-Regular", "Alegreya-Regular"
+#: Height of a capital in em of the text: two lines, and what of it is the letter.
+SIZE = 3.25
+
+
+def html(letter: str) -> str:
+    """The letter as it stands at the head of a paragraph: its picture, and itself under it, unseen."""
+    if not is_known(letter):
+        return letter
+    width = SIZE * _font(FACE)["hmtx"][_glyph(FACE, letter)][0] / _font(FACE)["head"].unitsPerEm + 0.06
+    own = _font(TEXT_FACE)["hmtx"][_glyph(TEXT_FACE, letter)][0] / _font(TEXT_FACE)["head"].unitsPerEm
+    return (
+        f'<span class="cap" style="width:{width:.3f}em;background-image:url(\'{CAP}{ord(letter)}\')"></span>'
+        f'<span class="under" style="margin-left:{-own:.3f}em">{letter}</span>'
+    )
+
+
+def is_known(letter: str) -> bool:
+    """Whether both faces have the letter."""
+    return ord(letter) in _font(FACE).getBestCmap() and ord(letter) in _font(TEXT_FACE).getBestCmap()
+
+
+@lru_cache(maxsize=128)
+def find(url: str) -> Drawing:
+    """The drawing of a letter."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415  # WeasyPrint has loaded it
+    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+
+    code = int(url.removeprefix(CAP))
+    font = _font(FACE)
+    glyphs, top = font.getGlyphSet(), _cap_height(font)
+    glyph = glyphs[_glyph(FACE, chr(code))]
+    pen = DecomposingRecordingPen(glyphs)
+    glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
+    from builder.press.drawings import operators  # noqa: PLC0415  # it looks this module up
+
+    content = " ".join(operators(pen.value)).encode()
+    return drawing(f"c-{code}", glyph.width, top * 1.02, b"0.498 0.078 0.125 rg " + content + b" f")
+
+
+def _cap_height(font: Any) -> float:  # noqa: ANN401  # a fontTools font
+    return float(font["OS/2"].sCapHeight or 0.7 * font["head"].unitsPerEm)
+
+
+def _glyph(face: str, letter: str) -> str:
+    name: str = _font(face).getBestCmap()[ord(letter)]
+    return name
+
+
+@cache
+def _font(face: str) -> Any:  # noqa: ANN401  # as above
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  # as above
+
+    return TTFont(resources.font_file(face), lazy=True)
