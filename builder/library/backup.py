@@ -1,62 +1,76 @@
 """Backups: the whole library and its pictures in one ZIP, made while it is in use; and back again."""
 
+import hashlib
+import os
+import shutil
 import sqlite3
 import tempfile
 import zipfile
+import zlib
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy.engine import Engine
 
 from builder import files
-from builder.errors import LibraryError
+from builder.errors import LibraryBusyError, LibraryError
+from builder.library import opening
 from builder.library.icons import FOLDER, HASH
-from builder.library.opening import FILE
 
 #: No backup of a sensible library unpacks to more.
 LARGEST = 4 << 30
+#: What SQLite keeps beside its file.
+BESIDE = ("-wal", "-shm")
+#: What goes wrong in a file that is no ZIP of ours, or half of one.
+BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError, ValueError)
 
 
 def write(engine: Engine, folder: Path, target: Path) -> None:
-    """Copies a consistent state. Raises LibraryError for a database that has its own backups (PostgreSQL)."""
+    """Copies a consistent state: a whole backup, or the old file stays. Raises LibraryError, OSError."""
     if engine.dialect.name != "sqlite":
         raise LibraryError("This library lies in PostgreSQL; make its backups with pg_dump.")
-    with tempfile.TemporaryDirectory() as scratch:
-        copy = Path(scratch) / FILE
+    target = Path(os.path.realpath(target))
+    if target.is_dir():
+        raise LibraryError(
+            f"“{target}” is a folder. Name a file for the backup, such as {target}/library.zip."
+        )
+    if not target.parent.is_dir():
+        raise LibraryError(
+            f"There is no folder “{target.parent}”. Make it first, or name another for the backup."
+        )
+    with tempfile.TemporaryDirectory(prefix=".clockwright-", dir=target.parent) as scratch:
+        copy, archive = Path(scratch) / opening.FILE, Path(scratch) / "backup.zip"
         _copy(engine, copy)
-        archive = Path(scratch) / "backup.zip"
-        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
-            made.write(copy, FILE)
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as made:
+            made.write(copy, opening.FILE)
             for icon in sorted((folder / FOLDER).glob("*")):
                 if HASH.fullmatch(icon.name):
                     made.write(icon, f"{FOLDER}/{icon.name}", zipfile.ZIP_STORED)
-        files.write(target, archive.read_bytes(), durable=True)
+        _onto_the_disk(archive)
+        archive.replace(target)
 
 
-def restore(source: Path, folder: Path) -> Path | None:
+def restore(source: Path, database: str, folder: Path) -> Path | None:
     """Puts a backup in the place of the library; gives the path to which the old one was moved, if there was one.
 
-    Raises LibraryError for a file that is no backup; then nothing has changed.
+    `database` and `folder` are as the settings have them. Raises LibraryError for a file that is no backup, for a
+    newer program's, and while Clockwright is running; then nothing has changed.
     """
-    database = folder / FILE
-    try:
-        with zipfile.ZipFile(source) as archive:
-            names = [each for each in archive.infolist() if _is_ours(each)]
-            if (
-                not any(each.filename == FILE for each in names)
-                or sum(each.file_size for each in names) > LARGEST
-            ):
-                raise LibraryError(f"“{source.name}” is no backup of a library.")
-            body = archive.read(FILE)
-            _judge(body, source.name)
-            pictures = {each.filename: archive.read(each) for each in names if each.filename != FILE}
-    except (zipfile.BadZipFile, OSError, RuntimeError) as error:
-        raise LibraryError(f"“{source.name}” cannot be read as a backup ({error}).") from error
-    aside = _aside(database)
-    for name, picture in pictures.items():
+    url = opening.address(database, folder)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise LibraryError("This library lies in PostgreSQL; bring its backups back with pg_restore.")
+    path = Path(url.database)
+    with tempfile.TemporaryDirectory(prefix=".clockwright-", dir=path.parent) as scratch:
+        fresh = Path(scratch) / opening.FILE
+        pictures = _unpacked(source, Path(scratch))
+        _judge(fresh, source.name)
+        _stop_others(path)
         (folder / FOLDER).mkdir(parents=True, exist_ok=True)
-        files.write(folder / name, picture)
-    files.write(database, body, durable=True)
+        for picture in pictures:
+            files.write(folder / FOLDER / picture.name, picture.read_bytes(), durable=True)
+        aside = _aside(path)
+        fresh.replace(path)
     return aside
 
 
@@ -64,34 +78,81 @@ def _copy(engine: Engine, target: Path) -> None:
     raw = engine.raw_connection()
     try:
         source: Any = raw.driver_connection
-        copy = sqlite3.connect(target)
-        source.backup(copy)
-        copy.close()
+        with closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+    except sqlite3.Error as error:
+        raise LibraryError(
+            f"The backup could not be made ({error}). An older backup is as it was."
+        ) from error
     finally:
         raw.close()
 
 
+def _unpacked(source: Path, scratch: Path) -> list[Path]:
+    """The library and the whole pictures of a backup, in a folder of their own."""
+    (scratch / FOLDER).mkdir()
+    try:
+        with zipfile.ZipFile(source) as archive:
+            names = [each for each in archive.infolist() if _is_ours(each)]
+            total = sum(each.file_size for each in names)
+            if not any(each.filename == opening.FILE for each in names) or total > LARGEST:
+                raise LibraryError(f"“{source.name}” is no backup of a library. Nothing was changed.")
+            for each in names:
+                with archive.open(each) as packed, (scratch / each.filename).open("wb") as file:
+                    shutil.copyfileobj(packed, file)
+    except BROKEN as error:
+        reason = (error.strerror if isinstance(error, OSError) else "") or str(error)
+        raise LibraryError(
+            f"“{source}” cannot be read as a backup ({reason}). Nothing was changed."
+        ) from error
+    return [path for path in sorted((scratch / FOLDER).iterdir()) if _is_whole(path)]
+
+
 def _is_ours(item: zipfile.ZipInfo) -> bool:
     folder, _, name = item.filename.partition("/")
-    return item.filename == FILE or (folder == FOLDER and HASH.fullmatch(name) is not None)
+    return item.filename == opening.FILE or (folder == FOLDER and HASH.fullmatch(name) is not None)
 
 
-def _judge(body: bytes, name: str) -> None:
-    """Whether the database in a backup is whole."""
-    with tempfile.TemporaryDirectory() as scratch:
-        path = Path(scratch) / FILE
-        path.write_bytes(body)
-        try:
-            connection = sqlite3.connect(path)
-            try:
-                whole = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-                connection.execute("SELECT count(*) FROM scripts").fetchone()
-            finally:
-                connection.close()
-        except sqlite3.DatabaseError:
-            whole = False
+def _is_whole(picture: Path) -> bool:
+    return hashlib.sha256(picture.read_bytes()).hexdigest() == picture.name
+
+
+def _judge(path: Path, name: str) -> None:
+    """Whether the library in a backup is whole, and one that this program can use."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            whole = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            connection.execute("SELECT 1 FROM alembic_version, scripts, revisions, bodies LIMIT 1").fetchone()
+    except sqlite3.DatabaseError:
+        whole = False
     if not whole:
         raise LibraryError(f"The library in “{name}” is damaged; nothing was changed. Take another backup.")
+    try:
+        opening.opened(str(path), path.parent).dispose()
+    except LibraryError as error:
+        raise LibraryError(f"“{name}” cannot be used; nothing was changed. {error}") from error
+    _settled(path)
+    _onto_the_disk(path)
+
+
+def _stop_others(path: Path) -> None:
+    """Raises LibraryBusyError while somebody has the library open: their changes would go to the old file."""
+    if not path.exists():
+        return
+    with suppress(sqlite3.DatabaseError):  # a damaged one is put aside as it is
+        try:
+            _settled(path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                raise LibraryBusyError(
+                    "Clockwright is running with this library. Stop it first, then restore the backup."
+                ) from error
+
+
+def _settled(path: Path) -> None:
+    """Brings all of a library into its one file, which only works while nobody else has it open."""
+    with closing(sqlite3.connect(path, timeout=1)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def _aside(database: Path) -> Path | None:
@@ -101,8 +162,17 @@ def _aside(database: Path) -> Path | None:
     number = 1
     while (aside := database.with_name(f"{database.name}.old-{number}")).exists():
         number += 1
-    for suffix in ("", "-wal", "-shm"):
+    for suffix in BESIDE:
         beside = database.with_name(database.name + suffix)
         if beside.exists():
             beside.rename(aside.with_name(aside.name + suffix))
+    try:
+        os.link(database, aside)  # so that there is a library at every moment
+    except OSError:
+        database.rename(aside)
     return aside
+
+
+def _onto_the_disk(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())

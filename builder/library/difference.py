@@ -1,5 +1,6 @@
 """What is different between two states of a script, in a few words: `+ Imp, − Po, Baron moved`."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -38,9 +39,10 @@ def _entries(before: Script, after: Script) -> Iterator[str]:
 
 def _moved(old: list[str], new: list[str], entries: Mapping[str, Entry]) -> Iterator[str]:
     """Who stands elsewhere among those who stayed: one by name, several as a new order."""
-    if old == new:
+    first = next((index for index, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]), None)
+    if first is None:
         return
-    for key in new:
+    for key in (new[first], old[first]):
         if [each for each in old if each != key] == [each for each in new if each != key]:
             yield f"{_name(entries[key])} moved"
             return
@@ -73,12 +75,11 @@ def _own_part(old: Any, new: Any) -> str:  # noqa: ANN401  # JSON
 def _by_key(script: Script) -> dict[str, Entry]:
     """The entries by key; the second of two alike gets a number, so that no one is lost."""
     found: dict[str, Entry] = {}
+    seen: Counter[str] = Counter()
     for entry in script.entries:
-        name, number = entry.key, 1
-        while name in found:
-            number += 1
-            name = f"{entry.key}#{number}"
-        found[name] = entry
+        seen[entry.key] += 1
+        number = seen[entry.key]
+        found[entry.key if number == 1 else f"{entry.key}#{number}"] = entry
     return found
 
 

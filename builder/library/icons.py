@@ -1,5 +1,6 @@
 """Uploaded pictures: files under their hash, so that the same picture is kept once."""
 
+import errno
 import hashlib
 import re
 from pathlib import Path
@@ -8,13 +9,15 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from builder import files
-from builder.errors import LibraryFullError
+from builder.errors import LibraryError, LibraryFullError
 from builder.library.saving import now
 from builder.library.tables import IconRow
 from builder.library.values import Icon
 
 FOLDER = "icons"
 HASH = re.compile(r"[0-9a-f]{64}")
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+LONGEST_NAME = 200
 
 
 def keep(connection: Connection, folder: Path, body: bytes, media_type: str, name: str, owner: str) -> Icon:
@@ -26,8 +29,10 @@ def keep(connection: Connection, folder: Path, body: bytes, media_type: str, nam
         if not path.is_file():
             files.write(path, body, durable=True)
     except OSError as error:
-        raise LibraryFullError(
-            "The disk is full, so the picture could not be kept. Make some room and try again."
+        kind = LibraryFullError if error.errno in FULL else LibraryError
+        reason = (error.strerror or str(error)).lower()
+        raise kind(
+            f"The picture could not be kept in “{path.parent}” ({reason}). Make some room there and try again."
         ) from error
     known = connection.execute(
         sa.select(IconRow.hash).where(IconRow.hash == digest, IconRow.owner == owner)
@@ -38,12 +43,12 @@ def keep(connection: Connection, folder: Path, body: bytes, media_type: str, nam
                 hash=digest,
                 owner=owner,
                 media_type=media_type,
-                name=name[:200],
+                name=name[:LONGEST_NAME],
                 size=len(body),
                 created=now(),
             )
         )
-    return Icon(digest, media_type, name[:200], len(body))
+    return Icon(digest, media_type, name[:LONGEST_NAME], len(body))
 
 
 def read(folder: Path, digest: str) -> bytes | None:

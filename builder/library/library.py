@@ -9,7 +9,7 @@ from typing import Self
 from sqlalchemy.engine import Connection, Engine
 
 from builder.game.script import Script
-from builder.library import backup, icons, listing, opening, saving, sharing
+from builder.library import backup, faults, icons, listing, opening, saving, sharing
 from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
 from builder.settings import Settings
 
@@ -46,15 +46,15 @@ class Library:
         with self._writing() as connection:
             return saving.save(connection, identifier, script, expected, label)
 
-    def undo(self, identifier: str) -> Saved | None:
-        """One change back; None where there is none."""
+    def undo(self, identifier: str, *, expected: int | None = None) -> Saved | None:
+        """One change back; None where there is none, or another revision than `expected` holds by now."""
         with self._writing() as connection:
-            return saving.undo(connection, identifier)
+            return saving.undo(connection, identifier, expected)
 
-    def redo(self, identifier: str) -> Saved | None:
-        """One change on; None where nothing was undone."""
+    def redo(self, identifier: str, *, expected: int | None = None) -> Saved | None:
+        """One change on; None where nothing was undone, or another revision than `expected` holds by now."""
         with self._writing() as connection:
-            return saving.redo(connection, identifier)
+            return saving.redo(connection, identifier, expected)
 
     def restore(self, identifier: str, revision: int) -> Saved | None:
         """The script as it was at a revision, as a new revision."""
@@ -62,15 +62,30 @@ class Library:
             return saving.restore(connection, identifier, revision)
 
     def duplicate(self, identifier: str, *, owner: str = "") -> Saved | None:
-        """The same script under another id, without its history."""
+        """The same script under another id, with its tags, without its history."""
         with self._writing() as connection:
             held = saving.load(connection, identifier)
-            return saving.create(connection, held.script, owner, "Copy") if held else None
+            if held is None:
+                return None
+            return saving.create(connection, held.script, owner, "Copy", listing.tags(connection, identifier))
 
-    def scripts(self, words: str = "", *, owner: str = "", in_bin: bool = False) -> tuple[Listed, ...]:
-        """The scripts of an owner, the last changed first, with all the words."""
+    def owner_of(self, identifier: str) -> str | None:
+        """Whose script it is, thrown away or not; None where there is none."""
         with self._reading() as connection:
-            return listing.scripts(connection, owner, words, in_bin=in_bin)
+            return listing.owner_of(connection, identifier)
+
+    def scripts(
+        self,
+        words: str = "",
+        *,
+        owner: str = "",
+        in_bin: bool = False,
+        most: int | None = None,
+        skip: int = 0,
+    ) -> tuple[Listed, ...]:
+        """The scripts of an owner, the last changed first, with all the words; at most so many, after `skip`."""
+        with self._reading() as connection:
+            return listing.scripts(connection, owner, words, in_bin=in_bin, most=most, skip=skip)
 
     def history(self, identifier: str) -> tuple[Revision, ...]:
         """Every change of a script, the newest first."""
@@ -133,7 +148,7 @@ class Library:
 
     def backup(self, target: Path) -> None:
         """Everything into one ZIP, while the library is in use."""
-        with opening.faults():
+        with faults.told(opening.name(self.engine)):
             backup.write(self.engine, self.folder, target)
 
     @contextmanager

@@ -10,26 +10,35 @@ from sqlalchemy.engine import Connection
 from builder.library.saving import now
 from builder.library.tables import BodyRow, RevisionRow, ScriptRow
 from builder.library.values import Listed, Revision
+from builder.library.words import folded, storable
 
 #: Changes of a kind that follow each other so closely are shown as one.
 TOGETHER = timedelta(seconds=60)
 #: Thrown-away scripts are kept so long.
 BIN = timedelta(days=30)
-MOST = 500
+LONGEST_TAGS = 400
+MOST_WORDS = 8
 
 
 def scripts(
-    connection: Connection, owner: str, words: str = "", *, in_bin: bool = False
+    connection: Connection,
+    owner: str,
+    words: str = "",
+    *,
+    in_bin: bool = False,
+    most: int | None = None,
+    skip: int = 0,
 ) -> tuple[Listed, ...]:
-    """The scripts of an owner, the last changed first, that have all the words in name, author or characters."""
+    """The scripts of an owner, the last changed first, that have all the words in name, author, characters or tags."""
     asked = (
-        sa.select(ScriptRow)
+        sa.select(*(column for column in ScriptRow.__table__.columns if column.name != "words"))
         .where(ScriptRow.owner == owner)
         .where(ScriptRow.deleted.is_not(None) if in_bin else ScriptRow.deleted.is_(None))
         .order_by(ScriptRow.changed.desc(), ScriptRow.id)
-        .limit(MOST)
+        .limit(most)
+        .offset(skip)
     )
-    for word in words.casefold().split()[:8]:
+    for word in folded(words[:LONGEST_TAGS]).split()[:MOST_WORDS]:
         found = sa.or_(
             ScriptRow.words.contains(word, autoescape=True), ScriptRow.tags.contains(word, autoescape=True)
         )
@@ -37,12 +46,22 @@ def scripts(
     return tuple(_listed(row) for row in connection.execute(asked))
 
 
+def owner_of(connection: Connection, identifier: str) -> str | None:
+    """Whose script it is, thrown away or not; None where there is none."""
+    found: str | None = connection.scalar(sa.select(ScriptRow.owner).where(ScriptRow.id == identifier))
+    return found
+
+
 def throw_away(connection: Connection, identifier: str) -> bool:
-    """Puts a script into the bin; whether there was one."""
+    """Puts a script into the bin; whether there was one.
+
+    A clock that went back must not make it look old: it would be deleted as soon as the clock is right again.
+    """
+    latest = connection.scalar(sa.select(sa.func.max(ScriptRow.changed)))
     done = connection.execute(
         sa.update(ScriptRow)
         .where(ScriptRow.id == identifier, ScriptRow.deleted.is_(None))
-        .values(deleted=now())
+        .values(deleted=max(now(), latest or now()))
     )
     return done.rowcount == 1
 
@@ -66,9 +85,17 @@ def empty_bin(connection: Connection) -> int:
 
 
 def tag(connection: Connection, identifier: str, tags: Iterable[str]) -> None:
-    """Gives a script its tags."""
-    written = " ".join(dict.fromkeys(word for each in tags for word in each.casefold().split()))[:400]
+    """Gives a script its tags: words in small letters without accents, as searches compare them."""
+    words = dict.fromkeys(word for each in tags for word in folded(storable(each)).split())
+    written = " ".join(words)
+    if len(written) > LONGEST_TAGS:
+        written = written[:LONGEST_TAGS].rpartition(" ")[0]
     connection.execute(sa.update(ScriptRow).where(ScriptRow.id == identifier).values(tags=written))
+
+
+def tags(connection: Connection, identifier: str) -> str:
+    """Its tags, with blanks between; empty where there is no script."""
+    return connection.scalar(sa.select(ScriptRow.tags).where(ScriptRow.id == identifier)) or ""
 
 
 def history(connection: Connection, identifier: str) -> tuple[Revision, ...]:
@@ -111,7 +138,7 @@ def _belongs(before: Any, row: Any, head: int, line: set[int]) -> bool:  # noqa:
     return bool(
         row.parent == before.number
         and row.label == before.label
-        and row.at - before.at < TOGETHER
+        and abs(row.at - before.at) < TOGETHER  # a clock may go back
         and before.number != head
         and (row.number in line) == (before.number in line)
     )

@@ -10,15 +10,18 @@ from sqlalchemy.engine import Connection
 
 from builder import formats
 from builder.game.script import Script
-from builder.library import bodies
+from builder.library import bodies, statements
 from builder.library.difference import difference
 from builder.library.merging import merge
-from builder.library.tables import BodyRow, RevisionRow, ScriptRow
+from builder.library.tables import RevisionRow, ScriptRow
 from builder.library.values import Conflict, Saved
 
 #: Letters that nobody mixes up when reading an address aloud.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
+#: No column holds a higher number.
+HIGHEST = 2**31 - 1
+LONGEST_LABEL = 200
 
 
 def now() -> datetime:
@@ -26,7 +29,7 @@ def now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None)
 
 
-def create(connection: Connection, script: Script, owner: str, label: str) -> Saved:
+def create(connection: Connection, script: Script, owner: str, label: str, tags: str = "") -> Saved:
     """A new script with its first revision."""
     identifier = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
     moment, source = now(), formats.write(script)
@@ -35,7 +38,7 @@ def create(connection: Connection, script: Script, owner: str, label: str) -> Sa
             id=identifier,
             owner=owner,
             head=1,
-            tags="",
+            tags=tags,
             created=moment,
             changed=moment,
             deleted=None,
@@ -43,25 +46,37 @@ def create(connection: Connection, script: Script, owner: str, label: str) -> Sa
         )
     )
     body = bodies.put(connection, source)
-    _insert(connection, identifier, 1, parent=None, body=body, label=label[:200], difference="", at=moment)
+    _insert(
+        connection,
+        identifier,
+        1,
+        parent=None,
+        body=body,
+        label=label[:LONGEST_LABEL],
+        difference="",
+        at=moment,
+    )
     return Saved(identifier, 1, script, source, moment)
 
 
 def load(connection: Connection, identifier: str, revision: int | None = None) -> Saved | None:
     """A script as it is, or as it was at a revision; None where there is none, or it lies in the bin."""
-    row = connection.execute(
-        sa.select(ScriptRow.head, RevisionRow.parent, RevisionRow.number, RevisionRow.at, BodyRow.packed)
-        .join(RevisionRow, RevisionRow.script == ScriptRow.id)
-        .join(BodyRow, BodyRow.hash == RevisionRow.body)
-        .where(ScriptRow.id == identifier, ScriptRow.deleted.is_(None))
-        .where(RevisionRow.number == (ScriptRow.head if revision is None else revision))
-    ).first()
+    if revision is not None and not 0 < revision <= HIGHEST:
+        return None
+    asked = statements.HELD if revision is None else statements.HELD_THEN
+    row = connection.execute(asked, {"script": identifier, "number": revision}).first()
     if row is None:
         return None
     source = bodies.source_of(row.packed)
-    script = bodies.script_of(source)
-    later = _next(connection, identifier, row.head)
-    return Saved(identifier, row.number, script, source, row.at, row.parent is not None, later is not None)
+    return Saved(
+        identifier,
+        row.number,
+        bodies.script_of(source),
+        source,
+        row.at,
+        row.parent is not None,
+        row.later is not None,
+    )
 
 
 def save(
@@ -72,6 +87,7 @@ def save(
     Where somebody saved in between, both changes go together if they touch different things; else nothing is saved and
     the Conflict says where. None: there is no such script.
     """
+    _wait(connection, identifier)
     held = load(connection, identifier)
     if held is None:
         return None
@@ -79,7 +95,7 @@ def save(
         base = load(connection, identifier, expected)
         if base is None:
             return Conflict(held, held, script, ("The revision that was changed is not known here.",))
-        merged = merge(base.script, script, held.script)
+        merged = merge(base.script, bodies.script_of(formats.write(script)), held.script)
         if merged.places:
             return Conflict(base, held, script, merged.places)
         script = merged.script
@@ -92,17 +108,14 @@ def append(connection: Connection, held: Saved, script: Script, label: str) -> S
     if source == held.source:
         return held
     moment = now()
-    number = 1 + (
-        connection.scalar(sa.select(sa.func.max(RevisionRow.number)).where(RevisionRow.script == held.id))
-        or 0
-    )
+    number = 1 + (connection.scalar(statements.LAST, {"script": held.id}) or 0)
     _insert(
         connection,
         held.id,
         number,
         parent=held.revision,
         body=bodies.put(connection, source),
-        label=label[:200],
+        label=label[:LONGEST_LABEL],
         difference=difference(held.script, script),
         at=moment,
     )
@@ -110,31 +123,48 @@ def append(connection: Connection, held: Saved, script: Script, label: str) -> S
     return Saved(held.id, number, script, source, moment, can_undo=True)
 
 
-def undo(connection: Connection, identifier: str) -> Saved | None:
-    """Back to the revision before; None where there is none."""
+def undo(connection: Connection, identifier: str, expected: int | None = None) -> Saved | None:
+    """Back to the revision before; None where there is none, or where another than `expected` holds."""
+    head = hold(connection, identifier)
+    if head is None or expected not in {None, head}:
+        return None
     parent = connection.scalar(
-        sa.select(RevisionRow.parent)
-        .join(ScriptRow, sa.and_(ScriptRow.id == RevisionRow.script, ScriptRow.head == RevisionRow.number))
-        .where(ScriptRow.id == identifier, ScriptRow.deleted.is_(None))
+        sa.select(RevisionRow.parent).where(RevisionRow.script == identifier, RevisionRow.number == head)
     )
     return None if parent is None else _go(connection, identifier, parent)
 
 
-def redo(connection: Connection, identifier: str) -> Saved | None:
-    """On to what was undone last; None where there is nothing."""
-    head = connection.scalar(
-        sa.select(ScriptRow.head).where(ScriptRow.id == identifier, ScriptRow.deleted.is_(None))
-    )
-    later = None if head is None else _next(connection, identifier, head)
+def redo(connection: Connection, identifier: str, expected: int | None = None) -> Saved | None:
+    """On to what was undone last; None where there is nothing, or where another than `expected` holds."""
+    head = hold(connection, identifier)
+    if head is None or expected not in {None, head}:
+        return None
+    later = _next(connection, identifier, head)
     return None if later is None else _go(connection, identifier, later)
 
 
 def restore(connection: Connection, identifier: str, revision: int) -> Saved | None:
     """The script as it was at a revision, as a new one; None where there is no such revision."""
+    _wait(connection, identifier)
     held, old = load(connection, identifier), load(connection, identifier, revision)
     if held is None or old is None:
         return None
     return append(connection, held, old.script, f"Restored revision {revision}")
+
+
+def hold(connection: Connection, identifier: str) -> int | None:
+    """The revision that holds, which nobody else can change before we are done; None where there is no script.
+
+    SQLite has the whole file locked by then; PostgreSQL locks the row.
+    """
+    head: int | None = connection.scalar(statements.HEAD, {"script": identifier})
+    return head
+
+
+def _wait(connection: Connection, identifier: str) -> None:
+    """Until nobody else is changing this script; SQLite waited already when the transaction began."""
+    if connection.dialect.name != "sqlite":
+        hold(connection, identifier)
 
 
 def _go(connection: Connection, identifier: str, number: int) -> Saved | None:
@@ -147,21 +177,16 @@ def _go(connection: Connection, identifier: str, number: int) -> Saved | None:
 
 
 def _next(connection: Connection, identifier: str, number: int) -> int | None:
-    found: int | None = connection.scalar(
-        sa.select(sa.func.max(RevisionRow.number)).where(
-            RevisionRow.script == identifier, RevisionRow.parent == number
-        )
-    )
+    found: int | None = connection.scalar(statements.NEXT, {"script": identifier, "number": number})
     return found
 
 
 def _insert(connection: Connection, identifier: str, number: int, **columns: Any) -> None:  # noqa: ANN401  # columns
-    connection.execute(sa.insert(RevisionRow).values(script=identifier, number=number, **columns))
+    connection.execute(statements.INSERT, {"script": identifier, "number": number, **columns})
 
 
 def _point(connection: Connection, identifier: str, number: int, script: Script, moment: datetime) -> None:
     connection.execute(
-        sa.update(ScriptRow)
-        .where(ScriptRow.id == identifier)
-        .values(head=number, changed=moment, **bodies.summary(script))
+        statements.POINT,
+        {"identifier": identifier, "head": number, "changed": moment, **bodies.summary(script)},
     )

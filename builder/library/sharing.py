@@ -7,17 +7,21 @@ import secrets
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from builder.library.saving import now
+from builder.errors import LibraryError
+from builder.library.saving import HIGHEST, hold, now
 from builder.library.tables import ScriptRow, ShareRow
 from builder.library.values import Share
 
 #: 192 bits.
 TOKEN_BYTES = 24
 LONGEST_TOKEN = 64
+LONGEST_LABEL = 100
 
 
 def share(connection: Connection, script: str, *, may_edit: bool, label: str) -> tuple[Share, str]:
-    """A new link: its value, and its token, which is never told again."""
+    """A new link: its value, and its token, which is never told again. Raises LibraryError where there is no script."""
+    if hold(connection, script) is None:
+        raise LibraryError("This script is not in the library any more, so it cannot be shared.")
     token, moment = secrets.token_urlsafe(TOKEN_BYTES), now()
     made = connection.execute(
         sa.insert(ShareRow)
@@ -25,13 +29,13 @@ def share(connection: Connection, script: str, *, may_edit: bool, label: str) ->
             script=script,
             token_hash=_hash(token),
             may_edit=may_edit,
-            label=label[:100],
+            label=label[:LONGEST_LABEL],
             created=moment,
             revoked=None,
         )
         .returning(ShareRow.id)
     ).scalar_one()
-    return Share(made, script, may_edit, moment, label[:100]), token
+    return Share(made, script, may_edit, moment, label[:LONGEST_LABEL]), token
 
 
 def shares(connection: Connection, script: str) -> tuple[Share, ...]:
@@ -44,6 +48,8 @@ def shares(connection: Connection, script: str) -> tuple[Share, ...]:
 
 def revoke(connection: Connection, script: str, share_id: int) -> bool:
     """Closes a link of a script; whether it was open."""
+    if not 0 < share_id <= HIGHEST:
+        return False
     done = connection.execute(
         sa.update(ShareRow)
         .where(ShareRow.script == script, ShareRow.id == share_id, ShareRow.revoked.is_(None))

@@ -2,8 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import ForeignKey, Index, LargeBinary
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from builder.library.words import Words
 
 
 class Base(DeclarativeBase):
@@ -14,17 +16,17 @@ class ScriptRow(Base):
     """A script, and what lists and searches need of it."""
 
     __tablename__ = "scripts"
-    id: Mapped[str] = mapped_column(String(24), primary_key=True)
-    owner: Mapped[str] = mapped_column(String(64), default="", index=True)
+    id: Mapped[str] = mapped_column(Words, primary_key=True)
+    owner: Mapped[str] = mapped_column(Words, default="", index=True)
     #: The revision that holds.
     head: Mapped[int]
-    name: Mapped[str] = mapped_column(Text)
-    author: Mapped[str] = mapped_column(Text, default="")
+    name: Mapped[str] = mapped_column(Words)
+    author: Mapped[str] = mapped_column(Words, default="")
     #: Ids with spaces between, in the script's order.
-    characters: Mapped[str] = mapped_column(Text, default="")
-    #: Name, author, characters' names in small letters, for searching.
-    words: Mapped[str] = mapped_column(Text, default="")
-    tags: Mapped[str] = mapped_column(Text, default="")
+    characters: Mapped[str] = mapped_column(Words, default="")
+    #: Name, author, characters' names as searches compare them (`words.folded`).
+    words: Mapped[str] = mapped_column(Words, default="")
+    tags: Mapped[str] = mapped_column(Words, default="")
     created: Mapped[datetime]
     changed: Mapped[datetime] = mapped_column(index=True)
     deleted: Mapped[datetime | None] = mapped_column(default=None)
@@ -34,7 +36,7 @@ class BodyRow(Base):
     """The JSON of a script at some time; revisions that say the same share it."""
 
     __tablename__ = "bodies"
-    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    hash: Mapped[str] = mapped_column(Words, primary_key=True)
     packed: Mapped[bytes] = mapped_column(LargeBinary)
 
 
@@ -42,12 +44,12 @@ class RevisionRow(Base):
     """One change: which body, and after which revision it came."""
 
     __tablename__ = "revisions"
-    script: Mapped[str] = mapped_column(ForeignKey("scripts.id", ondelete="CASCADE"), primary_key=True)
+    script: Mapped[str] = mapped_column(Words, ForeignKey("scripts.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     parent: Mapped[int | None]
-    body: Mapped[str] = mapped_column(ForeignKey("bodies.hash"))
-    label: Mapped[str] = mapped_column(Text, default="")
-    difference: Mapped[str] = mapped_column(Text, default="")
+    body: Mapped[str] = mapped_column(Words, ForeignKey("bodies.hash"))
+    label: Mapped[str] = mapped_column(Words, default="")
+    difference: Mapped[str] = mapped_column(Words, default="")
     at: Mapped[datetime]
     __table_args__ = (Index("revisions_by_parent", "script", "parent"), Index("revisions_by_body", "body"))
 
@@ -57,10 +59,10 @@ class ShareRow(Base):
 
     __tablename__ = "shares"
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
-    script: Mapped[str] = mapped_column(ForeignKey("scripts.id", ondelete="CASCADE"), index=True)
-    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    script: Mapped[str] = mapped_column(Words, ForeignKey("scripts.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(Words, unique=True)
     may_edit: Mapped[bool]
-    label: Mapped[str] = mapped_column(Text, default="")
+    label: Mapped[str] = mapped_column(Words, default="")
     created: Mapped[datetime]
     revoked: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -69,9 +71,9 @@ class IconRow(Base):
     """An uploaded picture; its bytes lie in a folder under its hash."""
 
     __tablename__ = "icons"
-    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
-    owner: Mapped[str] = mapped_column(String(64), primary_key=True, default="")
-    media_type: Mapped[str] = mapped_column(String(40))
-    name: Mapped[str] = mapped_column(Text, default="")
+    hash: Mapped[str] = mapped_column(Words, primary_key=True)
+    owner: Mapped[str] = mapped_column(Words, primary_key=True, default="")
+    media_type: Mapped[str] = mapped_column(Words)
+    name: Mapped[str] = mapped_column(Words, default="")
     size: Mapped[int]
     created: Mapped[datetime]

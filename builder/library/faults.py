@@ -1,0 +1,66 @@
+"""What a database complains of, as a sentence for a person: busy, full, damaged, not writable, not there."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import sqlalchemy as sa
+
+from builder.errors import LibraryBusyError, LibraryDamagedError, LibraryError, LibraryFullError
+
+BUSY = "The library is busy with another change. Please try again in a moment."
+FULL = "There is no room left for the library: nothing was changed, nothing was lost. Make some room and try again."
+DISK = "The disk did not take the change ({reason}); nothing was lost. Make some room or check the disk, and try again."
+DAMAGED = (
+    "The library {where}is damaged. Stop Clockwright and bring back a backup: clockwright library restore BACKUP.zip"
+    " (the damaged file is put aside, not deleted)."
+)
+CLOSED = (
+    "The library {where}cannot be opened or written ({reason}). Check that its folder is there and is yours, or set"
+    " CLOCKWRIGHT_DATA to a folder that is."
+)
+OTHER = "The library does not answer ({reason})."
+#: How SQLite (by name) and PostgreSQL (by SQLSTATE) call it; the first that fits counts.
+SIGNS: tuple[tuple[str, type[LibraryError], str], ...] = (
+    ("SQLITE_BUSY", LibraryBusyError, BUSY),
+    ("SQLITE_LOCKED", LibraryBusyError, BUSY),
+    ("SQLITE_FULL", LibraryFullError, FULL),
+    ("SQLITE_IOERR_WRITE", LibraryFullError, DISK),
+    ("SQLITE_IOERR_CORRUPTFS", LibraryDamagedError, DAMAGED),
+    ("SQLITE_IOERR", LibraryFullError, DISK),
+    ("SQLITE_CORRUPT", LibraryDamagedError, DAMAGED),
+    ("SQLITE_NOTADB", LibraryDamagedError, DAMAGED),
+    ("SQLITE_READONLY", LibraryError, CLOSED),
+    ("SQLITE_CANTOPEN", LibraryError, CLOSED),
+    ("SQLITE_PERM", LibraryError, CLOSED),
+    ("55P03", LibraryBusyError, BUSY),
+    ("40", LibraryBusyError, BUSY),
+    ("53100", LibraryFullError, FULL),
+    ("53", LibraryBusyError, BUSY),
+    ("XX001", LibraryDamagedError, "The library {where}is damaged. Bring back a backup with pg_restore."),
+)
+
+
+@contextmanager
+def told(where: str = "") -> Iterator[None]:
+    """Turns a database's error into one of ours; `where` names the library."""
+    try:
+        yield
+    except sa.exc.TimeoutError as error:  # so many wait that there is no connection left
+        raise LibraryBusyError(BUSY) from error
+    except sa.exc.DBAPIError as error:
+        kind, words = _meant(error.orig)
+        place = f"“{where}” " if where else ""
+        raise kind(words.format(where=place, reason=first_line(error.orig or error))) from error
+
+
+def first_line(error: object) -> str:
+    """The part of a message that fits into a sentence."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
+
+
+def _meant(error: BaseException | None) -> tuple[type[LibraryError], str]:
+    name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""
+    for sign, kind, words in SIGNS:
+        if name.startswith(sign):
+            return kind, words
+    return LibraryError, OTHER

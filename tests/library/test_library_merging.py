@@ -1,0 +1,218 @@
+"""What two tabs changed goes together; only where both changed the same is a person asked."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sheets import ids, script
+
+import builder
+from builder.game.script import Script
+from builder.library.difference import difference
+from builder.library.merging import merge
+from builder.library.weaving import woven
+
+LEECH = {
+    "id": "leech",
+    "name": "Leech",
+    "team": "demon",
+    "ability": "Each night*, choose a player: they die.",
+}
+
+
+def with_leech(*others: Any, **changes: Any) -> Script:
+    return script(LEECH | changes, *others)
+
+
+#: Before, mine, theirs, and what becomes of them.
+MERGES = {
+    "both add at the end": "imp chef | imp chef monk | imp chef saint | imp chef saint monk",
+    "one adds, one removes": "imp chef | imp chef monk | imp | imp monk",
+    "both remove the same": "imp chef | imp | imp | imp",
+    "both add the same": "imp | imp chef | chef imp | imp chef",
+    "one moves, one adds": "imp chef monk | imp chef monk saint | monk imp chef | monk imp chef saint",
+    "one moves and adds, one removes": "imp chef monk | imp monk | monk saint imp chef | monk saint imp",
+    "each moves somebody": "imp chef monk saint | chef monk imp saint | saint imp chef monk | saint chef monk imp",
+    "both sort alike": "imp chef | chef imp | chef imp | chef imp",
+    "one takes a double away": "imp imp chef | imp chef | imp imp chef monk | imp chef monk",
+    "both replace one by another": "imp chef | imp monk | imp saint | imp saint monk",
+}
+
+
+@pytest.mark.parametrize("what", MERGES)
+def test_two_changes_go_together_when(what: str) -> None:
+    base, mine, theirs, both = (side.split() for side in MERGES[what].split("|"))
+    merged = merge(script(*base), script(*mine), script(*theirs))
+    assert merged.places == ()
+    assert ids(merged.script) == both
+
+
+def test_two_fields_of_one_character_go_together() -> None:
+    merged = merge(with_leech(), with_leech(name="Big Leech"), with_leech(ability="You may drink."))
+    assert merged.places == ()
+    assert merged.script.entries[0].written == LEECH | {"name": "Big Leech", "ability": "You may drink."}
+
+
+def test_two_abilities_of_one_character_are_asked_about() -> None:
+    merged = merge(with_leech(), with_leech(ability="A"), with_leech(ability="B"))
+    assert merged.places == ("Both changed “ability” of “leech”.",)
+    assert merged.script.entries[0].written["ability"] == "A"
+
+
+def test_reminders_that_both_add_are_all_there() -> None:
+    sides = (with_leech(reminders=list(words)) for words in (["Fed"], ["Fed", "Poisoned"], ["Full", "Fed"]))
+    assert merge(*sides).script.entries[0].written["reminders"] == ["Full", "Fed", "Poisoned"]
+
+
+def test_a_picture_for_good_and_evil_is_not_shuffled() -> None:
+    sides = (with_leech(image=list(words)) for words in (["a"], ["b"], ["a", "c"]))
+    assert merge(*sides).places == ("Both changed “image” of “leech”.",)
+
+
+def test_a_character_removed_here_and_edited_there_is_asked_about() -> None:
+    base, without, edited = with_leech("imp"), script("imp"), with_leech("imp", ability="B")
+    assert merge(base, without, edited).places == ("“leech” was changed while you removed it.",)
+    assert merge(base, edited, without).places == ("“leech” was removed while you changed it.",)
+
+
+def test_one_moved_to_two_places_is_asked_about() -> None:
+    sides = ([*"abcde"], [*"bcade"], [*"bcdea"])
+    assert merge(*(script(*side) for side in sides)).places == ("Both changed the order of the script.",)
+
+
+def test_name_here_and_author_there_go_together() -> None:
+    merged = merge(script(), script(name="New"), script(author="Ada"))
+    assert merged.places == ()
+    assert (merged.script.name, merged.script.meta.author) == ("New", "Ada")
+
+
+def test_own_rules_of_both_are_kept() -> None:
+    merged = merge(
+        script(bootlegger=["One."]),
+        script(bootlegger=["One.", "Mine."]),
+        script(bootlegger=["Theirs.", "One."]),
+    )
+    assert merged.places == ()
+    assert merged.script.meta.bootlegger == ("Theirs.", "One.", "Mine.")
+
+
+def test_one_rule_worded_in_two_ways_is_asked_about() -> None:
+    merged = merge(script(bootlegger=["One."]), script(bootlegger=["Once."]), script(bootlegger=["Twice."]))
+    assert merged.places == ("Both changed the own rules of the script.",)
+    assert merged.script.meta.bootlegger == ("Once.",)
+
+
+def test_findings_set_aside_in_two_tabs_both_stay_so() -> None:
+    one, two = {"code": "a", "note": ""}, {"code": "b", "note": ""}
+    merged = merge(
+        script(), script(clockwright={"dismissed": [one]}), script(clockwright={"dismissed": [two]})
+    )
+    assert merged.places == ()
+    assert sorted(
+        each["code"] for each in (merged.script.written_meta or {})["clockwright"]["dismissed"]
+    ) == ["a", "b"]
+
+
+def test_a_night_order_moved_in_two_ways_is_asked_about() -> None:
+    sides = ([*"abcde"], [*"bcade"], [*"bcdea"])
+    merged = merge(*(script(firstNight=side) for side in sides))
+    assert merged.places == ("Both changed the order of the first night of the script.",)
+
+
+def test_every_meta_stays() -> None:
+    twice = [{"id": "_meta", "name": "One"}, "imp", {"id": "_meta", "name": "Two"}]
+    base = builder.parse(json.dumps(twice))
+    mine, theirs = builder.parse(json.dumps([*twice, "chef"])), builder.parse(json.dumps(["monk", *twice]))
+    merged = merge(base, mine, theirs)
+    assert [meta["name"] for _, meta in merged.script.metas] == ["One", "Two"]
+    assert sorted(ids(merged.script)) == ["chef", "imp", "monk"]
+
+
+def test_a_very_long_list_is_merged_at_once() -> None:
+    many = [f"x{number}" for number in range(1900)]
+    merged = merge(script(*many), script(*many[::-1]), script(*many, "imp"))
+    assert merged.places == ()
+    assert len(merged.script.entries) == 1901
+
+
+NAMES = st.lists(st.sampled_from("abcdefgh"), unique=True)
+
+
+@pytest.mark.full
+@given(NAMES, NAMES, NAMES)
+@settings(max_examples=300, deadline=None)
+def test_nothing_of_either_side_is_lost(base: list[str], mine: list[str], theirs: list[str]) -> None:
+    merged = merge(*(script("imp", *side) for side in (base, mine, theirs)))
+    there = set(ids(merged.script)) - {"imp"}
+    gone = set(base) - (set(mine) & set(theirs))
+    assert there == (set(mine) | set(theirs)) - gone
+    mirrored = merge(*(script("imp", *side) for side in (base, theirs, mine)))
+    assert set(ids(mirrored.script)) == set(ids(merged.script))
+    assert bool(mirrored.places) == bool(merged.places)
+
+
+@pytest.mark.full
+@given(NAMES, NAMES)
+@settings(max_examples=300, deadline=None)
+def test_what_only_one_side_changed_is_taken_exactly(base: list[str], changed: list[str]) -> None:
+    for mine, theirs in ((base, changed), (changed, base), (changed, changed)):
+        order, both = woven(base, mine, theirs, set(changed))
+        assert (order, both) == (changed, set())
+
+
+FIELDS = st.dictionaries(
+    st.sampled_from(["name", "ability", "flavor", "team"]), st.sampled_from(["", "a", "b"])
+)
+
+
+@pytest.mark.full
+@given(FIELDS, FIELDS, FIELDS)
+@settings(max_examples=300, deadline=None)
+def test_each_field_is_what_the_one_who_changed_it_made_of_it(
+    base: dict[str, str], mine: dict[str, str], theirs: dict[str, str]
+) -> None:
+    sides = [each | {"id": "own"} for each in (base, mine, theirs)]
+    merged = merge(*(script("imp", side) for side in sides))
+    found = merged.script.entries[1].written
+    for field in ("name", "ability", "flavor", "team"):
+        before, ours, others = (side.get(field) for side in sides)
+        if ours != before != others and ours != others:
+            assert merged.places
+        else:
+            assert found.get(field) == (others if ours == before else ours)
+
+
+CHANGES = {
+    "+ Monk": (["imp"], ["imp", "monk"]),
+    "− Imp": (["imp", "monk"], ["monk"]),
+    "+ Chef, − Imp": (["imp", "monk"], ["chef", "monk"]),
+    "Imp moved": (["imp", "monk", "chef"], ["monk", "chef", "imp"]),
+    "Chef moved": (["imp", "monk", "chef"], ["chef", "imp", "monk"]),
+    "order changed": (["imp", "monk", "chef", "saint"], ["saint", "chef", "monk", "imp"]),
+    "+ Imp": (["imp"], ["imp", "imp"]),
+    "": (["imp"], ["imp"]),
+}
+
+
+@pytest.mark.parametrize("words", CHANGES)
+def test_a_change_is_told_in_words(words: str) -> None:
+    before, after = CHANGES[words]
+    assert difference(script(*before), script(*after)) == words
+
+
+def test_a_long_change_is_counted() -> None:
+    after = script("imp", *(f"somebody{number}" for number in range(9)), name="Other")
+    assert difference(script("imp"), after).endswith("+ somebody5, 4 more")
+
+
+def test_a_change_of_words_names_the_field() -> None:
+    changed = with_leech("imp", name="Big Leech")
+    assert difference(with_leech("imp"), changed) == "Big Leech changed"
+    assert difference(script(), script(bootlegger=["x"], author="Ada")) == "author changed, own rules changed"
+
+
+def test_a_very_long_list_is_compared_at_once() -> None:
+    many = ["imp"] * 1900
+    assert difference(script(*many), script(*many, "chef")) == "+ Chef"
