@@ -17,6 +17,7 @@ from builder.game.script import Script
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from builder.documents import Press
     from builder.game.setup.dealing import Deal
     from builder.game.setup.table import SetupTable
     from builder.press.document import Document
@@ -31,6 +32,7 @@ __all__ = [
     "dump",
     "parse",
     "parse_together",
+    "pool",
     "problems",
     "render",
     "setups",
@@ -128,6 +130,17 @@ def render(
     return documents.render(
         script, kind, style=style, paper=paper, attach=attach, copies=copies, settings=settings or {}
     )
+
+
+def pool(workers: int = 2) -> "Press":
+    """A press of so many processes, which are ended when they take too long or too much memory (see `settings`).
+
+    `with builder.pool() as press: press.render(script, "sheet")`; `press.render_each([(script, "sheet"), …])` prints
+    several at once. Both take what `render` takes, and raise RenderError with the reason where there is no document.
+    """
+    from builder import documents  # noqa: PLC0415  # as above
+
+    return documents.Press(workers)
 
 
 def token_pictures(

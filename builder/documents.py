@@ -1,9 +1,9 @@
 """A script becomes a document: the one place where printables, formats and press meet."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from builder import catalogue, chunks, emblems, formats, printables
 from builder.game.script import Script
@@ -35,6 +35,45 @@ def render(  # noqa: PLR0913  # each a choice of its own
     document = print_document(Order(kind, style, content, chosen, attachment, copies))
     notices = (*getattr(content, "notices", ()), *album.notices, *document.notices)
     return replace(document, notices=notices)
+
+
+class Press:
+    """Prints in processes of its own, several documents at once; see `builder.pool`."""
+
+    def __init__(self, workers: int) -> None:
+        from builder.press.workers import Workers  # noqa: PLC0415  # as above
+
+        limits = settings_in_force()
+        self._workers = Workers(
+            workers,
+            seconds=limits.render_seconds,
+            memory_mb=limits.render_memory_mb,
+            preload="builder.documents",
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._workers.end()
+
+    def render(self, script: Script, kind: str, **choices: Any) -> Document:  # noqa: ANN401  # those of `render`
+        """Prints as `builder.render` does. Raises RenderError where that fails, takes too long or too much memory."""
+        return next(self.render_each([(script, kind)], **choices))
+
+    def render_each(
+        self,
+        wanted: Iterable[tuple[Script, str]],
+        **choices: Any,  # noqa: ANN401  # as above
+    ) -> Iterator[Document]:
+        """The document of each script and kind, in their order, made at once as far as there are processes."""
+        started = [self._workers.start(_render_here, script, kind, choices) for script, kind in wanted]
+        return map(self._workers.result, started)
+
+
+def _render_here(script: Script, kind: str, choices: Mapping[str, Any]) -> Document:
+    """What a process of the press does."""
+    return render(script, kind, **choices)
 
 
 def token_pictures(

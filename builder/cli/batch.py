@@ -7,7 +7,6 @@ from concurrent.futures import Future, as_completed
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from builder.cli import making, terminal
 from builder.cli.making import Failed, Made, Wanted
@@ -15,7 +14,6 @@ from builder.settings import settings
 
 #: With fewer scripts than this the children would cost more time than they save.
 WORTH_IT = 4
-_SCRIPTS_PER_CHILD = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +113,15 @@ def cores() -> int:
 
 
 def _spread(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
-    from pebble import ProcessPool
-
-    from builder.press.pool import limit_process, warm_context
+    from builder.press import workers
 
     limits = settings()
     seconds = limits.render_seconds
-    cpu_seconds = (seconds + 1) * max(len(job.wanted) for job in jobs) * _SCRIPTS_PER_CHILD
-    pool: Any = ProcessPool(  # some of its methods have no types
-        max_workers=min(cores(), len(jobs)),
-        max_tasks=_SCRIPTS_PER_CHILD,
-        initializer=limit_process,
-        initargs=(limits.render_memory_mb, cpu_seconds),
-        context=warm_context("builder.cli.making"),
+    pool = workers.processes(
+        min(cores(), len(jobs)),
+        seconds=seconds * max(len(job.wanted) for job in jobs),
+        memory_mb=limits.render_memory_mb,
+        preload="builder.cli.making",
     )
     finished = False
     try:

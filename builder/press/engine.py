@@ -10,7 +10,7 @@ from typing import Any
 
 from builder import assets
 from builder.errors import MissingPartError
-from builder.press import declarations, resources, trees
+from builder.press import declarations, late, resources, trees
 
 
 @cache
@@ -22,7 +22,7 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
         # WeasyPrint then finds each by its file name at once.
         ctypes.util.find_library = lambda name: None  # noqa: ARG005  # its name is the signature
     try:
-        with warnings.catch_warnings(), declarations.kept():
+        with warnings.catch_warnings(), declarations.kept(), late.loaded():
             # An old HarfBuzz without its subsetter only makes larger files; `doctor` says so.
             warnings.simplefilter("ignore", DeprecationWarning)
             import weasyprint as module  # noqa: PLC0415  # 0.3 s, and needs Pango

@@ -5,7 +5,6 @@ for twice at once is made once; made documents are kept on disk.
 """
 
 import hashlib
-import multiprocessing
 import threading
 import time
 from collections import OrderedDict
@@ -13,18 +12,21 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from pebble import ProcessExpired, ProcessPool
+from pebble import ProcessExpired
 
 from builder import catalogue
 from builder.errors import BusyError, RenderError
+from builder.press import job
 from builder.press.document import Document
-from builder.press.job import limit_process, rasterise, work
+from builder.press.job import rasterise
 from builder.press.pictures.standing import standing
 from builder.press.shelf import Shelf
+from builder.press.workers import processes
+from builder.press.workers import sentence as sentence_of
 
-__all__ = ["Produce", "RenderPool", "limit_process"]
+__all__ = ["Produce", "RenderPool", "Work"]
 
 #: Makes a document of script JSON, kind, style, paper and any settings (`ink=saving`). Runs in the child; a function
 #: of a module, so that it travels.
@@ -32,8 +34,6 @@ Produce = Callable[..., Document]
 #: Fetches what a script (as JSON) shows from outside. Runs in the child, and travels as well.
 Bring = Callable[[str], None]
 
-#: A child is replaced by a fresh one after so many jobs, so that no leak grows old.
-JOBS_PER_CHILD = 100
 #: So many requests may wait for the press at once; the next is asked to come back.
 WAITING = 48
 #: Seconds after which a waiting request is told to come back.
@@ -41,6 +41,15 @@ RETRY_AFTER = 4
 #: A document that failed is not tried again for so many seconds.
 FAILURES_LAST = 120
 FAILURES_KEPT = 256
+
+
+class Work(NamedTuple):
+    """Jobs that run and wait now, and those that were done or failed since the start."""
+
+    running: int = 0
+    waiting: int = 0
+    made: int = 0
+    failed: int = 0
 
 
 class RenderPool:
@@ -70,14 +79,9 @@ class RenderPool:
         self._places = threading.BoundedSemaphore(waiting)
         self._lock = threading.Lock()
         self._running: dict[str, Future[Any]] = {}
+        self._made = self._failed = 0
         self._failures: OrderedDict[str, tuple[float, str]] = OrderedDict()
-        self._pool = ProcessPool(
-            max_workers=workers,
-            max_tasks=JOBS_PER_CHILD,
-            initializer=limit_process,
-            initargs=(memory_mb, int(seconds + 1) * JOBS_PER_CHILD),
-            context=warm_context("builder.printables"),
-        )
+        self._pool = processes(workers, seconds=seconds, memory_mb=memory_mb, preload="builder.documents")
 
     def bring(self, script_json: str) -> None:
         """Fetches the pictures that a print of this script lacks; what fails, its document says. Raises BusyError."""
@@ -94,27 +98,39 @@ class RenderPool:
         """Names what every picture of a document depends on beside script, kind, style and paper."""
         return f"{self._fingerprint}{standing(script_json).stamp}"
 
-    def render(self, script_json: str, kind: str, style: str, paper: str, *settings: str) -> Document:
-        """The document of this script. Raises RenderError with a sentence, BusyError where too many wait."""
+    def render(
+        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
+    ) -> Document:
+        """The document of this script. Raises RenderError with a sentence, BusyError where too many wait.
+
+        Without `keep`, nothing of it stays on the disk.
+        """
         key = self._document_key(script_json, kind, style, paper, *settings)
-        return self._document(key, script_json, kind, style, paper, *settings)
+        return self._document(key, script_json, kind, style, paper, *settings, keep=keep)
 
     def pictures(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str, dpi: int
+        self,
+        script_json: str,
+        kind: str,
+        style: str,
+        paper: str,
+        *settings: str,
+        dpi: int,
+        keep: bool = True,
     ) -> list[bytes]:
         """One PNG a page of the same document. Raises as `render` does."""
         key = self._document_key(script_json, kind, style, paper, *settings)
-        document = self._document(key, script_json, kind, style, paper, *settings)
+        document = self._document(key, script_json, kind, style, paper, *settings, keep=keep)
         names = [f"{key}-{page}-{dpi}.png" for page in range(document.pages)]
         kept = [picture for name in names if (picture := self._shelf.read(name)) is not None]
         if len(kept) == document.pages:
             return kept
 
-        def keep(made: list[bytes]) -> None:
-            for name, picture in zip(names, made, strict=True):
+        def put_away(made: list[bytes]) -> None:
+            for name, picture in zip(names, made if keep else (), strict=keep):
                 self._shelf.write(name, picture)
 
-        made: list[bytes] = self._once(f"{key}-{dpi}", keep, rasterise, document, dpi)
+        made: list[bytes] = self._once(f"{key}-{dpi}", put_away, rasterise, document, dpi)
         return made
 
     def finished(
@@ -124,16 +140,23 @@ class RenderPool:
         return self._shelf.document(self._document_key(script_json, kind, style, paper, *settings))
 
     @property
+    def work(self) -> Work:
+        """How much it has to do, and has done."""
+        with self._lock:
+            running = sum(future.running() for future in self._running.values())
+            return Work(running, len(self._running) - running, self._made, self._failed)
+
+    @property
     def is_ready(self) -> bool:
         """Whether it takes work."""
         return bool(self._pool.active)
 
     def close(self, seconds: float = 30) -> None:
         """Takes no more work, lets what runs finish within so many seconds, then ends every process."""
-        self._pool.close()  # type: ignore[no-untyped-call]
+        self._pool.close()
         with suppress(TimeoutError):
             self._pool.join(seconds)
-        self._pool.stop()  # type: ignore[no-untyped-call]
+        self._pool.stop()
         self._pool.join()
 
     def _document_key(self, script_json: str, *chosen: str) -> str:
@@ -143,13 +166,16 @@ class RenderPool:
         named = (self._fingerprint, catalogue.wording().stamp, *parts)
         return hashlib.sha256("\0".join(named).encode("utf-8", "replace")).hexdigest()
 
-    def _document(self, key: str, *asked: str) -> Document:
+    def _document(self, key: str, *asked: str, keep: bool) -> Document:
         kept = self._shelf.document(key)
         if kept is not None:
             return kept
-        made: Document = self._once(
-            key, lambda fresh: self._shelf.keep_document(key, fresh), self._produce, *asked
-        )
+
+        def put_away(fresh: Document) -> None:
+            if keep:
+                self._shelf.keep_document(key, fresh)
+
+        made: Document = self._once(key, put_away, self._produce, *asked)
         return made
 
     def _once(
@@ -167,8 +193,10 @@ class RenderPool:
                 result = future.result()
                 if is_first:
                     keep(result)
+                    self._made += 1
             except Exception as error:
-                sentence = _sentence(error, self._seconds)
+                self._failed += is_first
+                sentence = sentence_of(error, self._seconds)
                 if not isinstance(error, ProcessExpired):  # whoever lost its process may try again at once
                     self._remember_failure(key, sentence)
                 raise RenderError(sentence) from error
@@ -183,7 +211,7 @@ class RenderPool:
             raise BusyError(RETRY_AFTER)
         try:
             future: Future[Any] = self._pool.schedule(
-                work, args=(function, *arguments), timeout=self._seconds
+                job.work, args=(function, *arguments), timeout=self._seconds
             )
         except RuntimeError as error:  # it is being stopped this moment
             raise BusyError(RETRY_AFTER) from error
@@ -209,22 +237,3 @@ class RenderPool:
             failed_at, sentence = self._failures.get(key, (float("-inf"), ""))
         if time.monotonic() - failed_at < FAILURES_LAST:
             raise RenderError(sentence)
-
-
-def warm_context(*preload: str) -> Any:  # noqa: ANN401  # two classes without a common public name
-    """How render processes start: forked from a server that has loaded the press, where the system can fork."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["builder.press.forkserver", *preload])
-    return context
-
-
-def _sentence(error: Exception, seconds: float) -> str:
-    if isinstance(error, RenderError):
-        return str(error)
-    if isinstance(error, TimeoutError):
-        return f"This document took longer than {seconds:g} seconds to lay out, so the work was stopped."
-    if isinstance(error, ProcessExpired):
-        return "The process that laid out this document ended early, most likely for want of memory."
-    return f"This document could not be made ({type(error).__name__})."

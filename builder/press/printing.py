@@ -14,7 +14,9 @@ from builder.game.problem import Problem, Severity
 from builder.press import almanac, engine, fonts, typeset
 from builder.press.document import Document
 from builder.press.drawings import Pictures
-from builder.press.fit import Fit, PaperLike, SectionLike, fit, hopeless
+from builder.press.fit import fit, hopeless
+from builder.press.limits import PaperLike, SectionLike
+from builder.press.predicting import Fit
 from builder.press.quick.pdf import write_once
 
 #: How much wider the readable face runs than our text face.

@@ -1,13 +1,14 @@
 """The documents: one module a kind. Each decides what goes on its document; none draws it.
 
-A module of this room offers `KIND`, `TITLE` and `content(script, options) -> dataclass`; the styles of a kind are
-the folders under `templates/print/<kind>/`. Nothing is registered anywhere: a file put here is found.
+A module of this room offers `KIND`, `TITLE`, `ORDER` and `content(script, options) -> dataclass`; the styles of a kind
+are the folders under `templates/print/<kind>/`. Nothing is registered anywhere: a file put here is found.
 """
 
 import importlib
 import json
-import pkgutil
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -16,25 +17,49 @@ from builder import assets
 from builder.errors import UnknownChoiceError
 from builder.printables.common import Labels, Paper
 
+_FACT = re.compile(r'^(KIND|TITLE|ORDER) = "?([^"\n]+)"?$', re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What a module says of its kind in lines of its own, such as `ORDER = 1`."""
+
+    module: str
+    title: str
+    order: int
+
+
+class _Modules(Mapping[str, ModuleType]):
+    """Kind to module; one is imported when somebody asks for it, for some of them take a while."""
+
+    def __getitem__(self, kind: str) -> ModuleType:
+        return importlib.import_module(f"{__name__}.{_facts()[kind].module}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_facts())
+
+    def __len__(self) -> int:
+        return len(_facts())
+
 
 @cache
 def modules() -> Mapping[str, ModuleType]:
     """Kind to module."""
-    found = (importlib.import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
-    return MappingProxyType({module.KIND: module for module in found if hasattr(module, "KIND")})
+    return _Modules()
 
 
 @cache
 def kinds() -> Mapping[str, tuple[str, ...]]:
     """Kind to its styles, the one used by default first."""
+    facts = _facts()
     return MappingProxyType(
-        {kind: _styles(kind) for kind in sorted(modules(), key=lambda kind: modules()[kind].ORDER)}
+        {kind: _styles(kind) for kind in sorted(facts, key=lambda kind: facts[kind].order)}
     )
 
 
 def title(kind: str) -> str:
     """What a kind is called in a file name: `character sheet`."""
-    return str(modules()[kind].TITLE)
+    return _facts()[kind].title
 
 
 def style_title(kind: str, style: str) -> str:
@@ -84,6 +109,17 @@ def _paper(path: Path) -> Paper:
     written = json.loads(path.read_bytes())
     labels = written.pop("labels", None)
     return Paper(id=path.stem, labels=Labels(**labels) if labels else None, **written)
+
+
+@cache
+def _facts() -> Mapping[str, _Facts]:
+    """Kind to what its module says of it: read, not imported."""
+    found = {}
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        said = dict(_FACT.findall(path.read_text("utf-8")))
+        if said.keys() >= {"KIND", "TITLE", "ORDER"}:
+            found[said["KIND"]] = _Facts(path.stem, said["TITLE"], int(said["ORDER"]))
+    return MappingProxyType(found)
 
 
 def _styles(kind: str) -> tuple[str, ...]:

@@ -1,0 +1,43 @@
+"""Parts of other libraries that our documents hardly ever need, loaded when they do: a tenth of a start."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+#: What WeasyPrint imports for fonts that HarfBuzz cannot cut, or that vary, with the functions it takes out of each.
+LATE = {"fontTools.subset": (), "fontTools.varLib.instancer": ("instantiateVariableFont",)}
+
+
+@contextmanager
+def loaded() -> Iterator[None]:
+    """While WeasyPrint is imported within, it gets stand-ins that load the real thing at their first use."""
+    put = {name: _stand_in(name, functions) for name, functions in LATE.items() if name not in sys.modules}
+    sys.modules.update(put)
+    try:
+        yield
+    finally:
+        for name in put:
+            sys.modules.pop(name, None)
+
+
+class _StandIn(ModuleType):
+    """Looks like a module that is loaded."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # whatever is in there
+        if name.startswith("__"):  # the import itself asks for such
+            raise AttributeError(name)
+        return getattr(importlib.import_module(self.__name__), name)
+
+
+def _stand_in(module: str, functions: tuple[str, ...]) -> ModuleType:
+    made = _StandIn(module)
+    for name in functions:
+
+        def function(*given: Any, _name: str = name, **named: Any) -> Any:  # noqa: ANN401
+            return getattr(importlib.import_module(module), _name)(*given, **named)
+
+        setattr(made, name, function)
+    return made

@@ -1,0 +1,121 @@
+"""How large a section's type can be: predicted by the ruler, before anything is laid out."""
+
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from builder.press import ruler
+from builder.press.limits import Limits, PaperLike, SectionLike
+
+#: Small print is this part of the text's size, and never smaller than so many points.
+SMALL, LEAST = 0.88, 8.0
+#: A page is full when its content takes this part of it.
+FULL = 0.955
+STEP = 0.25
+#: A section predicted to take so many times its room in the smallest type will not fit, however well it is set.
+HOPELESS = 1.15
+#: How much smaller type may be for fewer wrapped texts, and how many fewer they must be.
+CALMER, CLEARLY = 0.85, 0.85
+#: Points that stay free at the foot, so that rounding never pushes a last line to the next page.
+SAFETY = 3.0
+#: Points in a millimetre.
+MM = 72 / 25.4
+#: Millimetres of the page that hold no text, as base.css has it: left and right, top and bottom.
+SIDES, ENDS = 20, 21
+
+
+@dataclass(slots=True)
+class Fit:
+    """Where the search for one section stands."""
+
+    section: SectionLike
+    limits: Limits
+    paper: PaperLike
+    size: float = 0.0
+    gap: float = 0.0
+    runs_on: bool = False
+    #: The largest size known to fit, and the smallest known not to.
+    fits: float = 0.0
+    fails: float = 999.0
+
+    @property
+    def css(self) -> str:
+        """Its measures as CSS variables; `names` is the width of the column of names in em of the text."""
+        name = self.section.name
+        return (
+            f"--{name}-size:{self.size:.2f}pt;--{name}-gap:{self.gap:.2f}pt;"
+            f"--{name}-names:{self.names * self.size:.2f}pt;--{name}-small:{max(LEAST, SMALL * self.size):.2f}pt;"
+        )
+
+    @property
+    def names(self) -> float:
+        """Width of the column of names, in em of the text: the longest name on one line, if it is not too long."""
+        widths = (
+            ruler.bold_width(name) * self.limits.name_scale * self.limits.wide + count * self.limits.partner
+            for name, count in zip_longest(self.section.names, self.section.partners, fillvalue=0)
+            if isinstance(name, str)
+        )
+        return min(self.limits.most_name, max((4.0, *widths)) + 0.9)
+
+    @property
+    def largest(self) -> float:
+        """The largest size allowed: the style's own limit, and where it says so the longest name's."""
+        if not self.limits.one_line:
+            return self.limits.largest
+        size = self.column / (self.limits.beside + self.names)
+        return max(self.limits.smallest, min(self.limits.largest, size // STEP * STEP))
+
+    @property
+    def column(self) -> float:
+        """Width of the section in points."""
+        return (self.paper.width - SIDES) * MM * self.limits.share
+
+    @property
+    def predicted_room(self) -> float:
+        """Points that the page has for the section."""
+        return (self.paper.height - ENDS) * MM * self.limits.depth - SAFETY
+
+    def predicted_use(self, size: float) -> float:
+        """Points that the section takes at a size, without gaps."""
+        width = self.column / size - self.limits.beside - self.names
+        rows = ruler.height(
+            self.section.texts,
+            max(width, 6) / self.limits.wide,
+            self.limits.row,
+            self.limits.leading,
+            stacked=self.limits.stacked,
+        )
+        bare = max(0, self.section.rows - self.section.headings - len(self.section.texts)) * self.limits.row
+        return size * (rows + bare + self.limits.heading * self.section.headings + self.limits.head)
+
+    def predict(self) -> None:
+        """Chooses size and gap by the ruler."""
+        size, room = self.largest, self.predicted_room
+        while size > self.limits.smallest and self.predicted_use(size) + self._least_gaps(size) > FULL * room:
+            size -= STEP
+        if self.limits.flows and self.predicted_use(size) > HOPELESS * room:
+            self.size, self.runs_on = self.limits.comfortable, True
+            return
+        self.size = size = self._calmer(size)
+        self.share_out(FULL * room - self.predicted_use(size))
+
+    def _calmer(self, size: float) -> float:
+        """A size somewhat smaller, where that lets clearly more texts stand on one line."""
+        least = max(self.limits.calm, CALMER * size)
+        if not self.limits.calm or size <= least:
+            return size
+        steps = [size - STEP * step for step in range(int((size - least) / STEP) + 1)]
+        wrapped = {step: self._wrapped(step) for step in steps}
+        fewest = min(wrapped.values())
+        return size if fewest > CLEARLY * wrapped[size] else max(s for s in steps if wrapped[s] == fewest)
+
+    def _least_gaps(self, size: float) -> float:
+        return self.section.rows * self.limits.least_gap * size if size > self.limits.calm else 0
+
+    def _wrapped(self, size: float) -> int:
+        width = (self.column / size - self.limits.beside - self.names) / self.limits.wide
+        return sum(ruler.lines(text, width) > 1 for text in self.section.texts)
+
+    def share_out(self, spare: float) -> None:
+        """Gives points that are left over (or too many) to the gaps between rows."""
+        most = self.limits.most_gap * self.size
+        self.gap = max(0.0, min(most, self.gap + spare / max(1, self.section.rows)))
