@@ -38,6 +38,16 @@ class Settings:
     workers: int = 2
     #: Names, with commas between, under which the web app may be called besides this machine's own.
     trusted_hosts: str = ""
+    #: Whether each visitor of the web app has scripts of their own; else it is one person's.
+    hosted: bool = False
+    #: How many scripts one address may bring in, or calls of the API it may make; empty: as many as it likes.
+    rate: str = "120/minute"
+    #: How many documents one address may print.
+    print_rate: str = "30/minute"
+    #: How many proxies stand before the web app, whose word on a visitor's address is believed.
+    proxies: int = 0
+    #: How the web app writes its log: for people (text) or for programs (json).
+    log: str = "text"
     #: Where `clockwright official sync` finds the publisher's resources for toolmakers.
     official: str = OFFICIAL
     #: Whether the pictures that a script names by address are fetched when it is printed.

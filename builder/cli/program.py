@@ -33,6 +33,7 @@ COMMANDS = {
     "printables": ("printables", "List what can be printed, and in which styles."),
     "papers": ("papers", "List the papers to print on."),
     "formats": ("formats", "List the file formats that can be read and written."),
+    "library": ("library", "List, export, import and back up your saved scripts."),
     "official": ("official", "Use the publisher's own wording and art on your private sheets."),
     "doctor": ("doctor", "Say what is installed, what is missing, and how to mend it."),
     "serve": ("serving", "Open the web app."),

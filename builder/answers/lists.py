@@ -1,0 +1,108 @@
+"""What there is: characters, documents, papers, formats."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from builder import catalogue, formats, printables
+from builder.answers.shapes import CharacterValue, FormatValue, KindValue, PaperValue, SettingValue
+from builder.errors import UnknownChoiceError
+from builder.game.character import Character
+from builder.game.teams import Team, read_team
+from builder.printables import options
+from builder.printables.common import Paper
+from builder.printables.options import Setting
+
+
+def team_called(name: str) -> Team:
+    """A team by its name. Raises UnknownChoiceError, which says which there are."""
+    team = read_team(name)
+    if team is None:
+        raise UnknownChoiceError("team", name, [known.value for known in Team])
+    return team
+
+
+def characters(team: Team | None = None) -> list[CharacterValue]:
+    """The official characters, of one team or all."""
+    return [_character(each) for each in catalogue.everyone() if team in {None, each.team}]
+
+
+def _character(character: Character) -> CharacterValue:
+    return {
+        "id": character.id,
+        "name": character.name,
+        "team": character.team.value,
+        "edition": character.edition,
+        "ability": character.ability,
+        "firstNight": _number(character.first_night),
+        "otherNight": _number(character.other_night),
+        "firstNightReminder": character.first_night_reminder,
+        "otherNightReminder": character.other_night_reminder,
+        "setup": character.setup,
+        "reminders": list(character.reminders),
+        "remindersGlobal": list(character.reminders_global),
+        "special": [dict(feature) for feature in character.special],
+        "emblem": character.emblem,
+        "tags": sorted(character.tags),
+    }
+
+
+def _number(number: float | None) -> float:
+    """A place in the night; 0: does not wake."""
+    number = number or 0
+    return int(number) if float(number).is_integer() else number
+
+
+def kinds() -> list[KindValue]:
+    """What can be printed, in which styles, on which papers, with which settings."""
+    return [
+        {
+            "kind": kind,
+            "title": printables.title(kind),
+            "styles": list(styles),
+            "looks": {style: printables.style_title(kind, style) for style in styles},
+            "papers": list(printables.papers_for(kind)),
+            "settings": settings(options.settings_of(printables.modules()[kind])),
+        }
+        for kind, styles in printables.kinds().items()
+    ]
+
+
+def settings(known: Mapping[str, Setting]) -> dict[str, SettingValue]:
+    """Settings by name."""
+    return {
+        name: {"help": setting.help, "default": setting.default, "choices": list(setting.choices)}
+        for name, setting in known.items()
+    }
+
+
+def papers() -> list[PaperValue]:
+    """What can be printed on."""
+    return [
+        {
+            "id": each.id,
+            "name": each.name,
+            "width": each.width,
+            "height": each.height,
+            "labels": asdict(each.labels) if each.labels else None,
+            "kinds": kinds_on(each),
+        }
+        for each in printables.every_paper().values()
+    ]
+
+
+def kinds_on(paper: Paper) -> list[str]:
+    """What can be printed on a paper."""
+    return [kind for kind in printables.kinds() if paper.id in printables.papers_for(kind)]
+
+
+def file_formats() -> list[FormatValue]:
+    """What can be read and written."""
+    return [
+        {
+            "format": name,
+            "title": module.TITLE,
+            "reads": hasattr(module, "read"),
+            "writes": hasattr(module, "write"),
+        }
+        for name, module in formats.found().items()
+    ]

@@ -1,0 +1,197 @@
+"""The shapes of the answers: what a program may rely on. The description of the HTTP API is written from them."""
+
+from typing import Annotated, Any, NotRequired, TypedDict
+
+Counts = dict[str, int]
+
+
+class FixValue(TypedDict):
+    """A change that mends a problem."""
+
+    label: str
+    op: Annotated[dict[str, Any], "The change as plain JSON."]
+
+
+class ProblemValue(TypedDict):
+    """One thing that is wrong with a script, or worth a thought."""
+
+    code: str
+    severity: Annotated[str, "error, warning, advice or notice"]
+    message: Annotated[str, "A sentence for a person."]
+    characters: Annotated[list[str], "Ids of those it is about."]
+    path: Annotated[str | None, "Its place in the script, such as $[3].ability."]
+    line: int | None
+    fix: FixValue | None
+
+
+class AsideValue(ProblemValue):
+    """A problem that the author set aside, and why."""
+
+    note: str
+
+
+class Heading(TypedDict):
+    """What a script is called, by whom, and how many of each team are on it."""
+
+    name: str
+    author: str
+    counts: Counts
+
+
+class Checked(TypedDict):
+    """What is wrong with a script, or worth a thought, the gravest first."""
+
+    script: Heading
+    problems: list[ProblemValue]
+    dismissed: NotRequired[list[AsideValue]]
+
+
+class Effect(TypedDict):
+    """Who changes the counts, and how."""
+
+    id: str
+    effect: str
+
+
+class SetupRow(TypedDict):
+    """Which numbers of each team a legal table can have."""
+
+    base: Counts
+    allowed: list[Counts]
+    outsiders: list[int]
+    because: list[Effect]
+    fillable: bool
+    reasons: list[str]
+
+
+class Setups(TypedDict):
+    """The same by number of players."""
+
+    players: Annotated[dict[str, SetupRow], "By number of players, such as “7”."]
+
+
+class ViolationValue(TypedDict):
+    """A rule that a table breaks."""
+
+    code: str
+    message: str
+    characters: list[str]
+
+
+class VerdictValue(TypedDict):
+    """Whether a table of characters is legal."""
+
+    legal: bool
+    allowed: list[Counts]
+    violations: list[ViolationValue]
+
+
+BagToken = TypedDict("BagToken", {"token": str, "is": str})
+BagToken.__doc__ = "A token in the bag, and who its player truly is."
+
+
+class Placed(TypedDict):
+    """A reminder token to place, and by whom."""
+
+    on: str
+    token: str
+
+
+class Dealt(TypedDict):
+    """A legal game, with all that a Storyteller does for it."""
+
+    players: int
+    seed: int | str
+    characters: list[str]
+    extra: Annotated[list[str], "In play though no player is it."]
+    bag: list[BagToken]
+    distribution: Counts
+    evil: list[str]
+    bluffs: list[str]
+    reminders: list[Placed]
+    steps: list[str]
+    because: list[str]
+
+
+class Step(TypedDict):
+    """One step of a night."""
+
+    kind: Annotated[str, "dusk, dawn, minioninfo, demoninfo or character"]
+    id: str
+    name: str
+    reminder: str
+
+
+class Nights(TypedDict):
+    """Who wakes when, from dusk to dawn."""
+
+    firstNight: list[Step]
+    otherNight: list[Step]
+    notices: list[ProblemValue]
+
+
+class JinxValue(TypedDict):
+    """A special rule between two characters."""
+
+    characters: list[str]
+    reason: str
+    source: Annotated[str, "official, script or hermit"]
+
+
+class CharacterValue(TypedDict):
+    """An official character."""
+
+    id: str
+    name: str
+    team: str
+    edition: str
+    ability: str
+    firstNight: Annotated[float, "Its place in the first night; 0: it does not wake."]
+    otherNight: float
+    firstNightReminder: str
+    otherNightReminder: str
+    setup: bool
+    reminders: list[str]
+    remindersGlobal: list[str]
+    special: list[dict[str, Any]]
+    emblem: str
+    tags: list[str]
+
+
+class SettingValue(TypedDict):
+    """A further choice for a kind of document."""
+
+    help: str
+    default: str
+    choices: Annotated[list[str], "Empty: it is free."]
+
+
+class KindValue(TypedDict):
+    """A kind of document."""
+
+    kind: str
+    title: str
+    styles: Annotated[list[str], "The usual one first."]
+    looks: dict[str, str]
+    papers: list[str]
+    settings: dict[str, SettingValue]
+
+
+class PaperValue(TypedDict):
+    """A paper; sizes are millimetres."""
+
+    id: str
+    name: str
+    width: float
+    height: float
+    labels: dict[str, Any] | None
+    kinds: list[str]
+
+
+class FormatValue(TypedDict):
+    """A file format."""
+
+    format: str
+    title: str
+    reads: bool
+    writes: bool

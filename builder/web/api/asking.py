@@ -1,0 +1,98 @@
+"""What somebody asks of the API: the script, and the options beside it.
+
+A JSON object with a field `script` is an order: the script, as JSON or as text, and the options beside it. Every
+other body is the script itself, in any format that can be read; its options stand in the address.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Request
+from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+
+import builder
+from builder.game.script import Script
+
+JSON = "application/json"
+FORM = "multipart/form-data"
+#: What a body may be beside JSON, text and a form: bytes of a file.
+FILES = ("application/octet-stream", "application/pdf", "application/zip", "image/png", "image/svg+xml")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The script's bytes or text, and the options by where they stood."""
+
+    source: bytes | str
+    body: Mapping[str, Any] = field(default_factory=dict)
+    query: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def script(self) -> Script:
+        """The script. Raises UnreadableScriptError."""
+        return builder.parse(self.source)
+
+
+def asked(request: Request) -> Asked:
+    """What this request brings. Aborts with 400, 413 or 415."""
+    query = request.args.to_dict(flat=False)
+    kind = request.mimetype
+    if kind == FORM:
+        return _form(request, query)
+    if kind == JSON:
+        return _json(request.get_data(cache=False), query)
+    if kind and kind not in FILES and not kind.startswith("text/"):
+        raise UnsupportedMediaType(
+            f"A script comes as {JSON}, text/plain, application/octet-stream or a file of {FORM}, not as {kind[:80]}."
+        )
+    return Asked(request.get_data(cache=False), query=query)
+
+
+def _form(request: Request, query: Mapping[str, Sequence[str]]) -> Asked:
+    """The first file of a form; its other fields are options as in an address."""
+    file = next(iter(request.files.values()), None)
+    fields = request.form.to_dict(flat=False)
+    text = fields.pop("script", [""])[0].replace("\r\n", "\n")
+    if file is None and not text:
+        raise BadRequest("The form brings no script: send it as a file called “script”.")
+    return Asked(file.read() if file else text, query={**query, **fields})
+
+
+def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> Asked:
+    try:
+        text = body.decode(json.detect_encoding(body)).removeprefix("\ufeff")
+        value = json.loads(text)
+    except RecursionError:  # reading it as a script says what is wrong
+        return Asked(body, query=query)
+    except ValueError as error:
+        where = (
+            f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+        )
+        raise BadRequest(
+            f"The body is not JSON{where}. Send a script that is to be mended as text/plain."
+        ) from None
+    if not isinstance(value, dict) or "script" not in value:
+        return Asked(body, query=query)
+    script = value.pop("script")
+    return Asked(script if isinstance(script, str) else _alone(text), value, query)
+
+
+def _alone(order: str) -> str:
+    """The script of an order with all else blanked, so that lines and columns stay those of the body."""
+    decode, found, at = json.JSONDecoder().raw_decode, (0, 0), order.index("{") + 1
+    while (at := _next(order, at)) < len(order) and order[at] != "}":
+        name, at = decode(order, at)
+        start = _next(order, at)
+        _, at = decode(order, start)
+        found = (start, at) if name == "script" else found
+    start, end = found
+    blank = "\n".join(" " * len(line) for line in order[:start].split("\n"))
+    return blank + order[start:end]
+
+
+def _next(text: str, at: int) -> int:
+    """Where the next value, name or closing brace begins."""
+    while at < len(text) and text[at] in " \t\r\n,:":
+        at += 1
+    return at

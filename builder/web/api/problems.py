@@ -1,0 +1,63 @@
+"""What the API says when it cannot answer: problem details (RFC 9457), never a page."""
+
+import json
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from flask import Response, g, request
+
+from builder.answers.shapes import ProblemValue
+from builder.game.problem import Problem
+
+TYPE = "application/problem+json"
+#: What to do, where whoever refuses says no more.
+WORDS = {
+    400: "The request cannot be understood.",
+    403: "A browser sent this from another site, so nothing was done.",
+    404: "There is no such call. /api/openapi.json lists them all.",
+    405: "This call takes another method; the header Allow says which.",
+    413: "A body may have up to 4 MB, and a script in it up to 2 MB.",
+    500: "Something broke on our side, and it was not the script's fault. Report it with the number of this request.",
+    503: "The server is stopping. Ask again in a moment.",
+}
+
+
+class Details(TypedDict):
+    """Why there is no answer."""
+
+    type: Annotated[str, "about:blank: the status says it all."]
+    title: str
+    status: int
+    detail: Annotated[str, "What is wrong and what to do, for a person."]
+    instance: Annotated[str, "The path that was asked."]
+    request: Annotated[str, "The number of this request, as in X-Request-ID and in the server's log."]
+    problems: NotRequired[Annotated[list[ProblemValue], "Everything wrong with the script or the options."]]
+
+
+def is_wanted() -> bool:
+    """Whether the one who asks is a program that speaks with the API."""
+    return request.path == "/api" or request.path.startswith("/api/")
+
+
+def as_json(value: object, media: str = "application/json", status: int = 200) -> Response:
+    """A value as JSON, its fields in our order."""
+    text = json.dumps(value, ensure_ascii=False) + "\n"
+    return Response(text.encode("utf-8", "replace"), status, mimetype=media)
+
+
+def answer(status: int, detail: str, problems: Sequence[Problem] = ()) -> Response:
+    """The answer for one status."""
+    details: dict[str, Any] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail or WORDS.get(status, WORDS[400]),
+        "instance": request.path[:200],
+        "request": g.get("request_id", ""),
+    }
+    if problems:
+        details["problems"] = [problem.as_json() for problem in problems]
+    response = as_json(details, TYPE, status)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,78 @@
+"""The addresses of the API, one for each call."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from builder.errors import BusyError, ClockwrightError, MissingPartError, UnreadableScriptError
+from builder.web.api import asking, options, problems
+from builder.web.api.calls import GET, POST, options_of
+from builder.web.api.description import description
+from builder.web.api.files import File
+
+api = Blueprint("api", __name__, url_prefix="/api")
+
+
+def _add() -> None:
+    for name, call in POST.items():
+        api.add_url_rule(f"/{name}", name, _posted(call), methods=["POST"])
+    for name, tell in GET.items():
+        api.add_url_rule(f"/{name}", name, _got(tell), methods=["GET"])
+
+
+def _posted(work: Callable[..., Any]) -> Callable[[], Response]:
+    kind = options_of(work)
+
+    def view() -> Response:
+        asked = asking.asked(request)
+        chosen = options.read(kind, asked.body, asked.query)
+        return _response(work(asked.script(), chosen))
+
+    return view
+
+
+def _got(work: Callable[..., Any]) -> Callable[[], Response]:
+    kind = options_of(work)
+
+    def view() -> Response:
+        return _response(work(options.read(kind, {}, request.args.to_dict(flat=False))))
+
+    return view
+
+
+def _response(answer: Any) -> Response:  # noqa: ANN401  # JSON or a file
+    return answer.response() if isinstance(answer, File) else problems.as_json(answer)
+
+
+@api.get("/openapi.json")
+def openapi() -> Response:
+    """The description of all this, for programs."""
+    return Response(_described(), mimetype="application/json")
+
+
+@cache
+def _described() -> str:
+    return json.dumps(description(), ensure_ascii=False)
+
+
+@api.get("/")
+def overview() -> Response:
+    """Where the description is."""
+    return problems.as_json({"openapi": "/api/openapi.json"})
+
+
+@api.errorhandler(ClockwrightError)
+def refuse(error: ClockwrightError) -> Response:
+    """What was asked cannot be: the script, an option, or what the rules say of them."""
+    faults = error.problems if isinstance(error, UnreadableScriptError) else ()
+    status = 429 if isinstance(error, BusyError) else 503 if isinstance(error, MissingPartError) else 422
+    response = problems.answer(status, str(error), faults)
+    if isinstance(error, BusyError):
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
+_add()

@@ -1,0 +1,78 @@
+"""Whatever is asked, the API answers as its description says, and never with a fault of its own."""
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import checks as judge
+
+from builder.press.document import Document
+from builder.press.pool import Work
+from builder.settings import Settings
+from builder.web import create_app
+from builder.web.api.description import description
+
+
+class StillPress:
+    """Makes every document at once, of a few bytes."""
+
+    is_ready = True
+    work = Work()
+
+    def bring(self, script_json: str) -> None:
+        pass
+
+    def version(self, script_json: str) -> str:
+        return "v1"
+
+    def render(
+        self, script_json: str, kind: str, style: str, paper: str, *more: str, keep: bool = True
+    ) -> Document:
+        return Document(kind, style, paper, b"%PDF", 1)
+
+    def pictures(self, script_json: str, *chosen: str, dpi: int, keep: bool = True) -> list[bytes]:
+        return [b"\x89PNG\r\n\x1a\n"]
+
+    def finished(self, script_json: str, *chosen: str) -> None:
+        return None
+
+    def close(self, seconds: float = 30) -> None:
+        pass
+
+
+CHECKS = (
+    judge.not_a_server_error,
+    judge.status_code_conformance,
+    judge.content_type_conformance,
+    judge.response_schema_conformance,
+)
+
+
+api = schemathesis.openapi.from_dict(description())
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_app(Settings(data=str(tmp_path_factory.mktemp("data"))), press=StillPress())
+
+
+NOT_TIMED = settings(
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.generate),
+)
+
+
+@pytest.mark.full
+@api.parametrize()
+@settings(NOT_TIMED, max_examples=25)
+def test_every_answer_is_as_described(case: schemathesis.Case, app: Flask) -> None:
+    case.call_and_validate(app=app, checks=list(CHECKS))
+
+
+@pytest.mark.slow
+@api.parametrize()
+@settings(NOT_TIMED, derandomize=False, max_examples=300)
+def test_every_answer_is_as_described_however_it_is_asked(case: schemathesis.Case, app: Flask) -> None:
+    case.call_and_validate(app=app, checks=list(CHECKS))
