@@ -46,20 +46,35 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "resvg_py",
             "defusedxml",
             "segno",
+            "cffi",
+            "_cffi_backend",
         },
     ),
-    "library": (DATA | {"formats", "settings"}, {"sqlalchemy"}),
+    "library": (DATA | {"formats", "settings"}, {"sqlalchemy", "alembic"}),
     "": (DATA | {"checks", "formats", "documents", "press"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "settings"}, set()),
+    "answers": (DATA | {"", "checks", "formats", "printables"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
-        | {"official"},
+        | {"official", "answers"},
         {"click", "rich", "pebble"},
     ),
     "web": (
-        DATA | {"", "checks", "formats", "printables", "press", "library", "documents", "settings"},
-        {"flask", "werkzeug", "markupsafe", "waitress", "jinja2"},
+        DATA
+        | {"", "checks", "formats", "printables", "press", "library", "documents", "settings"}
+        | {"answers", "official"},
+        {
+            "flask",
+            "rapidfuzz",
+            "flask_limiter",
+            "limits",
+            "werkzeug",
+            "markupsafe",
+            "waitress",
+            "jinja2",
+            "prometheus_client",
+        },
     ),
 }
 #: What costs time or needs Pango, and must wait until it is wanted.

@@ -4,32 +4,72 @@ from typing import Any
 
 import jinja2
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from builder import assets
 from builder import settings as environment
+from builder.library import Library
 from builder.press.pool import RenderPool
 from builder.settings import Settings
 from builder.web import (
+    build,
+    deal,
     documents,
-    fixes,
+    drawings,
+    export,
     guard,
     health,
+    history,
+    importing,
+    library,
+    limits,
     look,
+    metrics,
     mistakes,
+    night,
     ornaments,
+    preferences,
     printing,
+    prints,
+    rights,
+    samples,
+    saving,
     script,
     services,
-    start,
+    share,
     static,
 )
+from builder.web.api.routes import api
 from builder.web.services import Press, Services
 from builder.web.store import ScriptStore
 
 MEGABYTE = 1 << 20
 #: A script may have 2 MB; what a form wraps around it (line ends become two characters) comes on top.
 LARGEST_REQUEST = 4 * MEGABYTE
-PAGES = (start.pages, script.pages, documents.pages, fixes.pages, look.pages, health.pages, static.pages)
+#: Many files at once, where they are opened (`importing.bring`).
+LARGEST_UPLOAD = importing.LARGEST_UPLOAD
+MOST_PARTS = importing.MOST_FILES + 10
+PAGES = (
+    library.pages,
+    importing.pages,
+    build.pages,
+    saving.pages,
+    night.pages,
+    prints.pages,
+    deal.pages,
+    history.pages,
+    share.pages,
+    export.pages,
+    preferences.pages,
+    script.pages,
+    documents.pages,
+    drawings.pages,
+    look.pages,
+    health.pages,
+    metrics.pages,
+    api,
+    static.pages,
+)
 
 
 def create(settings: Settings | None = None, *, press: Press | None = None) -> Flask:
@@ -39,11 +79,16 @@ def create(settings: Settings | None = None, *, press: Press | None = None) -> F
     app.config.update(
         MAX_CONTENT_LENGTH=LARGEST_REQUEST,
         MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,
-        MAX_FORM_PARTS=20,
+        MAX_FORM_PARTS=MOST_PARTS,
     )
+    proxied: Any = app
+    proxied.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, x_host=0)
     services.attach(app, _services(settings, press))
     _prepare_templates(app)
     guard.protect(app)
+    rights.protect(app)
+    limits.watch(app)
+    metrics.watch(app)
     mistakes.explain(app)
     for pages in PAGES:
         app.register_blueprint(pages)
@@ -52,9 +97,11 @@ def create(settings: Settings | None = None, *, press: Press | None = None) -> F
 
 def _services(settings: Settings, press: Press | None) -> Services:
     folder = settings.data_folder
+    library = Library.open(settings)
+    samples.give(library, settings)
     return Services(
         settings=settings,
-        store=ScriptStore(folder / "scripts"),
+        store=ScriptStore(library),
         press=press
         or RenderPool(
             printing.produce,
@@ -84,6 +131,7 @@ def _prepare_templates(app: Flask) -> None:
         mark=ornaments.mark,
         team_mark=ornaments.team_mark,
         theme_mark=ornaments.theme_mark,
+        emblem=drawings.emblem,
     )
     app.context_processor(look.context)
 

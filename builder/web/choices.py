@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from flask import request
 
 from builder import assets, printables
+from builder.errors import ClockwrightError
+from builder.printables import options
 from builder.printables.common import Paper
 
 YEAR = 365 * 24 * 3600
+LONGEST_VALUE = 300
+MOST_COPIES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +45,40 @@ def chosen() -> Choices:
 def picked(kind: str, style: str, paper: str) -> Choices:
     """The usual choices but for one document."""
     styles = {name: styles[0] for name, styles in printables.kinds().items()}
-    return Choices(printables.papers()[paper], styles | {kind: style})
+    return Choices(printables.every_paper()[paper], styles | {kind: style})
+
+
+def settings(kind: str, given: Mapping[str, str]) -> tuple[str, ...]:
+    """What was chosen of a kind's settings, such as `ink=saving`; what is usual or unknown is left out.
+
+    Raises ClockwrightError, which says what there is, for a value that means nothing.
+    """
+    module = printables.modules()[kind]
+    known = options.settings_of(module)
+    chosen = {
+        name: value
+        for name, known_one in known.items()
+        if (value := given.get(name, "").strip()[:LONGEST_VALUE]) and value != known_one.default
+    }
+    read = options.read(module, chosen)
+    if hasattr(module, "judge") and chosen:
+        module.judge(replace(read, known=known))
+    return tuple(f"{name}={value}" for name, value in sorted(chosen.items())) + _copies(given)
+
+
+def _copies(given: Mapping[str, str]) -> tuple[str, ...]:
+    """How often each page comes."""
+    written = given.get("copies", "").strip()
+    if written in {"", "1"}:
+        return ()
+    if not written.isdecimal() or not 1 <= int(written[:4]) <= MOST_COPIES:
+        raise ClockwrightError(f"Copies are a number from 1 to {MOST_COPIES}.")
+    return (f"copies={int(written)}",)
 
 
 def exists(kind: str, style: str, paper: str) -> bool:
     """Whether there is such a document."""
-    return style in printables.kinds().get(kind, ()) and paper in printables.papers()
+    return style in printables.kinds().get(kind, ()) and paper in printables.papers_for(kind)
 
 
 @cache

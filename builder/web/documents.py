@@ -1,15 +1,18 @@
-"""Everything that can be taken home: PDFs, pictures of pages, the official JSON, a ZIP of all."""
+"""Everything that can be taken home: PDFs, pictures of pages, the official JSON, a ZIP of all.
 
-import zipfile
+What is chosen beside kind, style and paper stands in the address: `/s/…/tokens/classic/a4.pdf?punch=38/19&copies=2`.
+"""
+
 from io import BytesIO
 
 from flask import Blueprint, Response, abort, request, send_file
 from markupsafe import escape
 
 from builder import printables
-from builder.errors import BusyError, RenderError
+from builder.errors import BusyError, ClockwrightError
 from builder.files import safe_name
 from builder.web import choices
+from builder.web.extras import zipped
 from builder.web.script import opened
 from builder.web.services import services
 from builder.web.store import Opened
@@ -20,47 +23,26 @@ pages = Blueprint("documents", __name__)
 FOR_EVER = "private, max-age=31536000, immutable"
 #: Alone in its tab, a picture is wrapped by the browser in a page of the browser's own, with a style in it.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-#: The oldest time a ZIP can hold: the same script gives the same bytes.
-ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 @pages.get("/s/<identifier>/script.json")
 def official(identifier: str) -> Response:
     """The script as official JSON."""
     script = opened(identifier)
-    return _download(script.official.encode(), "application/json", f"{script.script.name}.json")
+    return download(script.official.encode(), "application/json", f"{script.script.name}.json")
 
 
 @pages.get("/s/<identifier>/<kind>/<style>/<paper>.pdf")
 def pdf(identifier: str, kind: str, style: str, paper: str) -> Response:
     """One document as a PDF file."""
-    script = opened(identifier)
-    _must_exist(kind, style, paper)
-    services().press.bring(script.official)
-    document = services().press.render(script.official, kind, style, paper)
-    return _download(document.pdf, "application/pdf", file_name(script, kind, style, paper))
+    return whole(opened(identifier), kind, style, paper)
 
 
 @pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page>.png")
 @pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page><any('-large'):size>.png")
 def picture(identifier: str, kind: str, style: str, paper: str, page: int, size: str = "") -> Response:
     """One page as a picture. Where it cannot be made, the picture says why."""
-    script = opened(identifier)
-    _must_exist(kind, style, paper)
-    try:
-        pictures = services().press.pictures(script.official, kind, style, paper, dpi=SIZES[size])
-    except BusyError:
-        raise
-    except RenderError as error:
-        return _sorry(str(error), paper)
-    if not 1 <= page <= len(pictures):
-        abort(404)
-    response = Response(
-        pictures[page - 1], headers={"Content-Security-Policy": PICTURE_POLICY}, mimetype="image/png"
-    )
-    if request.args.get("v") == services().press.version(script.official):
-        response.headers["Cache-Control"] = FOR_EVER
-    return response
+    return one_page(opened(identifier), (kind, style, paper), page, size)
 
 
 @pages.get("/s/<identifier>/all-<paper>.zip")
@@ -75,12 +57,40 @@ def bundle(identifier: str, paper: str) -> Response:
         for style in styles:
             document = services().press.render(script.official, kind, style, paper)
             files[file_name(script, kind, style, paper)] = document.pdf
-    target = BytesIO()
-    with zipfile.ZipFile(target, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name, ZIP_TIME), content, zipfile.ZIP_DEFLATED)
     name = f"{script.script.name} ({printables.papers()[paper].name}).zip"
-    return _download(target.getvalue(), "application/zip", name)
+    return download(zipped(files.items()), "application/zip", name)
+
+
+def whole(script: Opened, kind: str, style: str, paper: str) -> Response:
+    """One document as a PDF file, with the settings that the address names."""
+    _must_exist(kind, style, paper)
+    services().press.bring(script.official)
+    document = services().press.render(
+        script.official, kind, style, paper, *choices.settings(kind, request.args)
+    )
+    return download(document.pdf, "application/pdf", file_name(script, kind, style, paper))
+
+
+def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str) -> Response:
+    """One page of a document as a picture, with the settings that the address names."""
+    kind, style, paper = chosen
+    _must_exist(kind, style, paper)
+    press = services().press
+    try:
+        settings = choices.settings(kind, request.args)
+        pictures = press.pictures(script.official, kind, style, paper, *settings, dpi=SIZES[size])
+    except BusyError:
+        raise
+    except ClockwrightError as error:
+        return _sorry(str(error), paper)
+    if not 1 <= page <= len(pictures):
+        abort(404)
+    response = Response(
+        pictures[page - 1], headers={"Content-Security-Policy": PICTURE_POLICY}, mimetype="image/png"
+    )
+    if request.args.get("v") == press.version(script.official):
+        response.headers["Cache-Control"] = FOR_EVER
+    return response
 
 
 def file_name(script: Opened, kind: str, style: str, paper: str) -> str:
@@ -93,7 +103,8 @@ def _must_exist(kind: str, style: str, paper: str) -> None:
         abort(404)
 
 
-def _download(content: bytes, media_type: str, name: str) -> Response:
+def download(content: bytes, media_type: str, name: str) -> Response:
+    """A file to be kept, under a name that every system takes."""
     stem, dot, suffix = name.rpartition(".")
     return send_file(
         BytesIO(content),
@@ -111,7 +122,7 @@ def _sorry(sentence: str, paper: str) -> Response:
         if len(lines[-1]) + len(word) > 40:  # noqa: PLR2004  # letters that fit on a line
             lines.append("")
         lines[-1] += f"{word} "
-    sheet = printables.papers()[paper]
+    sheet = printables.every_paper()[paper]
     spans = "".join(f'<tspan x="{sheet.width / 2}" dy="9">{escape(line)}</tspan>' for line in lines[:12])
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {sheet.width} {sheet.height}">'

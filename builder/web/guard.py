@@ -10,12 +10,13 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, Response, abort, g, request
 
 from builder.settings import Settings
+from builder.web import logs
 from builder.web.services import Services, of, services
 
 log = logging.getLogger("clockwright.web")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-HEALTH = ("/healthz", "/readyz")
+HEALTH = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
@@ -55,11 +56,10 @@ def protect(app: Flask) -> None:
         response.headers["X-Request-ID"] = g.request_id
         response.headers.setdefault("Cache-Control", "no-cache, private")
         response.headers.add("Vary", "Cookie")
-        took = (time.perf_counter() - g.started) * 1000
+        took = round((time.perf_counter() - g.started) * 1000)
         # The path, never the query or the body: no words of a script reach the log.
-        log.info(
-            "%s %s %s %d %.0fms", g.request_id, request.method, request.path[:120], response.status_code, took
-        )
+        facts = (g.request_id, request.method, told(request.path), response.status_code, took)
+        log.info("%s %s %s %d %dms", *facts, extra=dict(zip(logs.FIELDS, facts, strict=True)))
         return response
 
     @app.teardown_request
@@ -67,6 +67,12 @@ def protect(app: Flask) -> None:
         kept: Services | None = g.pop("services", None)
         if kept:
             kept.traffic.leave()
+
+
+def told(path: str) -> str:
+    """A path as the log may have it: the token of a share link is no business of its readers."""
+    opening, _, rest = path[1:].partition("/")
+    return f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]
 
 
 def trusted_names(settings: Settings) -> frozenset[str]:

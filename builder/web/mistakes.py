@@ -7,7 +7,9 @@ from pathlib import Path
 from flask import Flask, Response, g, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from builder.errors import BusyError, RenderError
+from builder.errors import BusyError, LibraryBusyError, LibraryError, LibraryFullError, RenderError
+from builder.web.api import problems
+from builder.web.guard import told
 
 log = logging.getLogger("clockwright.web")
 
@@ -18,8 +20,8 @@ WORDS = {
     404: (
         "There is nothing here",
         (
-            "The address may be mistyped, or the script was opened so long ago that it was cleared away."
-            " Open it again from its file."
+            "The address may be mistyped, or the script was thrown away. What was thrown away in the last month"
+            " lies in the bin of the library."
         ),
     ),
     405: ("This page cannot be used like that", "Go back to the start and open the script there."),
@@ -39,7 +41,7 @@ WORDS = {
             " with the number below."
         ),
     ),
-    503: ("The server is stopping", "Running prints are being finished. Start it again in a moment."),
+    503: ("Not at this moment", "Nothing was lost. Try again in a moment."),
     507: ("The disk is full", "The script could not be kept. Make some room on the disk and try again."),
 }
 
@@ -48,11 +50,14 @@ def explain(app: Flask) -> None:
     """Hangs our pages into the app."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(RenderError, _render)
+    app.register_error_handler(LibraryError, _library)
     app.register_error_handler(Exception, _unexpected)
 
 
 def page(status: int, detail: str = "") -> Response:
     """The page for one status."""
+    if problems.is_wanted():
+        return problems.answer(status, detail)
     heading, advice = WORDS.get(status, WORDS[400 if status < 500 else 500])  # noqa: PLR2004  # HTTP's own border
     response = make_response(
         render_template("error.html", status=status, heading=heading, advice=advice, detail=detail), status
@@ -77,6 +82,16 @@ def _render(error: RenderError) -> Response:
     return page(422, str(error))
 
 
+def _library(error: LibraryError) -> Response:
+    """Nothing was saved, and nothing was lost; what is being saved may be sent again."""
+    if isinstance(error, LibraryFullError):
+        return page(507, str(error))
+    response = page(503, str(error))
+    if isinstance(error, LibraryBusyError):
+        response.headers["Retry-After"] = "2"
+    return response
+
+
 def _unexpected(error: Exception) -> Response:
     """Logs where it happened. Not what was said: an exception's text may quote a script."""
     frames = traceback.extract_tb(error.__traceback__)
@@ -85,7 +100,7 @@ def _unexpected(error: Exception) -> Response:
         "%s %s %s %s at %s",
         g.get("request_id", "-"),
         request.method,
-        request.path[:120],
+        told(request.path),
         type(error).__name__,
         where,
     )

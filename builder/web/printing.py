@@ -6,12 +6,29 @@ from pathlib import Path
 
 import builder
 from builder import assets, documents
+from builder.errors import ClockwrightError, RenderError
 from builder.press.document import Document
+from builder.web import extras
 
 
-def produce(script_json: str, kind: str, style: str, paper: str) -> Document:
-    """One document of a script given as JSON text, with the pictures at hand (runs in a render process)."""
-    return documents.render(builder.parse(script_json), kind, style=style, paper=paper, fetch=False)
+def produce(script_json: str, kind: str, style: str, paper: str, *settings: str) -> Document:
+    """One document of a script given as JSON text, with the pictures at hand (runs in a render process).
+
+    `settings` are such as `ink=saving`. An extra (`web.extras`) comes as a document too: its bytes in place of a PDF.
+    """
+    script = builder.parse(script_json)
+    chosen = dict(each.split("=", 1) for each in settings)
+    copies = int(chosen.pop("copies", "1"))
+    try:
+        if kind in extras.MAKERS:
+            return extras.made(script, kind)
+        return documents.render(
+            script, kind, style=style, paper=paper, copies=copies, settings=chosen, fetch=False
+        )
+    except RenderError:
+        raise
+    except ClockwrightError as error:  # what was chosen cannot be: its sentence says why
+        raise RenderError(str(error)) from error
 
 
 def bring(script_json: str) -> None:

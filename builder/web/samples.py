@@ -1,23 +1,23 @@
-"""The sample scripts that come with the program, so that a first visit shows something real."""
-
-from functools import cache
+"""The sample scripts that come with the program: a new library begins with them."""
 
 import builder
-from builder import assets
-from builder.game.teams import COUNTED_TEAMS, Team
+from builder import assets, files
+from builder.library import Library
+from builder.settings import Settings
 
-FULL_TOWNSFOLK = 13
-
-
-@cache
-def sources() -> tuple[bytes, ...]:
-    """The sample files: a full plain script first, then the special ones."""
-    files = [path.read_bytes() for path in sorted(assets.data("samples").glob("*.json"))]
-    return tuple(sorted(files, key=_rank))
+#: The one to look at first comes last: lists begin with what changed last.
+FIRST = ("a-murmur-of-moths", "the-dead-letter-office")
+MARK = ".samples-given"
 
 
-def _rank(source: bytes) -> tuple[bool, int]:
-    characters = builder.parse(source).characters
-    townsfolk = sum(character.team is Team.TOWNSFOLK for character in characters)
-    extras = sum(character.team not in COUNTED_TEAMS for character in characters)
-    return townsfolk < FULL_TOWNSFOLK, extras
+def give(library: Library, settings: Settings) -> None:
+    """Puts the samples into a library that never had a script; who throws them away is not given them again."""
+    mark = settings.data_folder / MARK
+    if mark.exists() or library.scripts() or library.scripts(in_bin=True):
+        return
+    for name in FIRST:
+        path = assets.data("samples", f"{name}.json")
+        if path.is_file():
+            library.create(builder.parse(path), label="Sample")
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    files.write(mark, b"")

@@ -1,6 +1,5 @@
 """The server: takes its port, answers until told to stop, lets running prints finish."""
 
-import logging
 import os
 import signal
 import socket
@@ -21,20 +20,23 @@ from builder import printables
 from builder import settings as environment
 from builder.errors import ClockwrightError
 from builder.web import app as web
+from builder.web import logs
 from builder.web.services import Services, of
 from builder.web.views import SIZES
 
 #: More than may wait for the press (`builder.press.pool.WAITING`), so that pages always have a hand free.
 THREADS = 64
+#: What the first visitor is likely to look at.
+WARM = ("sheet", "night")
 #: Seconds that running work gets after the signal to stop.
 GRACE = 30
 
 
 def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     """Serves until SIGTERM or Ctrl-C. Raises ClockwrightError where the port cannot be used."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    listening = _listen(host, port)
     settings = environment.settings()
+    logs.begin(settings)
+    listening = _listen(host, port)
     app = web.create(replace(settings, workers=workers or settings.workers))
     server = create_server(
         app,
@@ -43,7 +45,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
         ident=None,
         channel_timeout=30,
         connection_limit=1000,
-        max_request_body_size=web.LARGEST_REQUEST,
+        max_request_body_size=web.LARGEST_UPLOAD,
     )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
@@ -104,9 +106,12 @@ def _warm_up(app: Flask) -> None:
     def print_sample() -> None:
         # What cannot be printed is said on the page itself.
         with suppress(ClockwrightError):
-            for sample in services.store.samples()[:1]:
-                for kind, styles in printables.kinds().items():
-                    services.press.pictures(sample.official, kind, styles[0], "a4", dpi=SIZES[""])
+            for listed in services.store.library.scripts()[:1]:
+                if (sample := services.store.get(listed.id)) is None:
+                    return
+                for kind in WARM:
+                    style = printables.kinds()[kind][0]
+                    services.press.pictures(sample.official, kind, style, "a4", dpi=SIZES[""])
 
     threading.Thread(target=print_sample, daemon=True).start()
 

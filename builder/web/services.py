@@ -7,6 +7,7 @@ from typing import Protocol
 from flask import Flask, current_app
 
 from builder.press.document import Document
+from builder.press.pool import Work
 from builder.settings import Settings
 from builder.web.store import ScriptStore
 
@@ -22,14 +23,31 @@ class Press(Protocol):
     def version(self, script_json: str) -> str:
         """Names what a page depends on beside what was chosen; part of its picture's address, so that none is stale."""
 
-    def render(self, script_json: str, kind: str, style: str, paper: str) -> Document:
-        """The document; waits for it."""
+    def render(
+        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
+    ) -> Document:
+        """The document; waits for it. `settings` are such as `ink=saving`. Without `keep`, none stays on the disk."""
 
-    def pictures(self, script_json: str, kind: str, style: str, paper: str, *, dpi: int) -> list[bytes]:
+    def pictures(
+        self,
+        script_json: str,
+        kind: str,
+        style: str,
+        paper: str,
+        *settings: str,
+        dpi: int,
+        keep: bool = True,
+    ) -> list[bytes]:
         """One PNG a page; waits for them."""
 
-    def finished(self, script_json: str, kind: str, style: str, paper: str) -> Document | None:
+    def finished(
+        self, script_json: str, kind: str, style: str, paper: str, *settings: str
+    ) -> Document | None:
         """The document if it is made already; never waits."""
+
+    @property
+    def work(self) -> Work:
+        """How much it has to do, and has done."""
 
     @property
     def is_ready(self) -> bool:

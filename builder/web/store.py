@@ -1,26 +1,21 @@
-"""The scripts that people opened, each under the fingerprint of its content: a page can be bookmarked."""
+"""The scripts on the table: read from the library, those used last kept ready."""
 
-import hashlib
-import os
-import re
 from collections import OrderedDict
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from datetime import datetime
 from threading import Lock
+from typing import TypeVar
 
-import builder
-from builder import files
-from builder.errors import UnreadableScriptError
+from builder import catalogue, checks
+from builder.errors import LibraryError
 from builder.game.problem import Problem
 from builder.game.script import Script
-from builder.web import samples
+from builder.library import Library, Saved
 
-#: So many scripts are kept; the ones longest unused go first.
-CAPACITY = 2000
-#: So many are held ready in memory.
-HELD = 24
-IDENTIFIER = re.compile(r"[0-9a-f]{32}")
+#: So many answers about scripts are held ready in memory.
+HELD = 64
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,86 +24,87 @@ class Opened:
 
     id: str
     script: Script
-    #: Its official JSON: what the press prints and what can be downloaded.
+    #: Its JSON: what the press prints and what can be downloaded.
     official: str
-    problems: tuple[Problem, ...]
+    revision: int
+    changed: datetime
+    can_undo: bool = False
+    can_redo: bool = False
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with it, or worth a thought."""
+        return FINDINGS.get(self.official, lambda: tuple(checks.problems(self.script)))
+
+    @property
+    def path(self) -> str:
+        """Where its pages begin."""
+        return f"/s/{self.id}"
 
 
-class ScriptStore:
-    """A folder of opened scripts. Kept is what the person gave, so that its faults keep their lines."""
+class Memory:
+    """Answers that were worked out lately, by the text of the script and the wording they are in."""
 
-    def __init__(self, folder: Path, capacity: int = CAPACITY) -> None:
-        self._folder = folder
-        self._capacity = capacity
-        self._held: OrderedDict[str, Opened] = OrderedDict()
-        self._samples: list[Opened] | None = None
+    def __init__(self, held: int = HELD) -> None:
+        self._held = held
+        self._answers: OrderedDict[tuple[str, str], object] = OrderedDict()
         self._lock = Lock()
 
-    def put(self, source: bytes) -> Opened:
-        """Keeps a script. Raises UnreadableScriptError for input that is none, OSError for a full disk."""
-        opened = _open(source)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        files.write(self._path(opened.id), source, durable=True)
-        self._prune()
-        return self._hold(opened)
-
-    def get(self, identifier: str) -> Opened | None:
-        """The script under this id, a sample among them; None where there is none (any more)."""
-        if not IDENTIFIER.fullmatch(identifier):
-            return None
+    def get(self, about: str, work: Callable[[], T]) -> T:
+        """The answer about a script, worked out if it is not known."""
+        name = (about, catalogue.wording().stamp)
         with self._lock:
-            if opened := self._held.get(identifier):
-                self._held.move_to_end(identifier)
-        path = self._path(identifier)
-        with suppress(OSError):
-            os.utime(path)
-        if opened:
-            return opened
-        try:
-            return self._hold(_open(path.read_bytes()))
-        except (OSError, UnreadableScriptError):  # gone, or damaged by a crash
-            return next((sample for sample in self.samples() if sample.id == identifier), None)
-
-    def samples(self) -> list[Opened]:
-        """The scripts that come with the program, the one to begin with first."""
+            if name in self._answers:
+                self._answers.move_to_end(name)
+                return self._answers[name]  # type: ignore[return-value]  # what `work` gave
+        answer = work()
         with self._lock:
-            if self._samples is None:
-                self._samples = [_open(source) for source in samples.sources()]
-            return self._samples
+            self._answers[name] = answer
+            while len(self._answers) > self._held:
+                self._answers.popitem(last=False)
+        return answer
+
+    def __contains__(self, about: str) -> bool:
+        """Whether the answer is known already."""
+        return (about, catalogue.wording().stamp) in self._answers
+
+
+FINDINGS = Memory()
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptStore:
+    """The library as pages use it. Every method may raise LibraryError, a sentence for a person."""
+
+    library: Library
+
+    def put(self, script: Script, label: str = "Opened", *, owner: str = "") -> Opened:
+        """Keeps a script under a new address."""
+        return opened(self.library.create(script, owner=owner, label=label))
+
+    def get(self, identifier: str, revision: int | None = None) -> Opened | None:
+        """The script under this id, as it is or as it was; None where there is none (any more)."""
+        saved = self.library.get(identifier, revision)
+        return opened(saved) if saved else None
 
     @property
     def is_writable(self) -> bool:
-        """Whether a script could be kept now."""
+        """Whether a change could be saved now."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            files.write(self._folder / ".writable", b"")
-        except OSError:
+            self.library.tag("", ())  # nobody's: it takes the lock, writes and changes nothing
+        except LibraryError:
             return False
         return True
 
-    def _path(self, identifier: str) -> Path:
-        return self._folder / f"{identifier}.script"
 
-    def _hold(self, opened: Opened) -> Opened:
-        with self._lock:
-            self._held[opened.id] = opened
-            self._held.move_to_end(opened.id)
-            while len(self._held) > HELD:
-                self._held.popitem(last=False)
-        return opened
-
-    def _prune(self) -> None:
-        kept = [path for path in self._folder.glob("*.script") if path.is_file()]
-        if len(kept) <= self._capacity:
-            return
-        with suppress(OSError):
-            kept.sort(key=lambda path: path.stat().st_mtime)
-            for path in kept[: len(kept) - self._capacity]:
-                path.unlink(missing_ok=True)
-
-
-def _open(source: bytes) -> Opened:
-    script = builder.parse(source)
-    official = builder.dump(script)
-    identifier = hashlib.sha256(official.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    return Opened(identifier, script, official, tuple(builder.problems(script)))
+def opened(saved: Saved) -> Opened:
+    """A saved script as pages show it."""
+    return Opened(
+        saved.id,
+        saved.script,
+        saved.source,
+        saved.revision,
+        saved.changed,
+        saved.can_undo,
+        saved.can_redo,
+    )

@@ -1,12 +1,15 @@
 """What the script page says: values made from a script, so that the template decides nothing."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
+from urllib.parse import quote
 
 from builder import printables
+from builder.checks import dismissals
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -22,6 +25,8 @@ SIZES = {"": 110, "-large": 200}
 MOST_PROBLEMS = 60
 MOST_NAMES = 120
 MOST_CHARACTERS = 12
+#: So much of a key says whom the sheet should show.
+LONGEST_KEY = 80
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 ENTRY = re.compile(r"\$\[(\d+)\]")
 
@@ -51,8 +56,12 @@ class ProblemView:
     #: What the button that mends it says; empty where there is none.
     remedy: str = ""
     code: str = ""
-    #: Its place among the script's problems.
-    number: int = -1
+    #: The keys of those it is about, to show them on the sheet.
+    keys: tuple[str, ...] = ()
+    #: Ops as a form sends them: what mends it, what sets it aside, what takes it back.
+    mend: str = ""
+    dismiss: str = ""
+    restore: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +103,17 @@ class DocumentView:
     #: Where its addresses begin.
     path: str
     version: str
+    #: The settings, as an address carries them behind others: `&ink=saving`.
+    query: str = ""
 
     def picture(self, page: int, size: str = "") -> str:
         """The address of a page's picture."""
-        return f"{self.path}/{page}{size}.png?v={self.version}"
+        return f"{self.path}/{page}{size}.png?v={self.version}{self.query}"
+
+    @property
+    def pdf(self) -> str:
+        """The address of the whole document."""
+        return f"{self.path}.pdf" + self.query.replace("&", "?", 1)
 
     def pixels(self, size: str = "") -> int:
         """How many pixels wide a page's picture is."""
@@ -129,33 +145,41 @@ def severities(opened: Opened) -> list[SeverityView]:
     """The problems by severity, the gravest first."""
     names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
     order = list(Severity)
-    found = sorted(enumerate(opened.problems), key=lambda item: order.index(item[1].severity))
+    found = sorted(opened.problems, key=lambda problem: order.index(problem.severity))
     return [
         _severity(severity, list(group), names)
-        for severity, group in groupby(found, key=lambda item: item[1].severity)
+        for severity, group in groupby(found, key=lambda problem: problem.severity)
     ]
 
 
-def problem_view(problem: Problem, number: int = -1, names: Mapping[str, str] = NO_NAMES) -> ProblemView:
+def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> ProblemView:
     """One problem as a page shows it."""
+    fix = problem.fix
     return ProblemView(
         message=problem.message,
         place=_place(problem),
         characters=tuple(names.get(key(one), one) for one in problem.characters[:MOST_CHARACTERS]),
-        remedy=problem.fix.label if problem.fix else "",
+        remedy=fix.label if fix else "",
         code=problem.code,
-        number=number,
+        keys=tuple(key(one)[:LONGEST_KEY] for one in problem.characters[:MOST_CHARACTERS]),
+        mend=json.dumps({**fix.op, "label": fix.label[:80]}) if fix else "",
+        dismiss=json.dumps(dismissals.op(problem)),
+        restore=json.dumps(dismissals.restore_op(problem)),
     )
 
 
-def documents(opened: Opened, choices: Choices, press: Press) -> list[DocumentView]:
-    """Every kind of document in the chosen style and paper."""
-    return [document(opened, kind, choices.styles[kind], choices, press=press) for kind in printables.kinds()]
-
-
-def document(opened: Opened, kind: str, style: str, choices: Choices, *, press: Press) -> DocumentView:
+def document(  # everything that makes it this one
+    opened: Opened,
+    kind: str,
+    style: str,
+    choices: Choices,
+    *,
+    press: Press,
+    settings: Sequence[str] = (),
+    path: str = "",
+) -> DocumentView:
     """One document; how many pages it has is known once it is made."""
-    finished = press.finished(opened.official, kind, style, choices.paper.id)
+    finished = press.finished(opened.official, kind, style, choices.paper.id, *settings)
     return DocumentView(
         kind=kind,
         title=printables.title(kind).capitalize(),
@@ -164,22 +188,10 @@ def document(opened: Opened, kind: str, style: str, choices: Choices, *, press: 
         styles=_styles(kind, style, choices),
         pages=finished.pages if finished else 0,
         notices=tuple(notice.message for notice in finished.notices) if finished else (),
-        path=f"/s/{opened.id}/{kind}/{style}/{choices.paper.id}",
+        path=f"{path or f'/s/{opened.id}'}/{kind}/{style}/{choices.paper.id}",
         version=press.version(opened.official),
+        query="".join(f"&{quote(each, safe='=')}" for each in settings),
     )
-
-
-def papers(choices: Choices) -> list[StyleView]:
-    """The papers one can switch to."""
-    return [
-        StyleView(
-            paper.name,
-            f"{paper.width:g} by {paper.height:g} mm",
-            choices.query(paper=name),
-            paper == choices.paper,
-        )
-        for name, paper in printables.papers().items()
-    ]
 
 
 def _styles(kind: str, current: str, choices: Choices) -> tuple[StyleView, ...]:
@@ -191,10 +203,8 @@ def _styles(kind: str, current: str, choices: Choices) -> tuple[StyleView, ...]:
     )
 
 
-def _severity(
-    severity: Severity, found: Sequence[tuple[int, Problem]], names: Mapping[str, str]
-) -> SeverityView:
-    shown = tuple(problem_view(problem, number, names) for number, problem in found[:MOST_PROBLEMS])
+def _severity(severity: Severity, found: Sequence[Problem], names: Mapping[str, str]) -> SeverityView:
+    shown = tuple(problem_view(problem, names) for problem in found[:MOST_PROBLEMS])
     return SeverityView(severity.value, len(found), shown)
 
 

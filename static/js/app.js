@@ -28,18 +28,19 @@ if (form) {
     form.requestSubmit();
   };
 
-  const open = (file) => {
-    if (file.size > LARGEST) {
+  const open = (...files) => {
+    if (files.some((file) => file.size > LARGEST)) {
       chooser.value = "";
       complain(words.tooLarge);
       return;
     }
     const box = new DataTransfer();
-    box.items.add(file);
+    for (const file of files) box.items.add(file);
     chooser.files = box.files;
     send();
   };
 
+  // Several may still be told to be one script; one alone leaves nothing to be said.
   chooser.addEventListener("change", () => {
     if (chooser.files.length === 1) open(chooser.files[0]);
   });
@@ -69,7 +70,7 @@ if (form) {
   addEventListener("paste", (event) => {
     const file = event.clipboardData?.files[0];
     const text = event.clipboardData?.getData("text/plain").trim() ?? "";
-    const isScript = text.startsWith("[") && text.endsWith("]");
+    const isScript = (text.startsWith("[") && text.endsWith("]")) || /^https?:\/\/\S+$/.test(text);
     if (isTyping(event.target)) {
       // Into an empty field a whole script was pasted: the next step is certain.
       if (event.target === field && field.value.trim() === "" && isScript) setTimeout(send);
@@ -116,8 +117,7 @@ if (form) {
     event.preventDefault();
     show(false);
     const { files } = event.dataTransfer;
-    if (files.length === 1) open(files[0]);
-    else complain(words.oneFile);
+    if (files.length > 0) open(...files);
   });
 }
 

@@ -1,15 +1,18 @@
 """A web app whose press prints at once, in memory."""
 
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy.exc
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
 from werkzeug.test import TestResponse
 
+from builder.library import saving
 from builder.settings import Settings
 from builder.web import create_app
 
@@ -38,6 +41,19 @@ def paste(client: FlaskClient) -> Paste:
         return client.post("/open", data={"text": text}, follow_redirects=True)
 
     return pasted
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on nothing can be written any more."""
+
+    def full(*_: object, **__: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorname = "SQLITE_FULL"
+        raise sqlalchemy.exc.OperationalError("INSERT", {}, error)
+
+    monkeypatch.setattr(saving, "create", full)
+    monkeypatch.setattr(saving, "append", full)
 
 
 @pytest.fixture

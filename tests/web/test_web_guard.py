@@ -10,8 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
 
+from builder.errors import LibraryError
 from builder.settings import Settings
-from builder.web import create_app
+from builder.web import create_app, panel
+from builder.web.store import Opened
 
 
 def test_every_answer_forbids_foreign_code_and_framing(client: FlaskClient) -> None:
@@ -84,24 +86,24 @@ def test_further_names_can_be_set(tmp_path: Path, press: InstantPress) -> None:
 
 
 def test_a_method_that_does_not_fit_is_explained(client: FlaskClient) -> None:
-    answer = client.get("/open")
+    answer = client.get("/new")
     assert answer.status_code == 405
     assert "To the start" in answer.text
     assert "POST" in answer.headers["Allow"]
 
 
 def test_a_fault_of_ours_is_a_page_without_a_traceback_and_a_log_without_the_script(
-    press: InstantPress,
+    monkeypatch: pytest.MonkeyPatch,
     paste: Paste,
     script: list[Any],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     script[0]["name"] = "Whispered Secret"
 
-    def stumble(script_json: str, *_: str) -> None:
-        raise ValueError(script_json)
+    def stumble(script: Opened) -> None:
+        raise ValueError(script.official)
 
-    press.finished = stumble  # type: ignore[method-assign,assignment]
+    monkeypatch.setattr(panel, "of", stumble)
     with caplog.at_level(logging.INFO):
         answer = paste(script)
     assert answer.status_code == 500
@@ -140,7 +142,7 @@ def test_requests_are_counted_until_they_are_answered(app: Flask, client: FlaskC
 
 
 def test_the_app_is_ready_when_it_can_keep_and_print(
-    tmp_path: Path, client: FlaskClient, press: InstantPress
+    app: Flask, client: FlaskClient, press: InstantPress
 ) -> None:
     assert client.get("/readyz").json == {
         "status": "ok",
@@ -148,16 +150,22 @@ def test_the_app_is_ready_when_it_can_keep_and_print(
     }
     press.is_ready = False
     assert client.get("/readyz").status_code == 503
-    (tmp_path / "blocked").write_text("")
-    blocked = create_app(Settings(data=str(tmp_path / "blocked")), press=press).test_client()
-    parts = blocked.get("/readyz").get_json()["parts"]
+    with app.extensions["clockwright"].store.library.engine.begin() as connection:
+        connection.exec_driver_sql("DROP TABLE scripts")
+    parts = client.get("/readyz").get_json()["parts"]
     assert parts["scripts"] is False
 
 
-def test_a_full_disk_is_said_and_the_text_stays(tmp_path: Path, press: InstantPress) -> None:
+def test_a_server_that_could_keep_nothing_does_not_start_and_says_why(
+    tmp_path: Path, press: InstantPress
+) -> None:
     (tmp_path / "blocked").write_text("")
-    client = create_app(Settings(data=str(tmp_path / "blocked")), press=press).test_client()
+    with pytest.raises(LibraryError, match="blocked"):
+        create_app(Settings(data=str(tmp_path / "blocked")), press=press)
+
+
+def test_a_full_disk_is_said_and_the_text_stays(client: FlaskClient, full_disk: None) -> None:
     answer = client.post("/open", data={"text": '["imp"]'})
     assert answer.status_code == 507
-    assert "disk" in answer.text
+    assert "There is no room left" in answer.text
     assert "[&#34;imp&#34;]" in answer.text

@@ -1,0 +1,121 @@
+"""The page on which a script is made: the shelf, the sheet, the panel."""
+
+import json
+from datetime import UTC
+from urllib.parse import quote
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+
+from builder.game.teams import Team
+from builder.web import editing, panel, rights, sheet, shelf, would
+from builder.web.editing import EditError
+from builder.web.script import opened
+from builder.web.services import services
+from builder.web.shelf import Known
+from builder.web.store import Opened
+
+pages = Blueprint("build", __name__)
+
+
+@pages.get("/s/<identifier>")
+def show(identifier: str) -> str:
+    """The page of a script."""
+    script = opened(identifier)
+    return render_template("build.html", **_whole(script), hits=_hits(script), q=_words())
+
+
+@pages.get("/s/<identifier>/parts")
+def now(identifier: str) -> Response:
+    """The parts of the page as they are now; nothing where the asker has them already."""
+    script = opened(identifier)
+    if request.args.get("revision") == str(script.revision):
+        return Response(status=204)
+    return make_response(parts(script, ""))
+
+
+@pages.get("/s/<identifier>/shelf")
+def find(identifier: str) -> str:
+    """The hits for what somebody types."""
+    script = opened(identifier)
+    return render_template("part/hits.html", script=script, hits=_hits(script), q=_words(), **_there(script))
+
+
+@pages.get("/s/<identifier>/setup")
+def setup(identifier: str) -> str:
+    """The setup table, which takes a moment on scripts where many change the setup."""
+    script = opened(identifier)
+    template = "part/setup.html" if request.headers.get("HX-Request") else "setup.html"
+    return render_template(template, script=script, setup=panel.setup(script))
+
+
+@pages.get("/s/<identifier>/would")
+def would_change(identifier: str) -> str:
+    """What a character on the shelf would change about this script."""
+    script = opened(identifier)
+    asked = request.args.get("id", "")
+    known = next((one for one in _everybody(script) if one.address == asked), None)
+    if known is None:
+        abort(404)
+    template = "part/would.html" if request.headers.get("HX-Request") else "would.html"
+    definition = would.definition(known, services().store)
+    effects = would.effects(script, known, definition)
+    return render_template(template, script=script, known=known, effects=effects)
+
+
+@pages.get("/s/<identifier>/similar")
+def similar(identifier: str) -> str:
+    """Who could stand in somebody's place."""
+    script = opened(identifier)
+    who = request.args.get("who", "")
+    try:
+        place = editing.find(script.script, json.loads(who))
+    except (ValueError, RecursionError, EditError):
+        abort(400, "It is not clear who is meant.")
+    entry = script.script.entries[place] if place is not None else None
+    if entry is None or entry.character is None:
+        abort(404)
+    offers = shelf.similar(shelf.official(), entry.character, script.script)
+    template = "part/similar.html" if request.headers.get("HX-Request") else "similar.html"
+    return render_template(
+        template, script=script, who=json.loads(who), name=entry.character.name, offers=offers
+    )
+
+
+def parts(script: Opened, say: str, *, merged: bool = False) -> str:
+    """The parts of the page that change with the script."""
+    return render_template("part/parts.html", say=say, merged=merged, **_whole(script))
+
+
+def quoted(words: str) -> str:
+    """Words as an address carries them."""
+    return quote(words[: shelf.LONGEST_QUERY], safe="")
+
+
+def _whole(script: Opened) -> dict[str, object]:
+    return {
+        "script": script,
+        "teams": sheet.teams(script.script),
+        "panel": panel.of(script),
+        "moment": script.changed.replace(tzinfo=UTC),
+        **_there(script),
+    }
+
+
+def _there(script: Opened) -> dict[str, object]:
+    return {"there": {entry.key for entry in script.script.entries}}
+
+
+def _words() -> str:
+    return request.args.get("q", "")[: shelf.LONGEST_QUERY]
+
+
+def _hits(script: Opened) -> list[tuple[Team | None, list[Known]]]:
+    """The hits for some words, the best first; without words everybody, team by team."""
+    found = shelf.search(_everybody(script), _words())
+    if _words().strip():
+        return [(None, found)] if found else []
+    return [(team, [one for one in found if one.team is team]) for team in Team]
+
+
+def _everybody(script: Opened) -> tuple[Known, ...]:
+    return shelf.known(services().store.library, script.id, owner=rights.owner())

@@ -1,0 +1,87 @@
+"""Settings: paper and colours of this browser; the wording in use and its sync; a backup of the whole library."""
+
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import catalogue, printables
+from builder.official import keeping, state
+from builder.web import choices, documents, rights, syncing
+
+pages = Blueprint("preferences", __name__)
+
+
+@pages.get("/settings")
+def show() -> Response:
+    """Everything that can be set here."""
+    return _page()
+
+
+@pages.post("/settings/paper")
+def paper() -> BaseResponse:
+    """The paper that is chosen before anybody chooses."""
+    chosen = request.form.get("paper", "")
+    if chosen not in printables.papers():
+        raise BadRequest("There is no such paper.")
+    response = redirect("/settings", 303)
+    response.set_cookie("paper", chosen, max_age=choices.YEAR, httponly=True, samesite="Lax")
+    return response
+
+
+@pages.post("/settings/sync")
+def sync() -> BaseResponse:
+    """Brings the official wording; the page then shows how far it is."""
+    _only_the_owner()
+    syncing.CURRENT.start()
+    return redirect("/settings#wording", 303)
+
+
+@pages.post("/settings/forget")
+def forget() -> BaseResponse:
+    """Goes back to our own wording."""
+    _only_the_owner()
+    keeping.forget()
+    return redirect("/settings#wording", 303)
+
+
+@pages.get("/settings/backup.zip")
+def backup() -> Response:
+    """The whole library and its pictures in one ZIP, made while it is in use."""
+    _only_the_owner()
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "backup.zip"
+        rights.library().backup(target)
+        name = f"clockwright-{datetime.now(UTC):%Y-%m-%d-%H%M}.zip"
+        return documents.download(target.read_bytes(), "application/zip", name)
+
+
+def _only_the_owner() -> None:
+    """On a hosted server no visitor owns what all share."""
+    if rights.is_hosted():
+        abort(404)
+
+
+def _page() -> Response:
+    found, wording = state.read(), catalogue.wording()
+    html = render_template(
+        "preferences.html",
+        papers=printables.papers().values(),
+        paper=choices.chosen().paper.id,
+        wording=wording,
+        state=found if wording.is_official else None,
+        is_damaged=not wording.is_official and state.mark() is not None,
+        sync=syncing.CURRENT.progress,
+        policy=catalogue.POLICY,
+        policy_page=catalogue.POLICY_PAGE,
+        scripts=len(rights.library().scripts(owner=rights.owner())),
+        folder=str(rights.library().folder),
+        is_hosted=rights.is_hosted(),
+    )
+    response = make_response(html)
+    if syncing.CURRENT.progress.is_running:
+        response.headers["Refresh"] = "2; url=/settings#wording"
+    return response

@@ -1,0 +1,125 @@
+"""Every change of a script comes in here as a plain form, and is a revision before the answer goes out."""
+
+import json
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder.library import Conflict
+from builder.web import build, conflicts, editing, rights, shelf, store, would
+from builder.web.conflicts import ConflictView
+from builder.web.editing import EditError, Op
+from builder.web.script import opened
+from builder.web.services import services
+from builder.web.store import Opened
+
+pages = Blueprint("saving", __name__)
+
+#: What a form sends beside the fields of its op.
+OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back"})
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The script after a change, and what to say about it."""
+
+    script: Opened
+    say: str
+    is_refused: bool = False
+    #: Whether changes made elsewhere are in it that this page has not seen.
+    is_merged: bool = False
+
+
+@pages.post("/s/<identifier>/do")
+def do(identifier: str) -> BaseResponse:
+    """Does one op. Answers with the page again, or its changed parts where a script of ours asks."""
+    held = opened(identifier)
+    try:
+        op = _op(held)
+        outcome = _history(held, op) or _changed(held, op)
+    except EditError as error:
+        outcome = Outcome(held, str(error), is_refused=True)
+    if isinstance(outcome, ConflictView):
+        return _conflict(held, outcome)
+    if request.headers.get("X-Parts"):
+        parts = build.parts(outcome.script, outcome.say, merged=outcome.is_merged)
+        return make_response(parts, 422 if outcome.is_refused else 200)
+    if outcome.is_refused:
+        abort(422, outcome.say)
+    return redirect(f"/s/{identifier}{_query()}#{_anchor(op)}", 303)
+
+
+def _op(held: Opened) -> Op:
+    fields = {name: value for name, value in request.form.items() if name not in OUR_FIELDS}
+    who = {"who": request.form.getlist("who")} if "who" in request.form else {}
+    return _meant(held, editing.read(request.form.get("op", ""), fields, who))
+
+
+def _meant(held: Opened, op: Op) -> Op:
+    """Whom an `add` means: the top hit for some words, or somebody whom another script defines."""
+    everybody = shelf.known(services().store.library, held.id, owner=rights.owner())
+    if op.get("op") == "find":
+        hits = shelf.search(everybody, str(op.get("words", "")))
+        if not hits or not str(op.get("words", "")).strip():
+            raise EditError(f"Nobody answers to “{str(op.get('words', ''))[:60]}”.")
+        op = {"op": "add", "id": hits[0].address}
+    if op.get("op") == "add" and "/" in str(op.get("id", "")):
+        known = next((one for one in everybody if one.address == op["id"]), None)
+        value = would.definition(known, services().store) if known else None
+        if value is None:
+            raise EditError("That character is in no script of this library any more.")
+        op = {"op": "add-entry", "value": value}
+    return op
+
+
+def _history(held: Opened, op: Op) -> Outcome | None:
+    """Undo and redo. Only of the change that one sees: a newer one is not taken back unseen."""
+    name = op.get("op")
+    if name not in {"undo", "redo"}:
+        return None
+    if _revision(held) != held.revision:
+        return Outcome(held, "The script was changed elsewhere. Here it is as it is now.", is_refused=True)
+    library = services().store.library
+    saved = library.undo(held.id) if name == "undo" else library.redo(held.id)
+    if saved is None:
+        return Outcome(held, f"There is nothing to {name}.")
+    return Outcome(store.opened(saved), "Undone." if name == "undo" else "Done again.")
+
+
+def _changed(held: Opened, op: Op) -> Outcome | ConflictView:
+    """The op, done to the script that the author saw, and put together with what was changed elsewhere."""
+    seen = _revision(held)
+    base = held if seen == held.revision else services().store.get(held.id, seen) or held
+    change = editing.change(base.script, op)
+    if not change.label:
+        return Outcome(held, change.say)
+    saved = services().store.library.save(held.id, change.script, expected=base.revision, label=change.label)
+    if saved is None:
+        abort(404)
+    if isinstance(saved, Conflict):
+        return conflicts.view(saved, json.dumps(dict(op)))
+    is_merged = base.revision != held.revision
+    say = f"{change.say} Put together with changes made elsewhere." if is_merged else change.say
+    return Outcome(store.opened(saved), say, is_merged=is_merged)
+
+
+def _conflict(held: Opened, view: ConflictView) -> Response:
+    template = "part/conflict.html" if request.headers.get("X-Parts") else "conflict.html"
+    return make_response(render_template(template, conflict=view, script=held), 409)
+
+
+def _revision(held: Opened) -> int:
+    number = request.form.get("revision", "")
+    return int(number) if number.isdecimal() and len(number) < 10 else held.revision  # noqa: PLR2004  # fits a column
+
+
+def _query() -> str:
+    """What was searched for stays searched for, where no script of ours runs."""
+    words = request.form.get("q", "")
+    return f"?q={build.quoted(words)}" if words else ""
+
+
+def _anchor(op: Op) -> str:
+    """Where on the page the author was."""
+    return "sheet" if str(op.get("op")) in editing.OPS else "panel"

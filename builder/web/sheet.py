@@ -1,0 +1,84 @@
+"""The middle of the build page: the sheet as a list by team, each character with what one can do to it."""
+
+import json
+from dataclasses import dataclass
+
+from builder.game.script import Entry, Script
+from builder.game.teams import Team
+from builder.web import editing, shelf
+
+#: A list longer than this is cut, so that a page with a hostile script can still be used.
+MOST_ENTRIES = 300
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """One character on the sheet."""
+
+    #: `[place, id]` as a form sends it.
+    who: str
+    #: Names its parts on the page; no two alike.
+    mark: str
+    key: str
+    name: str
+    ability: str
+    emblem: str
+    is_own: bool
+    is_first: bool
+    is_last: bool
+
+    def op(self, name: str, **fields: object) -> str:
+        """An op about this character, as a form sends it."""
+        return json.dumps({"op": name, "who": json.loads(self.who), **fields})
+
+    @property
+    def drop(self) -> str:
+        """The op that takes it off the script."""
+        return json.dumps({"op": "drop", "who": [json.loads(self.who)]})
+
+
+@dataclass(frozen=True, slots=True)
+class TeamList:
+    """One team of the sheet."""
+
+    key: str
+    title: str
+    entries: tuple[EntryView, ...]
+
+
+def teams(script: Script) -> tuple[TeamList, ...]:
+    """The sheet, team by team; those nobody knows at the end."""
+    groups: dict[str, list[tuple[int, Entry]]] = {
+        team: [] for team in (*(each.value for each in Team), UNKNOWN)
+    }
+    for place, entry in enumerate(script.entries[:MOST_ENTRIES]):
+        groups[editing.team_of(entry)].append((place, entry))
+    titles = {team.value: (team.title, team.plural) for team in Team} | {UNKNOWN: ("Unknown", "Unknown")}
+    return tuple(
+        TeamList(team, titles[team][len(members) != 1], _entries(members))
+        for team, members in groups.items()
+        if members
+    )
+
+
+def _entries(members: list[tuple[int, Entry]]) -> tuple[EntryView, ...]:
+    seen: dict[str, int] = {}
+    found = []
+    for index, (place, entry) in enumerate(members):
+        seen[entry.key] = seen.get(entry.key, 0) + 1
+        character = entry.character
+        found.append(
+            EntryView(
+                who=json.dumps([place, entry.id[: editing.LONGEST_ID]]),
+                mark=f"{entry.key[: editing.LONGEST_ID]}-{seen[entry.key]}",
+                key=entry.key[: editing.LONGEST_ID],
+                name=(character.name if character else "") or entry.id or "?",
+                ability=character.ability if character else "",
+                emblem=shelf.emblem(character) if character else "",
+                is_own=entry.is_custom,
+                is_first=index == 0,
+                is_last=index == len(members) - 1,
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,121 @@
+"""The sync of the official wording as a page shows it: one at a time, in the background, with how far it is."""
+
+import logging
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from builder import catalogue
+from builder.errors import ClockwrightError, FetchError
+from builder.official import sources, sync
+from builder.official.comparing import Changes
+from builder.official.sync import Synced
+
+log = logging.getLogger("clockwright.web")
+
+#: Names that one line takes; the rest are counted.
+SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a sync is, or what became of the last one."""
+
+    is_running: bool = False
+    what: str = ""
+    done: int = 0
+    total: int = 0
+    fault: str = ""
+    #: What it brought, line by line.
+    report: tuple[str, ...] = ()
+
+
+class Sync:
+    """The one sync of this server."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.progress = Progress()
+
+    def start(self) -> bool:
+        """Begins in the background; whether it was not running already."""
+        with self._lock:
+            if self.progress.is_running:
+                return False
+            self.progress = Progress(is_running=True)
+        threading.Thread(target=self._run, daemon=True).start()
+        return True
+
+    def _run(self) -> None:
+        try:
+            synced = sync.bring(sources.choose(None), catalogue.ours(), self._step)
+            self.progress = Progress(report=tuple(report(synced)))
+        except FetchError as error:
+            hint = " Is this server on the network?" if error.again else ""
+            self.progress = Progress(fault=f"{error}{hint} Nothing was changed.")
+        except ClockwrightError as error:
+            self.progress = Progress(fault=str(error))
+        except OSError as error:
+            self.progress = Progress(fault=f"{error.strerror or 'The disk failed'}. Nothing was changed.")
+        except Exception as error:  # whatever it was, the page must not wait for ever
+            log.exception("The sync failed")
+            self.progress = Progress(fault=f"The sync failed ({type(error).__name__}). Nothing was changed.")
+
+    def _step(self, what: str, done: int, total: int) -> None:
+        self.progress = replace(self.progress, what=what, done=done, total=total)
+
+
+def report(synced: Synced) -> Iterator[str]:
+    """What a sync brought, line by line."""
+    found = synced.state
+    yield f"{found.characters} characters, {found.jinxes} jinxes and {found.pictures} pictures from {found.origin}."
+    if not synced.is_new:
+        yield f"Nothing is new since {found.day}."
+        return
+    if not synced.changes.with_texts:
+        yield "All texts are now the publisher's. Compared with what comes with Clockwright:"
+    yield from _news(synced.changes)
+    if synced.changes.is_empty:
+        yield (
+            "No text is changed."
+            if synced.changes.with_texts
+            else "The same characters, jinxes and night order."
+        )
+
+
+def _news(changes: Changes) -> Iterator[str]:
+    changed = [f"{_name(who)} ({', '.join(what)})" for who, what in changes.changed]
+    for heading, names in (
+        ("New characters", _names(changes.new)),
+        ("No longer listed, and kept in Clockwright's wording", _names(changes.gone)),
+        ("Changed characters", changed),
+        ("New jinxes", _pairs(changes.new_jinxes)),
+        ("Changed jinxes", _pairs(changes.changed_jinxes)),
+        ("Jinxes that are gone", _pairs(changes.gone_jinxes)),
+        ("Moved on the first night", _names(changes.first_night)),
+        ("Moved on the other nights", _names(changes.other_night)),
+    ):
+        if names:
+            yield f"{heading}: {_some(names)}."
+
+
+def _names(ids: Iterable[str]) -> list[str]:
+    return [_name(one) for one in ids]
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    return [" & ".join(_names(pair)) for pair in pairs]
+
+
+def _name(identifier: str) -> str:
+    character = catalogue.find(identifier)
+    return character.name if character else identifier
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - SHOWN
+    shown = ", ".join(names[:SHOWN])
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+CURRENT = Sync()

@@ -1,0 +1,55 @@
+"""What somebody on the shelf would change about a script: jinxes, setup, problems that come and go."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder import catalogue, checks
+from builder.game.script import Script
+from builder.game.setup import explaining
+from builder.game.setup.cast import cast
+from builder.web import editing, panel
+from builder.web.panel import JinxView
+from builder.web.shelf import Known
+from builder.web.store import Opened, ScriptStore
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What would be different."""
+
+    is_there: bool = False
+    jinxes: tuple[JinxView, ...] = ()
+    setup: tuple[str, ...] = ()
+    #: Sentences of problems that would come, and of those that would go.
+    brings: tuple[str, ...] = ()
+    mends: tuple[str, ...] = ()
+
+
+def definition(known: Known, store: ScriptStore) -> Mapping[str, Any] | None:
+    """The whole definition of a character that another script brings; None for an official one."""
+    source = store.get(known.script) if known.script else None
+    entries = source.script.entries if source else ()
+    return next((entry.written for entry in entries if entry.id == known.id and entry.is_custom), None)
+
+
+def effects(opened: Opened, known: Known, written: Mapping[str, Any] | None) -> Effects:
+    """What changes with this character on the script."""
+    if known.key in {entry.key for entry in opened.script.entries}:
+        return Effects(is_there=True)
+    op = {"op": "add-entry", "value": written} if written else {"op": "add", "id": known.id}
+    after = editing.change(opened.script, op).script
+    before = {problem.message for problem in opened.problems}
+    later = {problem.message: None for problem in checks.problems(after)}
+    return Effects(
+        jinxes=tuple(jinx for jinx in panel.jinxes_of(after) if known.key in jinx.keys),
+        setup=tuple(_setup(after, known.key)),
+        brings=tuple(message for message in later if message not in before),
+        mends=tuple(message for message in before if message not in later),
+    )
+
+
+def _setup(script: Script, who: str) -> Iterator[str]:
+    for member in cast(script, catalogue.rules()).special:
+        if member.key == who:
+            yield from filter(None, map(explaining.effect, member.effects))

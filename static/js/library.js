@@ -1,0 +1,40 @@
+// Search while one types; menus that close when one looks elsewhere; moments in the reader's time.
+
+import "./times.js";
+
+const form = document.querySelector("[data-search]");
+const field = form?.querySelector("input[type=search]");
+let timer = 0;
+let asked = null;
+
+const search = async () => {
+  asked?.abort();
+  asked = new AbortController();
+  const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+  try {
+    const answer = await fetch(address, { signal: asked.signal });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.querySelector("[data-found]").replaceWith(page.querySelector("[data-found]"));
+    history.replaceState(null, "", address);
+  } catch {
+    // Typed on, or no connection: Enter asks again.
+  }
+};
+
+field?.addEventListener("input", () => {
+  clearTimeout(timer);
+  timer = setTimeout(search, 180);
+});
+
+const closeOthers = (kept) => {
+  for (const menu of document.querySelectorAll("details.more[open]")) if (menu !== kept) menu.open = false;
+};
+addEventListener("click", (event) => closeOthers(event.target.closest?.("details.more")));
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const open = document.querySelector("details.more[open]");
+  if (!open) return;
+  open.open = false;
+  open.querySelector("summary").focus();
+});

@@ -1,0 +1,339 @@
+"""Making a script in a real browser: by keyboard, mouse and finger, offline, in two tabs, by phone, in the dark."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+pytestmark = pytest.mark.full
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+BELLS = (
+    '[{"id": "_meta", "name": "Evening Bells", "author": "Ringer"}, "washerwoman", "chef", "empath",'
+    ' "butler", "poisoner", "baron", "imp"]'
+)
+#: As somebody types who knows the game: 13 Townsfolk, 4 Outsiders, 4 Minions, 4 Demons.
+TWENTY_FIVE = (
+    *("steward", "investigator", "clockmaker", "empath", "fortune", "undertaker", "monk", "gossip", "savant"),
+    *("slayer", "cannibal", "ravenk", "virgin", "drunk", "recluse", "sweeth", "moonch"),
+    *("poisoner", "cerenovus", "scarlet", "baron", "pukka", "no dashii", "imp", "vigorm"),
+)
+
+
+@pytest.fixture
+def path(page: Page) -> str:
+    """A script of its own for each test, opened as somebody would."""
+    return opened(page, BELLS)
+
+
+def opened(page: Page, script: str) -> str:
+    answer = page.request.post("/open", form={"text": script}, headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.ok, answer.text()
+    found = re.search(r"/s/\w+", answer.url)
+    assert found
+    page.goto(found[0])
+    return found[0]
+
+
+def names(page: Page, team: str = "") -> list[str]:
+    lists = page.locator(f'#sheet ol[data-team="{team}"]' if team else "#sheet")
+    return lists.locator(".row-name").all_text_contents()
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(".row", has=page.locator(".row-name", has_text=re.compile(f"^{name}$")))
+
+
+def expect_revision(page: Page, number: int) -> None:
+    expect(page.locator("#saved")).to_contain_text(f"revision {number} ")
+
+
+def stored(page: Page, path: str) -> list[object]:
+    kept: list[object] = page.request.get(f"{path}/script.json").json()
+    return kept
+
+
+def test_a_first_visit_leads_to_a_sample_with_its_panel(page: Page, complaints: list[str]) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="The Dead Letter Office").first.click()
+    expect(page.get_by_label("Name of the script")).to_have_value("The Dead Letter Office")
+    assert len(names(page)) > 20
+    expect(page.get_by_role("heading", name="Setup", exact=True)).to_be_visible()
+    expect(page.locator("#setup tbody tr")).to_have_count(11)
+    assert complaints == []
+
+
+def test_searching_and_adding_by_keyboard_alone(page: Page, path: str, complaints: list[str]) -> None:
+    field = page.get_by_label("Find a character")
+    field.focus()
+    page.keyboard.type("fortne", delay=30)
+    expect(page.locator("#hits .row-name").first).to_have_text("Fortune Teller")
+    page.keyboard.press("Enter")
+    expect(page.locator("#saved")).to_contain_text("Fortune Teller added.")
+    page.keyboard.type("each night drunk", delay=10)
+    expect(page.locator("#hits")).to_have_attribute("data-q", "each night drunk")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#hits .plus").first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    second = page.locator("#hits .known").nth(1).locator(".row-name").inner_text()
+    page.keyboard.press("Enter")
+    expect(page.locator("#saved")).to_contain_text(f"{second} added.")
+    page.keyboard.press("Escape")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    assert names(page, "townsfolk").count("Fortune Teller") == 1
+    assert complaints == []
+
+
+def test_a_card_on_the_shelf_says_what_it_would_change(page: Page, path: str) -> None:
+    page.get_by_label("Find a character").fill("godfather")
+    expect(page.locator("#hits")).to_have_attribute("data-q", "godfather")
+    page.locator("#hits summary").first.click()
+    expect(page.locator("#hits .would").first).to_contain_text("Setup")
+
+
+def test_a_character_is_dragged_with_the_mouse(page: Page, path: str, complaints: list[str]) -> None:
+    page.get_by_role("button", name="Move Washerwoman:").drag_to(
+        page.get_by_role("button", name="Move Empath:")
+    )
+    expect(page.locator("#saved")).to_contain_text("Washerwoman moved.")
+    assert names(page, "townsfolk") == ["Chef", "Empath", "Washerwoman"]
+    assert stored(page, path)[1:4] == ["chef", "empath", "washerwoman"]
+    assert complaints == []
+
+
+def test_a_character_is_dragged_with_a_finger(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    opened(page, BELLS)
+    start = page.get_by_role("button", name="Move Washerwoman:").bounding_box()
+    end = page.get_by_role("button", name="Move Empath:").bounding_box()
+    assert start
+    assert end
+    x, y, goal = start["x"] + 12, start["y"] + 20, end["y"] + 24
+    finger = context.new_cdp_session(page)
+
+    def touch(kind: str, at: float | None) -> None:
+        points = [] if at is None else [{"x": x, "y": at}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", y)
+    for step in range(1, 13):
+        touch("touchMove", y + (goal - y) * step / 12)
+        page.wait_for_timeout(25)
+    page.wait_for_timeout(200)
+    touch("touchEnd", None)
+    expect(page.locator("#saved")).to_contain_text("Washerwoman moved.")
+    assert names(page, "townsfolk")[-1] == "Washerwoman"
+    context.close()
+
+
+def test_a_character_moves_by_arrow_keys_and_keeps_the_focus(page: Page, path: str) -> None:
+    grip = page.get_by_role("button", name="Move Washerwoman:")
+    grip.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect_revision(page, 3)
+    assert names(page, "townsfolk") == ["Chef", "Empath", "Washerwoman"]
+    expect(page.get_by_role("button", name="Move Washerwoman:")).to_be_focused()
+
+
+def test_undo_and_redo_by_button_and_by_key(page: Page, path: str) -> None:
+    page.get_by_role("button", name="Remove Baron").click()
+    expect(row(page, "Baron")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(row(page, "Baron")).to_have_count(1)
+    page.keyboard.press("Control+Shift+Z")
+    expect(row(page, "Baron")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(row(page, "Baron")).to_have_count(1)
+
+
+def test_several_are_removed_and_one_is_replaced(page: Page, path: str) -> None:
+    for name in ("Chef", "Butler"):
+        page.get_by_label(f"Select {name}").check()
+    page.get_by_role("button", name="Remove selected").click()
+    expect(page.locator("#saved")).to_contain_text("Chef, Butler removed.")
+    row(page, "Imp").locator("summary").click()
+    row(page, "Imp").get_by_role("link", name="Replace").click()
+    page.locator(".offers button").first.click()
+    expect(row(page, "Imp")).to_have_count(0)
+    assert len(names(page, "demon")) == 1
+
+
+def test_a_problem_is_mended_by_its_button(page: Page) -> None:
+    opened(page, BELLS.replace("]", ', "imp"]'))
+    assert names(page, "demon") == ["Imp", "Imp"]
+    page.get_by_text("Imp is on the script twice").hover()
+    expect(page.locator(".row.lit")).to_have_count(2)
+    page.get_by_role("button", name="Delete the second Imp").click()
+    expect(page.get_by_role("button", name="Delete the second Imp")).to_have_count(0)
+    assert names(page, "demon") == ["Imp"]
+
+
+def test_the_name_saves_itself_while_one_types(page: Page, path: str) -> None:
+    field = page.get_by_label("Name of the script")
+    field.fill("")
+    field.press_sequentially("Morning Bells", delay=20)
+    expect(page.locator("#saved")).to_contain_text("Name changed.")
+    expect(page).to_have_title(re.compile("Morning Bells"))
+    assert isinstance(first := stored(page, path)[0], dict)
+    assert first["name"] == "Morning Bells"
+    expect(field).to_be_focused()
+
+
+def test_two_tabs_change_the_same_script_and_neither_loses_work(context: BrowserContext) -> None:
+    one, other = context.new_page(), context.new_page()
+    path = opened(one, BELLS)
+    other.goto(path)
+    one.get_by_role("button", name="Remove Chef").click()
+    expect_revision(one, 2)
+    other.get_by_label("Find a character").fill("monk")
+    other.keyboard.press("Enter")
+    expect(other.locator("#saved")).to_contain_text("Put together with changes made elsewhere.")
+    assert "Monk" in names(other)
+    assert "Chef" not in names(other)
+    one.get_by_label("Name of the script").fill("One")
+    expect(one.locator("#saved")).to_contain_text("Name changed.")
+    other.get_by_label("Name of the script").fill("Other")
+    dialog = other.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("One")
+    expect(dialog).to_contain_text("Other")
+    assert stored(one, path)[0] == {"id": "_meta", "name": "One", "author": "Ringer"}
+    dialog.get_by_role("button", name="Keep mine").click()
+    expect(other.locator("#saved")).to_contain_text("Name changed.")
+    assert stored(one, path)[0] == {"id": "_meta", "name": "Other", "author": "Ringer"}
+
+
+def test_their_change_can_be_taken_instead(context: BrowserContext) -> None:
+    one, other = context.new_page(), context.new_page()
+    path = opened(one, BELLS)
+    other.goto(path)
+    one.get_by_label("Name of the script").fill("One")
+    expect_revision(one, 2)
+    other.get_by_label("Name of the script").fill("Other")
+    other.get_by_role("button", name="Take theirs").click()
+    expect(other.get_by_label("Name of the script")).to_have_value("One")
+    assert stored(one, path)[0] == {"id": "_meta", "name": "One", "author": "Ringer"}
+
+
+def test_ten_seconds_offline_lose_nothing(page: Page, context: BrowserContext, path: str) -> None:
+    context.set_offline(True)
+    page.get_by_label("Name of the script").fill("")
+    page.get_by_label("Name of the script").press_sequentially("Offline Bells", delay=60)
+    page.get_by_role("button", name="Remove Chef").click()
+    page.get_by_label("Find a character").fill("monk")
+    page.get_by_label("Find a character").press("Enter")
+    expect(page.locator("#waiting")).to_contain_text("No connection")
+    expect(page.locator("#waiting")).to_contain_text("Remove Chef")
+    page.wait_for_timeout(9_000)
+    context.set_offline(False)
+    expect(page.locator("#waiting")).to_be_hidden(timeout=10_000)
+    expect(row(page, "Monk")).to_have_count(1)
+    kept = stored(page, path)
+    assert isinstance(first := kept[0], dict)
+    assert first["name"] == "Offline Bells"
+    assert "chef" not in kept
+    assert "monk" in kept
+
+
+def test_what_was_done_offline_survives_closing_the_page(
+    page: Page, context: BrowserContext, path: str
+) -> None:
+    context.set_offline(True)
+    page.get_by_role("button", name="Remove Chef").click()
+    expect(page.locator("#waiting")).to_be_visible()
+    page.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(path)
+    expect(row(again, "Chef")).to_have_count(0)
+
+
+def test_a_phone_shows_one_part_at_a_time(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    opened(page, BELLS)
+    for tab, shown in (("Shelf", "#shelf"), ("Panel", "#side"), ("Sheet", "#middle")):
+        page.get_by_role("navigation", name="Parts of this page").get_by_role("link", name=tab).tap()
+        for part in ("#shelf", "#side", "#middle"):
+            expect(page.locator(part)).to_be_visible(visible=part == shown)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()
+
+
+def test_everything_but_dragging_works_without_javascript(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, java_script_enabled=False)
+    page = context.new_page()
+    opened(page, BELLS)
+    page.get_by_label("Find a character").fill("monk")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("button", name="Add Monk").click()
+    expect(row(page, "Monk")).to_have_count(1)
+    row(page, "Washerwoman").locator("summary").click()
+    row(page, "Washerwoman").get_by_role("button", name="Down").click()
+    expect(page.locator('#sheet ol[data-team="townsfolk"] .row-name').first).to_have_text("Chef")
+    page.get_by_label("Select Chef").check()
+    page.get_by_role("button", name="Remove selected").click()
+    expect(row(page, "Chef")).to_have_count(0)
+    row(page, "Imp").locator("summary").click()
+    row(page, "Imp").get_by_role("link", name="Replace").click()
+    page.locator(".offers button").first.click()
+    expect(page.locator(".row")).to_have_count(7)
+    expect(row(page, "Imp")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(row(page, "Imp")).to_have_count(1)
+    page.get_by_label("Name of the script").fill("By Hand")
+    page.locator(".name-field").get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Name of the script")).to_have_value("By Hand")
+    context.close()
+
+
+@pytest.fixture(params=["light", "dark"])
+def tinted(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Page]:
+    context = browser.new_context(
+        base_url=server, viewport={"width": 1280, "height": 900}, color_scheme=request.param
+    )
+    yield context.new_page()
+    context.close()
+
+
+def test_axe_finds_no_violation(tinted: Page) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed; npm ci installs it")
+    opened(tinted, BELLS.replace("]", ', "imp", "nobody"]'))
+    for width in (1280, 360):
+        tinted.set_viewport_size({"width": width, "height": 900})
+        for prepare in ("", "drunk"):
+            tinted.get_by_label("Find a character").fill(prepare) if width > 1000 else None
+            tinted.wait_for_load_state("networkidle")
+            row(tinted, "Chef").locator("summary").click()
+            tinted.evaluate(AXE.read_text("utf-8"))
+            found = tinted.evaluate("axe.run().then(result => result.violations)")
+            told = [(each["id"], [node["html"][:160] for node in each["nodes"]][:4]) for each in found]
+            assert told == []
+
+
+def test_a_script_of_25_is_typed_from_nothing(page: Page, complaints: list[str]) -> None:
+    path = opened(page, '[{"id": "_meta", "name": "From Nothing"}, "imp"]')
+    page.get_by_role("button", name="Remove Imp").click()
+    expect(page.get_by_text("Nobody is on it yet")).to_be_visible()
+    field = page.get_by_label("Find a character")
+    field.focus()
+    for count, words in enumerate(TWENTY_FIVE, 1):
+        page.keyboard.type(words, delay=40)
+        page.keyboard.press("Enter")
+        expect(page.locator("#sheet-head .count")).to_have_text(str(count))
+        expect(field).to_be_focused()
+        demons = count - 21 if count > 21 else 0
+        expect(page.get_by_text("There is no Demon on this script")).to_have_count(0 if demons else 1)
+        minions = min(max(count - 17, 0), 4)
+        possible = page.locator("#setup tbody tr:not(.impossible)").count()
+        assert (possible > 0) == bool(demons and minions)
+    kept = [each for each in stored(page, path) if isinstance(each, str)]
+    assert len(set(kept)) == 25
+    assert json.dumps(kept).count("imp") == 1
+    assert complaints == []

@@ -1,0 +1,242 @@
+"""The build page as the server answers it: changes, conflicts, the panel, the shelf."""
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+import builder
+from builder.library import Library
+
+Script = list[Any]
+
+
+@pytest.fixture
+def library(app: Flask) -> Library:
+    kept: Library = app.extensions["clockwright"].store.library
+    return kept
+
+
+@pytest.fixture
+def path(library: Library, script: Script) -> str:
+    return f"/s/{library.create(builder.parse(json.dumps(script))).id}"
+
+
+def do(client: FlaskClient, path: str, revision: int, op: Any, **fields: str) -> TestResponse:
+    """What the page's own script sends, and the parts it gets."""
+    text = json.dumps(op) if isinstance(op, dict) else op
+    data = {"op": text, "revision": revision, **fields}
+    return client.post(f"{path}/do", data=data, headers={"X-Parts": "1"})
+
+
+def said(answer: TestResponse) -> str:
+    found = re.search(r'class="say"><bdi>(.*?)</bdi>', answer.text)
+    return html.unescape(found[1]) if found else ""
+
+
+def ids(client: FlaskClient, path: str) -> list[str]:
+    return [one for one in client.get(f"{path}/script.json").get_json() if isinstance(one, str)]
+
+
+def test_a_change_without_javascript_leads_back_to_the_page(client: FlaskClient, path: str) -> None:
+    answer = client.post(
+        f"{path}/do", data={"op": '{"op": "add", "id": "monk"}', "revision": 1, "q": "mo nk"}
+    )
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"{path}?q=mo%20nk#sheet"
+    page = client.get(answer.headers["Location"]).text
+    assert "Monk" in page
+    assert "revision 2" in page
+    assert 'value="mo nk"' in page
+
+
+def test_the_parts_that_come_back_say_what_happened(client: FlaskClient, path: str) -> None:
+    answer = do(client, path, 1, {"op": "add", "id": "monk"})
+    assert answer.status_code == 200
+    assert said(answer) == "Monk added."
+    assert "revision 2" in answer.text
+    assert "<html" not in answer.text
+
+
+def test_the_top_hit_for_some_words_is_added(client: FlaskClient, path: str) -> None:
+    assert said(do(client, path, 1, {"op": "find", "words": "fortun tellr"})) == "Fortune Teller added."
+    refused = do(client, path, 2, {"op": "find", "words": "qqqqqqqq"})
+    assert refused.status_code == 422
+    assert said(refused) == "Nobody answers to “qqqqqqqq”."
+
+
+def test_a_change_made_late_is_put_together_with_newer_ones(client: FlaskClient, path: str) -> None:
+    do(client, path, 1, {"op": "add", "id": "monk"})
+    answer = do(client, path, 1, {"op": "drop", "who": [[1, "chef"]]})
+    assert said(answer) == "Chef removed. Put together with changes made elsewhere."
+    assert "monk" in ids(client, path)
+    assert "chef" not in ids(client, path)
+
+
+def test_two_names_at_once_are_both_shown_and_nothing_is_overwritten(client: FlaskClient, path: str) -> None:
+    do(client, path, 1, "rename", name="Morning Bells")
+    for headers in ({}, {"X-Parts": "1"}):
+        data = {"op": "rename", "name": "Night Bells", "revision": 1}
+        answer = client.post(f"{path}/do", data=data, headers=headers)
+        assert answer.status_code == 409
+        assert "Morning Bells" in answer.text
+        assert "Night Bells" in answer.text
+    assert 'value="Morning Bells"' in client.get(path).text
+    form = re.search(
+        r'data-choice="mine".*?name="revision" value="(\d+)".*?value="([^"]+)">Keep', answer.text, re.DOTALL
+    )
+    assert form
+    kept = do(client, path, int(form[1]), html.unescape(form[2]))
+    assert kept.status_code == 200
+    assert 'value="Night Bells"' in client.get(path).text
+
+
+def test_undo_and_redo_go_back_and_on(client: FlaskClient, path: str, script: Script) -> None:
+    do(client, path, 1, {"op": "add", "id": "monk"})
+    assert said(do(client, path, 2, "undo")) == "Undone."
+    assert ids(client, path) == script[1:]
+    assert said(do(client, path, 1, "redo")) == "Done again."
+    assert "monk" in ids(client, path)
+    assert said(do(client, path, 2, "redo")) == "There is nothing to redo."
+
+
+def test_undo_does_not_take_back_what_one_has_not_seen(client: FlaskClient, path: str) -> None:
+    do(client, path, 1, {"op": "add", "id": "monk"})
+    answer = do(client, path, 1, "undo")
+    assert answer.status_code == 422
+    assert "changed elsewhere" in said(answer)
+    assert "monk" in ids(client, path)
+
+
+def test_a_change_sent_twice_happens_once(client: FlaskClient, path: str) -> None:
+    for op in ({"op": "add", "id": "monk"}, {"op": "drop", "who": [[1, "chef"]]}):
+        for _ in range(2):
+            assert do(client, path, 1, op).status_code == 200
+    assert ids(client, path).count("monk") == 1
+    assert len(ids(client, path)) == 7
+
+
+@pytest.mark.parametrize(
+    "op", ["", "{", '{"op": "explode"}', "add", '{"op":"drop","who":[[1]]}', "[" * 10_000]
+)
+def test_what_is_no_change_is_refused_with_a_sentence(client: FlaskClient, path: str, op: str) -> None:
+    assert do(client, path, 1, op).status_code == 422
+    page = client.post(f"{path}/do", data={"op": op, "revision": "x"})
+    assert page.status_code == 422
+    assert "could not be made" in page.text or "cannot" in page.text or "no" in page.text
+
+
+def test_a_finding_is_set_aside_and_taken_back(client: FlaskClient, path: str) -> None:
+    before = client.get(path).text
+    found = re.findall(r'value="(\{[^"]*dismiss[^"]*)"', before)
+    assert found
+    answer = do(client, path, 1, html.unescape(found[0]), note=" We like <it>. ")
+    assert answer.status_code == 200
+    assert "We like &lt;it&gt;." in answer.text
+    back = re.search(r'value="(\{[^"]*restore[^"]*)"', answer.text)
+    assert back
+    assert "Take back" not in do(client, path, 2, html.unescape(back[1])).text
+
+
+def test_the_panel_names_impossible_tables_jinxes_and_the_night(
+    client: FlaskClient, library: Library
+) -> None:
+    text = '["chambermaid", "mathematician", "imp", "baron", "drunk", "butler"]'
+    page = client.get(f"/s/{library.create(builder.parse(text)).id}").text
+    assert 'class=" impossible"' in page
+    assert "cannot be filled" in page
+    assert re.search(r"<bdi>(Chambermaid|Mathematician)</bdi> × <bdi>(Chambermaid|Mathematician)<", page)
+    assert "Minion Info" in page
+    assert re.search(r"<bdi>Baron</bdi></b> \+2 Outsiders", page)
+
+
+def test_a_table_that_takes_long_comes_after_the_page(client: FlaskClient, library: Library) -> None:
+    many = [
+        "baron",
+        "godfather",
+        "fanggu",
+        "vigormortis",
+        "balloonist",
+        "huntsman",
+        "damsel",
+        "drunk",
+        "imp",
+        "chef",
+    ]
+    path = f"/s/{library.create(builder.parse(json.dumps(many))).id}"
+    assert f'hx-get="{path}/setup"' in client.get(path).text
+    part = client.get(f"{path}/setup", headers={"HX-Request": "true"}).text
+    assert part.count('<th scope="row">') == 11
+    assert "<html" in client.get(f"{path}/setup").text
+    assert part.count('<th scope="row">') == client.get(path).text.count('<th scope="row">')
+
+
+def test_the_shelf_shows_what_somebody_would_change(client: FlaskClient, path: str) -> None:
+    words = client.get(f"{path}/would?id=godfather", headers={"HX-Request": "true"}).text
+    assert "<b>Setup</b>" in words
+    jinxed = do(client, path, 1, {"op": "add", "id": "chambermaid"})
+    assert jinxed.status_code == 200
+    words = client.get(f"{path}/would?id=mathematician").text
+    assert "<b>Jinx</b> with <bdi>Chambermaid</bdi>" in words
+    assert "Is on the script already" in client.get(f"{path}/would?id=imp").text
+    assert client.get(f"{path}/would?id=nobody").status_code == 404
+
+
+def test_similar_characters_are_offered_and_put_in_place(client: FlaskClient, path: str) -> None:
+    page = client.get(f'{path}/similar?who=[6,"imp"]').text
+    offered = re.findall(r"value='(\{[^']*swap[^']*)'", page)
+    assert len(offered) == 8
+    answer = do(client, path, 1, offered[0])
+    assert answer.status_code == 200
+    assert "imp" not in ids(client, path)
+    for wrong in ("", "x", "[]", '[99,"nobody"]', "[" * 5000):
+        assert client.get(f"{path}/similar", query_string={"who": wrong}).status_code in {400, 404}
+
+
+def test_homebrew_of_another_script_is_added_with_its_definition(
+    client: FlaskClient, library: Library, path: str
+) -> None:
+    own = {
+        "id": "lamplighter_own",
+        "name": "Lamplighter",
+        "team": "townsfolk",
+        "ability": "Each night, a lamp.",
+    }
+    source = library.create(builder.parse(json.dumps([own, "imp"])))
+    assert "Lamplighter" in client.get(f"{path}/shelf?q=lamplighter").text
+    answer = do(client, path, 1, {"op": "add", "id": f"{source.id}/lamplighter_own"})
+    assert said(answer) == "Lamplighter added."
+    assert own in client.get(f"{path}/script.json").get_json()
+    assert do(client, path, 2, {"op": "add", "id": f"{source.id}/nobody"}).status_code == 422
+
+
+def test_a_page_that_is_up_to_date_gets_nothing(client: FlaskClient, path: str) -> None:
+    assert client.get(f"{path}/parts?revision=1").status_code == 204
+    do(client, path, 1, {"op": "add", "id": "monk"})
+    assert "Monk" in client.get(f"{path}/parts?revision=1").text
+
+
+def test_an_empty_script_can_be_built_up_and_emptied_again(client: FlaskClient, library: Library) -> None:
+    path = f"/s/{library.create(builder.parse(chr(91) + chr(34) + 'imp' + chr(34) + chr(93))).id}"
+    assert "Nobody is on it yet" in do(client, path, 1, {"op": "drop", "who": [[0, "imp"]]}).text
+    assert "Nobody is on it yet" in client.get(path).text
+    assert said(do(client, path, 2, {"op": "add", "id": "imp"})) == "Imp added."
+
+
+def test_emblems_are_drawn_from_one_sheet_of_symbols(client: FlaskClient, path: str) -> None:
+    page = client.get(path).text
+    address, name = re.findall(r'<use href="(/emblems/[0-9a-f]+\.svg)#([a-z0-9-]+)"', page)[0]
+    answer = client.get(address)
+    assert f'id="{name}"' in answer.text
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert client.get("/emblem/no-such-thing.svg").status_code == 404
+
+
+def test_nobody_elses_script_can_be_changed(client: FlaskClient) -> None:
+    assert client.post("/s/nobodynobody/do", data={"op": "sort", "revision": 1}).status_code == 404
+    assert client.get("/s/nobodynobody/shelf?q=imp").status_code == 404

@@ -1,0 +1,112 @@
+"""Dealing in the browser: a legal game, why, and the same one again from its address."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+
+import builder
+from builder import assets, catalogue
+from builder.printables import options, table
+
+
+@pytest.fixture
+def path(client: FlaskClient) -> str:
+    text = assets.data("samples", "a-murmur-of-moths.json").read_text("utf-8")
+    return str(client.post("/open", data={"text": text}).headers["Location"])
+
+
+def bag(page: str) -> list[str]:
+    part = page.partition('class="bag"')[2].partition("</ul>")[0]
+    return re.findall(r"<b><bdi>([^<]+)</bdi></b>", part)
+
+
+def test_a_deal_without_a_seed_gets_one_that_its_address_keeps(client: FlaskClient, path: str) -> None:
+    answer = client.get(f"{path}/deal?players=8")
+    assert answer.status_code == 303
+    address = answer.headers["Location"]
+    assert re.search(r"seed=\d+", address)
+    first, second = client.get(address).text, client.get(address).text
+    assert bag(first) == bag(second)
+    assert len(bag(first)) == 8
+
+
+def test_the_game_has_bluffs_steps_and_reasons(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/deal?players=10&seed=1").text
+    for heading in ("Bluffs for the Demon", "Steps", "Why", "Put these 10 tokens into the bag"):
+        assert heading in page
+
+
+def test_who_must_be_in_is_in_and_who_must_not_is_not(client: FlaskClient, path: str) -> None:
+    form = client.get(f"{path}/deal").text
+    first, second = re.findall(r'name="wish-([^"]+)"', form)[:2]
+    names = re.findall(r"<bdi>([^<]+)</bdi></span></label>", form)
+    for seed in range(6):
+        page = client.get(
+            f"{path}/deal",
+            query_string={
+                "players": 9,
+                "seed": seed,
+                f"wish-{first}": "with",
+                f"wish-{second}": "without",
+            },
+        ).text
+        inside = bag(page) + re.findall(r"is the ([^<]+)</span>", page)
+        assert names[0] in inside
+        assert names[1] not in inside
+
+
+def test_what_is_kept_stays_while_the_others_are_dealt_again(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/deal?players=9&seed=3").text
+    kept = re.findall(r'name="with" value="([^"]+)"', page)[:3]
+    for seed in range(3):
+        again = client.get(f"{path}/deal", query_string={"players": 9, "with": kept, "seed": seed}).text
+        assert set(kept) <= set(re.findall(r'name="with" value="([^"]+)" checked', again))
+
+
+@pytest.mark.parametrize("players", ["4", "21", "x", "-7", "9" * 50])
+def test_a_number_of_players_that_is_none_is_said_beside_its_field(
+    client: FlaskClient, path: str, players: str
+) -> None:
+    answer = client.get(f"{path}/deal", query_string={"players": players})
+    assert answer.status_code == 422
+    assert "Type a number of players from 5 to 20." in answer.text
+    assert 'aria-invalid="true"' in answer.text
+
+
+def test_what_cannot_be_dealt_says_why(client: FlaskClient) -> None:
+    path = client.post("/open", data={"text": '["imp", "chef"]'}).headers["Location"]
+    answer = client.get(f"{path}/deal?players=8&seed=1")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_the_card_is_printed_from_the_same_game(client: FlaskClient, path: str, press: InstantPress) -> None:
+    page = client.get(f"{path}/deal?players=9&seed=3&with=imp").text
+    address = re.search(r'href="([^"]+/table/[^"]+)"', page)
+    assert address
+    assert client.get(address[1].replace("&amp;", "&")).status_code == 200
+    assert set(press.asked[-1][3:]) >= {"cards=bag", "players=9", "seed=3"}
+
+
+def test_the_printed_card_keeps_what_was_kept() -> None:
+    script = builder.parse(assets.data("samples", "a-murmur-of-moths.json"))
+    wanted = next(each.id for each in script.characters if each.team.value == "minion")
+    for seed in range(4):
+        asked: dict[str, Any] = {"players": "9", "seed": str(seed), "cards": "bag", "with": wanted}
+        content = table.content(script, options.read(table, asked))
+        assert content.bag
+        names = [(token.truly or token.icon).name for token in content.bag.tokens]
+        found = catalogue.find(wanted)
+        assert found
+        assert found.name in names
+
+
+def test_a_seed_may_be_a_word(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/deal", query_string={"players": 7, "seed": "tea & <cake>"}).text
+    assert len(bag(page)) == 7
+    assert "tea &amp; &lt;cake&gt;" in page
+    assert json.dumps("<cake>") not in page

@@ -1,0 +1,77 @@
+"""Export: every way a script leaves the builder, and what stays behind."""
+
+import csv
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+
+import builder
+
+Script = list[Any]
+
+
+@pytest.fixture
+def path(client: FlaskClient, script: Script) -> str:
+    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+
+
+@pytest.mark.parametrize("name", ["official", "link", "text", "bloodstar"])
+def test_what_goes_out_comes_in_again(client: FlaskClient, path: str, name: str) -> None:
+    answer = client.get(f"{path}/export/{name}")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    again = builder.parse(answer.data)
+    assert {"washerwoman", "imp"} <= {entry.key for entry in again.entries}
+
+
+def test_every_format_stands_on_the_page_to_be_copied(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/export").text
+    for name in ("official", "link", "chat", "markdown", "text", "bloodstar", "csv"):
+        field = re.search(rf'<textarea id="text-{name}"[^>]*>\n([^<]+)</textarea>', page)
+        assert field, name
+        assert len(field[1]) > 20
+
+
+def test_a_table_of_the_characters_can_be_read_by_a_spreadsheet(client: FlaskClient, path: str) -> None:
+    rows = list(csv.reader(io.StringIO(client.get(f"{path}/export/csv").data.decode("utf-8-sig"))))
+    assert any("Washerwoman" in row for row in rows)
+
+
+def test_private_notes_go_out_only_for_oneself(client: FlaskClient) -> None:
+    meta = {
+        "id": "_meta",
+        "name": "Owls",
+        "clockwright": {"characters": {"owl": {"notes": "A hidden thought"}}},
+    }
+    owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+    path = client.post("/open", data={"text": json.dumps([meta, owl, "imp"])}).headers["Location"]
+    assert "hidden thought" not in client.get(f"{path}/export").text
+    assert "hidden thought" not in client.get(f"{path}/export/official").text
+    assert "hidden thought" in client.get(f"{path}/export?for=me").text
+    assert "hidden thought" in client.get(f"{path}/export/official?for=me").text
+
+
+@pytest.mark.parametrize(
+    ("name", "media_type"),
+    [
+        ("share-wide", "image/png"),
+        ("share-square", "image/png"),
+        ("almanac-page", "text/html"),
+        ("token-pictures", "application/zip"),
+    ],
+)
+def test_pictures_and_pages_are_made_by_the_press(
+    client: FlaskClient, path: str, press: InstantPress, name: str, media_type: str
+) -> None:
+    answer = client.get(f"{path}/export/{name}")
+    assert answer.mimetype == media_type
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert press.asked[-1][0] == name
+
+
+def test_a_format_that_is_none_is_not_found(client: FlaskClient, path: str) -> None:
+    assert client.get(f"{path}/export/floppy").status_code == 404

@@ -1,0 +1,200 @@
+"""The library: scripts come in one by one or many at once, are found, tagged, copied, thrown away and taken back."""
+
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from instant_press import Paste
+from werkzeug.test import TestResponse
+
+from builder import fetch
+from builder.errors import FetchError
+from builder.fetch import Fetched
+
+Script = list[Any]
+
+
+def names(page: TestResponse) -> list[str]:
+    return re.findall(r"<h2[^>]*>(?:<a[^>]*>)?([^<]+)<", page.text.split("bring-head")[0])
+
+
+def brought(client: FlaskClient, name: str, *characters: str) -> str:
+    text = json.dumps([{"id": "_meta", "name": name}, *characters])
+    return str(client.post("/open", data={"text": text}).headers["Location"])
+
+
+def files(client: FlaskClient, *contents: tuple[str, object], **fields: str) -> TestResponse:
+    sent = [(io.BytesIO(json.dumps(content).encode()), name) for name, content in contents]
+    return client.post("/open", data={"file": sent, **fields})
+
+
+def test_the_first_start_shows_two_samples_with_their_covers(client: FlaskClient) -> None:
+    page = client.get("/")
+    assert names(page) == ["The Dead Letter Office", "A Murmur of Moths"]
+    for address in re.findall(r'<img src="(/s/[^"]+)"', page.text):
+        cover = client.get(address)
+        assert cover.mimetype == "image/svg+xml"
+        assert "immutable" in cover.headers["Cache-Control"]
+
+
+def test_a_card_counts_the_teams_of_homebrew_too(client: FlaskClient) -> None:
+    card = client.get("/").text.split("The Dead Letter Office")[1].split("card-foot")[0]
+    assert [
+        team for team in ("townsfolk", "outsider", "minion", "demon") if f'class="team-{team}"' in card
+    ] == [
+        "townsfolk",
+        "outsider",
+        "minion",
+        "demon",
+    ]
+    assert "team-unknown" not in card
+
+
+def test_who_throws_the_samples_away_is_not_given_them_again(client: FlaskClient) -> None:
+    for identifier in re.findall(r'id="script-(\w+)"', client.get("/").text):
+        client.post(f"/s/{identifier}/throw-away")
+    assert "No scripts are here" in client.get("/").text
+
+
+@pytest.mark.parametrize("words", ["moon riddle", "RINGER", "boffin", "evening tag-word"])
+def test_a_search_finds_a_script_by_name_author_character_and_tag(client: FlaskClient, words: str) -> None:
+    script = [{"id": "_meta", "name": "Moon Riddle", "author": "Ringer"}, "boffin", "imp"]
+    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    client.post(f"{path}/tags", data={"tags": "evening, #tag-word"})
+    assert names(client.get("/", query_string={"q": words})) == ["Moon Riddle"]
+
+
+def test_a_search_that_finds_nothing_says_so(client: FlaskClient) -> None:
+    page = client.get("/?q=no+such+<script>")
+    assert "Nothing has all of these words: “no such &lt;script&gt;”" in page.text
+
+
+def test_a_tag_is_shown_and_leads_to_all_scripts_that_have_it(client: FlaskClient) -> None:
+    path = brought(client, "Moon Riddle", "imp")
+    client.post(f"{path}/tags", data={"tags": "Tiny"})
+    page = client.get("/").text
+    assert '<a class="tag" href="/?q=tiny"' in page
+    assert names(client.get("/?q=tiny")) == ["Moon Riddle"]
+
+
+def test_a_copy_is_a_script_of_its_own(client: FlaskClient) -> None:
+    path = brought(client, "Moon Riddle", "imp")
+    copy = client.post(f"{path}/duplicate").headers["Location"]
+    assert copy != path
+    client.post(f"{copy}/throw-away")
+    assert client.get(path).status_code == 200
+
+
+def test_what_was_thrown_away_is_gone_until_it_is_taken_back(client: FlaskClient) -> None:
+    path = brought(client, "Moon Riddle", "imp")
+    page = client.post(f"{path}/throw-away", follow_redirects=True)
+    assert "“Moon Riddle” was thrown away" in page.text
+    assert "Moon Riddle" not in names(page)
+    assert client.get(path).status_code == 404
+    assert names(client.get("/?bin")) == ["Moon Riddle"]
+    back = client.post(f"{path}/take-back", follow_redirects=True)
+    assert "Moon Riddle" in names(back)
+    assert client.get(path).status_code == 200
+
+
+def test_what_is_not_there_can_be_neither_copied_nor_thrown_away(client: FlaskClient) -> None:
+    for deed in ("duplicate", "throw-away", "take-back", "tags"):
+        assert client.post(f"/s/abcdefghjkmn/{deed}").status_code == 404
+
+
+def test_many_files_are_opened_at_once_and_what_cannot_be_read_is_named(client: FlaskClient) -> None:
+    answer = files(
+        client,
+        ("one.json", [{"id": "_meta", "name": "First Bell"}, "imp"]),
+        ("two.json", [{"id": "_meta", "name": "Second Bell"}, "imp"]),
+        ("bad.json", "no script"),
+    )
+    assert answer.status_code == 200
+    assert "2 scripts opened" in answer.text
+    assert "bad.json" in answer.text
+    assert {"First Bell", "Second Bell"} <= set(names(client.get("/")))
+
+
+def test_two_files_can_be_one_script(client: FlaskClient) -> None:
+    script = [{"id": "_meta", "name": "First Bell"}, "imp"]
+    answer = files(client, ("one.json", script), ("two.json", script), together="yes")
+    assert answer.status_code == 303
+    assert names(client.get("/")).count("First Bell") == 1
+
+
+def test_nothing_given_is_said_beside_the_form(client: FlaskClient) -> None:
+    answer = client.post("/open", data={"text": "  "})
+    assert answer.status_code == 422
+    assert "Choose a script file, or paste" in answer.text
+
+
+def test_more_files_than_anybody_has_are_refused_with_their_number(client: FlaskClient) -> None:
+    answer = files(client, *((f"{number}.json", ["imp"]) for number in range(101)))
+    assert answer.status_code == 422
+    assert "101" in answer.text
+
+
+def test_a_link_that_holds_a_script_opens_without_asking_anybody(
+    client: FlaskClient, paste: Paste, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetch, "get", lambda *_, **__: pytest.fail("nobody is to be asked"))
+    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    link = client.get(f"{path}/export/link").text
+    assert "Evening Bells" in paste(link).text
+
+
+def test_the_file_behind_a_link_is_fetched(
+    paste: Paste, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def get(url: str, **_: object) -> Fetched:
+        asked.append(url)
+        return Fetched(json.dumps(script).encode(), "application/json", url)
+
+    monkeypatch.setattr(fetch, "get", get)
+    assert "Evening Bells" in paste(" https://example.org/bells.json\n").text
+    assert asked == ["https://example.org/bells.json"]
+
+
+def test_a_link_that_leads_nowhere_says_why_and_what_to_do(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def get(url: str, **_: object) -> Fetched:
+        raise FetchError(url, "there is no such page")
+
+    monkeypatch.setattr(fetch, "get", get)
+    answer = client.post("/open", data={"text": "https://example.org/x"})
+    assert answer.status_code == 422
+    assert "there is no such page" in answer.text
+    assert "Save the script as a file" in answer.text
+
+
+def test_a_link_to_this_machine_is_refused(client: FlaskClient) -> None:
+    answer = client.post("/open", data={"text": "https://127.0.0.1:8000/s/secret"})
+    assert answer.status_code == 422
+    assert "could not be fetched" in answer.text
+
+
+def test_a_full_disk_is_said_and_the_text_is_still_there(
+    client: FlaskClient, script: Script, full_disk: None
+) -> None:
+    answer = client.post("/open", data={"text": json.dumps(script)})
+    assert answer.status_code == 507
+    assert "Evening Bells" in answer.text
+
+
+def test_a_script_with_nobody_on_it_has_a_cover_and_a_card(client: FlaskClient) -> None:
+    path = client.post("/new").headers["Location"]
+    assert client.get(f"{path}/cover.svg").data.startswith(b"<svg")
+    assert "Nobody is on it yet" in client.get("/").text
+
+
+def test_the_secret_key_is_kept_and_only_this_user_may_read_it(app: Flask) -> None:
+    path = app.extensions["clockwright"].settings.data_folder / "secret.key"
+    assert path.read_bytes() == app.secret_key
+    assert path.stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,147 @@
+"""The night order: rows are moved, whole orders taken, and the usual one comes back."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+import builder
+from builder.web import night
+
+Script = list[Any]
+
+
+@pytest.fixture
+def path(client: FlaskClient, script: Script) -> str:
+    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+
+
+def rows(client: FlaskClient, path: str, which: str = "first") -> list[str]:
+    page = client.get(f"{path}/night").text
+    part = page.split(f'id="{which}"')[1].split("</section>")[0]
+    return re.findall(r"<bdi>([^<]+)</bdi>", part.split("night-rows")[1])
+
+
+def written(client: FlaskClient, path: str) -> dict[str, Any]:
+    meta: dict[str, Any] = json.loads(client.get(f"{path}/script.json").data)[0]
+    return meta
+
+
+def test_both_nights_stand_from_dusk_to_dawn(client: FlaskClient, path: str) -> None:
+    first = rows(client, path)
+    assert (first[0], first[-1]) == ("Dusk", "Dawn")
+    assert {"Minion Info", "Demon Info", "Washerwoman", "Poisoner"} <= set(first)
+    assert "Imp" in rows(client, path, "other")
+
+
+def test_a_row_goes_down_by_its_button_and_the_script_says_so(client: FlaskClient, path: str) -> None:
+    before = rows(client, path)
+    answer = client.post(f"{path}/night", data={"night": "first", "move": "1", "by": "1"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{path}/night#first")
+    assert rows(client, path) == [before[0], before[2], before[1], *before[3:]]
+    assert written(client, path)["firstNight"][:3] == ["dusk", "demoninfo", "minioninfo"]
+    assert "otherNight" not in written(client, path)
+
+
+def test_a_row_at_the_end_stays_there(client: FlaskClient, path: str) -> None:
+    before = rows(client, path)
+    client.post(f"{path}/night", data={"night": "first", "move": "0", "by": "-1"})
+    assert rows(client, path) == before
+
+
+def test_a_dragged_order_is_taken_whole(client: FlaskClient, path: str) -> None:
+    before = rows(client, path)
+    order = [str(place) for place in reversed(range(len(before)))]
+    client.post(f"{path}/night", data={"night": "first", "order": order})
+    assert rows(client, path) == before[::-1]
+
+
+def test_the_usual_order_comes_back_and_leaves_no_trace(client: FlaskClient, path: str) -> None:
+    before, meta = rows(client, path), written(client, path)
+    client.post(f"{path}/night", data={"night": "first", "move": "2", "by": "2"})
+    client.post(f"{path}/night", data={"night": "first", "reset": "yes"})
+    assert rows(client, path) == before
+    assert written(client, path) == meta
+
+
+def test_a_character_that_is_listed_twice_stays_twice(client: FlaskClient, script: Script) -> None:
+    script[0]["firstNight"] = ["dusk", "poisoner", "empath", "poisoner", "dawn"]
+    path = str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+    assert rows(client, path).count("Poisoner") == 2
+    client.post(f"{path}/night", data={"night": "first", "move": "1", "by": "1"})
+    assert rows(client, path).count("Poisoner") == 2
+
+
+def test_a_script_without_meta_gets_one_for_its_order(client: FlaskClient) -> None:
+    path = str(client.post("/open", data={"text": '["empath", "poisoner", "imp"]'}).headers["Location"])
+    client.post(f"{path}/night", data={"night": "other", "move": "1", "by": "1"})
+    meta = written(client, path)
+    assert meta["id"] == "_meta"
+    assert "otherNight" in meta
+
+
+def test_a_guessed_place_is_marked_and_explained(client: FlaskClient) -> None:
+    own = {
+        "id": "owl",
+        "name": "Owl",
+        "team": "townsfolk",
+        "ability": "You hear.",
+        "firstNightReminder": "The Owl hears.",
+    }
+    path = str(client.post("/open", data={"text": json.dumps([own, "imp"])}).headers["Location"])
+    page = client.get(f"{path}/night").text
+    assert "place guessed" in page
+    assert "Owl: reminder text for the first night but no number" in page
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"night": "third", "move": "1", "by": "1"},
+        {"night": "first"},
+        {"night": "first", "move": "x", "by": "1"},
+        {"night": "first", "order": ["0", "0", "1"]},
+        {"night": "first", "order": ["-1"]},
+    ],
+)
+def test_a_form_that_means_nothing_changes_nothing(
+    client: FlaskClient, path: str, data: dict[str, Any]
+) -> None:
+    before = written(client, path)
+    assert client.post(f"{path}/night", data=data).status_code == 400
+    assert written(client, path) == before
+
+
+def test_two_who_order_the_same_night_are_both_heard(client: FlaskClient, path: str) -> None:
+    first = client.post(f"{path}/night", data={"night": "first", "move": "1", "by": "1", "revision": "1"})
+    assert first.status_code == 303
+    theirs = rows(client, path)
+    second = client.post(f"{path}/night", data={"night": "first", "move": "4", "by": "-1", "revision": "1"})
+    assert second.status_code == 409
+    assert "Somebody else changed this order" in second.text
+    assert rows(client, path) == theirs
+    mine = re.findall(r'name="row" value="([^"]+)"', second.text)
+    client.post(f"{path}/night", data={"night": "first", "row": mine, "revision": "2"})
+    assert written(client, path)["firstNight"] == mine
+
+
+def test_two_who_order_different_nights_do_not_meet(client: FlaskClient, path: str) -> None:
+    for which in ("first", "other"):
+        answer = client.post(f"{path}/night", data={"night": which, "move": "1", "by": "1", "revision": "1"})
+        assert answer.status_code == 303
+    assert {"firstNight", "otherNight"} <= written(client, path).keys()
+
+
+def test_moving_keeps_everybody() -> None:
+    assert night.moved(["a", "b", "c"], 0, 2) == ["b", "c", "a"]
+    assert night.moved(["a", "b", "c"], 2, -9) == ["c", "a", "b"]
+    assert night.moved(["a"], 5, 1) == ["a"]
+
+
+def test_an_order_changes_nothing_else_of_a_script(moths: builder.Script) -> None:
+    changed = night.with_order(moths, "first", ["dusk", "dawn"])
+    assert changed.entries == moths.entries
+    assert night.with_order(changed, "first", None).written_meta == moths.written_meta

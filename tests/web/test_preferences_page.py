@@ -1,0 +1,70 @@
+"""Settings: paper and colours stay; the official wording comes by a button; the library goes into a ZIP."""
+
+import io
+import time
+import zipfile
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from builder.errors import SyncError
+from builder.official import sources
+from builder.web import syncing
+from builder.web.syncing import Progress
+
+
+@pytest.fixture(autouse=True)
+def fresh_sync() -> Iterator[None]:
+    yield
+    syncing.CURRENT.progress = Progress()
+
+
+def test_the_paper_and_the_colours_are_kept(client: FlaskClient) -> None:
+    client.post("/settings/paper", data={"paper": "letter"})
+    client.post("/look", data={"theme": "dark", "next": "/settings"})
+    page = client.get("/settings").text
+    assert '<option value="letter" selected>' in page
+    assert '<option value="dark" selected>' in page
+
+
+def test_a_paper_that_does_not_exist_is_refused(client: FlaskClient) -> None:
+    assert client.post("/settings/paper", data={"paper": "papyrus"}).status_code == 400
+
+
+def test_the_wording_in_use_is_told(client: FlaskClient) -> None:
+    assert "Clockwright&#39;s own wording" in client.get("/settings").text
+
+
+def test_a_sync_that_fails_says_why_and_that_nothing_changed(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def choose(_: str | None) -> None:
+        raise SyncError("There is no folder “/nowhere”.")
+
+    monkeypatch.setattr(sources, "choose", choose)
+    assert client.post("/settings/sync").status_code == 303
+    for _ in range(200):
+        if not syncing.CURRENT.progress.is_running:
+            break
+        time.sleep(0.01)
+    assert "There is no folder “/nowhere”." in client.get("/settings").text
+
+
+def test_a_running_sync_shows_how_far_it_is_and_looks_again_by_itself(client: FlaskClient) -> None:
+    syncing.CURRENT.progress = Progress(is_running=True, what="art", done=12, total=160)
+    answer = client.get("/settings")
+    assert "Fetching the art: 12 / 160" in answer.text
+    assert answer.headers["Refresh"].startswith("2;")
+    assert "/settings/sync" not in answer.text
+    assert not syncing.CURRENT.start()
+
+
+def test_the_backup_is_a_zip_with_the_whole_library(client: FlaskClient) -> None:
+    answer = client.get("/settings/backup.zip")
+    assert "library.sqlite3" in zipfile.ZipFile(io.BytesIO(answer.data)).namelist()
+    assert "attachment" in answer.headers["Content-Disposition"]
+
+
+def test_going_back_to_our_own_wording_is_harmless_where_it_is_in_use(client: FlaskClient) -> None:
+    assert client.post("/settings/forget").status_code == 303

@@ -1,0 +1,126 @@
+"""Printing: documents, styles, settings and paper are chosen; all of it comes in one ZIP."""
+
+import io
+import json
+import re
+import zipfile
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+
+from builder.errors import BusyError, RenderError
+
+Script = list[Any]
+
+
+@pytest.fixture
+def path(client: FlaskClient, script: Script) -> str:
+    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+
+
+def shown(page: str) -> list[str]:
+    return re.findall(r'<section class="document" id="(\w+)"', page)
+
+
+def test_the_sheet_and_the_night_sheet_are_shown_unless_somebody_chooses(
+    client: FlaskClient, path: str
+) -> None:
+    assert shown(client.get(f"{path}/print").text) == ["sheet", "night"]
+    assert shown(client.get(f"{path}/print?chosen=1&make=tokens").text) == ["tokens"]
+    nothing = client.get(f"{path}/print?chosen=1").text
+    assert shown(nothing) == []
+    assert "Tick a document to see its pages." in nothing
+
+
+def test_what_was_chosen_reaches_the_press_with_pictures_and_file(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    query = "chosen=1&make=tokens&tokens=dark&tokens.punch=38/19&ink=saving&paper=letter&copies=2"
+    page = client.get(f"{path}/print?{query}").text
+    picture = re.search(r'<img src="([^"]+)"', page)
+    file = re.search(r'href="([^"]+\.pdf[^"]*)"', page)
+    assert picture
+    assert file
+    for address in (picture[1], file[1]):
+        assert client.get(address.replace("&amp;", "&")).status_code == 200
+        assert press.asked[-1] == ("tokens", "dark", "letter", "ink=saving", "punch=38/19", "copies=2")
+
+
+def test_tokens_have_papers_of_their_own(client: FlaskClient, path: str, press: InstantPress) -> None:
+    page = client.get(f"{path}/print?chosen=1&make=tokens&make=sheet&tokens.paper=avery-94500").text
+    assert "/tokens/classic/avery-94500/1.png" in page
+    assert "/sheet/classic/a4/1.png" in page
+    assert client.get(f"{path}/tokens/classic/avery-94500.pdf").status_code == 200
+    assert client.get(f"{path}/sheet/classic/avery-94500.pdf").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("tokens.character=3km", "3km"),
+        ("copies=0", "Copies are a number from 1 to 50."),
+        ("copies=many", "Copies are a number from 1 to 50."),
+        ("tokens.punch=1/2", "1/2"),
+    ],
+)
+def test_a_setting_that_means_nothing_is_said_beside_its_document(
+    client: FlaskClient, path: str, query: str, words: str
+) -> None:
+    answer = client.get(f"{path}/print?chosen=1&make=tokens&{query}")
+    assert answer.status_code == 422
+    fault = answer.text.split('data-fault="tokens"')[1].split("</div>")[0]
+    assert words in fault
+    made = client.get(f"{path}/print/made/tokens?chosen=1&make=tokens&{query}")
+    assert made.status_code == 422
+    assert words in made.json["fault"]  # type: ignore[index]
+
+
+def test_each_document_of_a_zip_tells_when_it_is_made(client: FlaskClient, path: str) -> None:
+    answer = client.get(f"{path}/print/made/sheet?chosen=1&make=sheet")
+    assert answer.json == {"pages": 2, "kilobytes": 1}
+    assert client.get(f"{path}/print/made/poster").status_code == 404
+
+
+def test_a_document_that_fails_says_so_and_a_busy_press_when_to_ask_again(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    press.failure = RenderError("This took too long.")
+    assert client.get(f"{path}/print/made/sheet").json == {"fault": "This took too long."}
+    press.failure = BusyError(4)
+    assert client.get(f"{path}/print/made/sheet").status_code == 429
+
+
+def test_the_zip_holds_what_was_chosen_and_the_json(
+    client: FlaskClient, path: str, script: Script, press: InstantPress
+) -> None:
+    query = "chosen=1&make=sheet&make=night&night=strips&paper=letter"
+    first, second = (client.get(f"{path}/print/bundle.zip?{query}") for _ in range(2))
+    assert first.data == second.data
+    assert "Evening Bells (Letter).zip" in first.headers["Content-Disposition"]
+    archive = zipfile.ZipFile(io.BytesIO(first.data))
+    assert set(archive.namelist()) == {
+        "Evening Bells.json",
+        "Evening Bells - character sheet (Letter).pdf",
+        "Evening Bells - night sheet, strips (Letter).pdf",
+    }
+    assert json.loads(archive.read("Evening Bells.json")) == script
+    assert press.brought
+
+
+def test_the_zip_has_a_picture_of_each_page_for_who_wants_them(client: FlaskClient, path: str) -> None:
+    answer = client.get(f"{path}/print/bundle.zip?chosen=1&make=sheet&png=yes")
+    names = zipfile.ZipFile(io.BytesIO(answer.data)).namelist()
+    assert "Evening Bells - character sheet (A4), page 2.png" in names
+
+
+def test_the_chosen_paper_is_kept_for_the_next_visit(client: FlaskClient, path: str) -> None:
+    client.get(f"{path}/print?chosen=1&make=sheet&paper=letter")
+    assert "/sheet/classic/letter/1.png" in client.get(f"{path}/print").text
+
+
+def test_what_stands_in_the_address_is_never_taken_for_markup(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print", query_string={"tokens.only": '"><script>', "copies": '"><b>'}).text
+    assert "<script>" not in page.split("</head>")[1]
+    assert "<b>" not in page

@@ -1,0 +1,185 @@
+"""Sharing: a link to read, a link to edit; each can be closed, and neither tells more than it should."""
+
+import json
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+
+from builder.settings import Settings
+from builder.web import create_app
+
+Script = list[Any]
+
+
+@pytest.fixture
+def hosted(tmp_path: Path, press: InstantPress) -> Flask:
+    """A server on which each visitor has scripts of their own."""
+    return create_app(Settings(data=str(tmp_path / "hosted"), hosted=True), press=press)
+
+
+@pytest.fixture
+def author(hosted: Flask) -> FlaskClient:
+    return hosted.test_client()
+
+
+@pytest.fixture
+def stranger(hosted: Flask) -> FlaskClient:
+    return hosted.test_client()
+
+
+@pytest.fixture
+def path(author: FlaskClient, script: Script) -> str:
+    return str(author.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+
+
+def link(author: FlaskClient, path: str, kind: str) -> str:
+    answer = author.post(f"{path}/share", data={"kind": kind, "label": "For Ada"})
+    assert answer.status_code == 201
+    found = re.search(rf'value="http://localhost(/{kind[0]}/[\w-]+)"', answer.text)
+    assert found
+    return found[1]
+
+
+def test_what_one_may_not_see_looks_like_what_is_not_there(
+    author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    assert author.get(path).status_code == 200
+    missing = re.sub(r"number below|\w{12}", "", stranger.get("/s/abcdefghjkmn").text)
+    for page in (
+        "",
+        "/night",
+        "/print",
+        "/deal",
+        "/history",
+        "/share",
+        "/export",
+        "/script.json",
+        "/cover.svg",
+    ):
+        answer = stranger.get(path + page)
+        assert answer.status_code == 404, page
+        if not page:
+            assert re.sub(r"number below|\w{12}", "", answer.text) == missing
+    for deed in ("/do", "/night", "/share", "/duplicate", "/throw-away", "/history/1/restore"):
+        assert stranger.post(path + deed, data={"op": "sort"}).status_code == 404, deed
+
+
+def test_everybody_has_a_library_of_their_own(author: FlaskClient, stranger: FlaskClient, path: str) -> None:
+    assert "Evening Bells" in author.get("/").text
+    assert "Evening Bells" not in stranger.get("/").text
+
+
+def test_a_read_link_shows_the_script_and_its_sheets_but_no_way_to_it(
+    author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    address = link(author, path, "read")
+    page = stranger.get(address)
+    assert "Evening Bells" in page.text
+    assert "Washerwoman" in page.text
+    assert path.removeprefix("/s/") not in page.text
+    assert "/e/" not in page.text
+    for inside in set(re.findall(rf'"({address}/[^"]+)"', page.text)):
+        answer = stranger.get(inside.replace("&amp;", "&"))
+        assert answer.status_code == 200, inside
+        assert path.removeprefix("/s/").encode() not in answer.data
+    assert stranger.get(path).status_code == 404
+
+
+def test_a_reader_gets_no_private_notes(author: FlaskClient, stranger: FlaskClient) -> None:
+    secret = {
+        "id": "owl",
+        "name": "Owl",
+        "team": "townsfolk",
+        "ability": "You hear everything.",
+    }
+    meta = {
+        "id": "_meta",
+        "name": "Owls",
+        "clockwright": {"characters": {"owl": {"notes": "A hidden thought"}}},
+    }
+    path = author.post("/open", data={"text": json.dumps([meta, secret, "imp"])}).headers["Location"]
+    own = author.get(f"{path}/script.json").text
+    assert "A hidden thought" in own
+    address = link(author, path, "read")
+    for page in (address, f"{address}/script.json", f"{address}/sheet/classic/a4.pdf"):
+        assert "hidden thought" not in stranger.get(page).text
+
+
+def test_an_edit_link_lets_a_stranger_change_the_script_until_it_is_closed(
+    author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    address = link(author, path, "edit")
+    assert stranger.get(address).headers["Location"] == path
+    assert stranger.get(path).status_code == 200
+    assert stranger.post(f"{path}/do", data={"op": "add", "id": "monk"}).status_code == 303
+    assert "monk" in author.get(f"{path}/script.json").text
+    number = re.findall(rf"{path}/share/(\d+)/revoke", author.get(f"{path}/share").text)[0]
+    assert author.post(f"{path}/share/{number}/revoke").status_code == 303
+    assert stranger.get(path).status_code == 404
+    assert stranger.get(address).status_code == 404
+
+
+def test_a_read_link_is_no_edit_link_and_the_other_way_round_shows_the_script(
+    author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    token = link(author, path, "read").removeprefix("/r/")
+    assert stranger.get(f"/e/{token}").status_code == 404
+
+
+def test_a_closed_link_a_wrong_one_and_one_of_a_lost_script_look_the_same(
+    author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    closed, orphaned = link(author, path, "read"), link(author, path, "read")
+    number = re.findall(rf"{path}/share/(\d+)/revoke", author.get(f"{path}/share").text)[0]
+    author.post(f"{path}/share/{number}/revoke")
+    author.post(f"{path}/throw-away")
+    pages = [stranger.get(address) for address in (closed, orphaned, "/r/nonsense", "/r/" + "x" * 900)]
+    assert {page.status_code for page in pages} == {404}
+    assert len({re.sub(r"[0-9a-f]{12}|value=\"/r/[^\"]*\"", "", page.text) for page in pages}) == 1
+
+
+def test_a_link_is_listed_by_its_label_and_its_token_never_again(author: FlaskClient, path: str) -> None:
+    token = link(author, path, "read").removeprefix("/r/")
+    page = author.get(f"{path}/share").text
+    assert "For Ada" in page
+    assert token not in page
+
+
+def test_a_link_of_no_kind_is_refused(author: FlaskClient, path: str) -> None:
+    assert author.post(f"{path}/share", data={"kind": "own"}).status_code == 400
+    assert author.post(f"{path}/share/77/revoke").status_code == 404
+
+
+def test_a_forged_cookie_opens_nothing(stranger: FlaskClient, path: str) -> None:
+    stranger.set_cookie("clockwright", "eyJvd25lciI6IiJ9.aaaa.bbbb")
+    assert stranger.get(path).status_code == 404
+
+
+def test_no_token_reaches_the_log(author: FlaskClient, path: str, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "clockwright.web"):
+        address = link(author, path, "read")
+        author.get(address)
+        author.get(f"{address}/sheet/classic/a4/1.png")
+    assert "/r/…" in caplog.text
+    assert address.removeprefix("/r/") not in caplog.text
+
+
+def test_on_a_server_of_one_person_everybody_is_that_person(
+    client: FlaskClient, app: Flask, script: Script
+) -> None:
+    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    assert app.test_client().get(path).status_code == 200
+    assert "one person" in client.get(f"{path}/share").text
+
+
+def test_what_all_share_on_a_hosted_server_is_nobodys_to_change(author: FlaskClient) -> None:
+    for deed in ("sync", "forget"):
+        assert author.post(f"/settings/{deed}").status_code == 404
+    assert author.get("/settings/backup.zip").status_code == 404
+    assert "Download a backup" not in author.get("/settings").text

@@ -1,0 +1,76 @@
+"""Finding characters on the shelf."""
+
+from pathlib import Path
+
+import pytest
+
+import builder
+from builder.library import Library
+from builder.settings import Settings
+from builder.web import shelf
+
+
+def names(query: str) -> list[str]:
+    return [one.name for one in shelf.search(shelf.official(), query)]
+
+
+@pytest.mark.parametrize(
+    ("query", "top"),
+    [
+        ("imp", "Imp"),
+        ("fortune", "Fortune Teller"),
+        ("teller", "Fortune Teller"),
+        ("FORTUNE TELLER", "Fortune Teller"),
+        ("fang_gu", "Fang Gu"),
+        ("pithag", "Pit-Hag"),
+        ("washerwomen", "Washerwoman"),
+        ("inestigator", "Investigator"),
+        ("vigormrotis", "Vigormortis"),
+        ("ba", "Baron"),
+    ],
+)
+def test_the_top_hit_is_the_one_that_was_meant(query: str, top: str) -> None:
+    assert names(query)[0] == top
+
+
+def test_nobody_is_lost_for_an_empty_query() -> None:
+    assert len(names("  ")) == len(shelf.official())
+
+
+def test_a_team_an_edition_and_a_tag_find_theirs() -> None:
+    everybody = {one.name: one for one in shelf.official()}
+    assert {everybody[name].team for name in names("minion trouble brewing")[:4]} == {"minion"}
+    assert set(names("sects violets demon")[:4]) == {"Fang Gu", "No Dashii", "Vigormortis", "Vortox"}
+    assert "Poisoner" in names("poison minion")
+
+
+def test_ability_words_and_waking_are_searched() -> None:
+    everybody = {one.name: one for one in shelf.official()}
+    assert all("drunk" in everybody[name].text for name in names("drunk"))
+    assert "Washerwoman" in names("wakes: first night")
+    assert "Imp" not in names("wakes first night demon")
+
+
+def test_nonsense_finds_nobody() -> None:
+    assert names("qqqqqqqqqq") == []
+    assert names("🜁 \u202e") == names("")
+
+
+def test_own_characters_of_other_scripts_are_on_the_shelf(tmp_path: Path) -> None:
+    library = Library.open(Settings(data=str(tmp_path)))
+    own = '{"id": "lamplighter_own", "name": "Lamplighter", "team": "townsfolk", "ability": "Each night, a lamp."}'
+    source = library.create(builder.parse(f'[{{"id": "_meta", "name": "Lamps"}}, {own}, "imp"]'))
+    other = library.create(builder.parse('["imp", "chef"]'))
+    (found,) = shelf.search(shelf.known(library, other.id), "lamplighter")
+    assert (found.edition, found.address) == ("Lamps", f"{source.id}/lamplighter_own")
+    assert shelf.search(shelf.known(library, source.id), "lamplighter") == []
+    library.close()
+
+
+def test_a_similar_character_is_of_the_team_and_not_on_the_script() -> None:
+    script = builder.parse('["empath", "imp", "chef"]')
+    (empath,) = (each for each in script.characters if each.name == "Empath")
+    offers = shelf.similar(shelf.official(), empath, script)
+    assert {one.team for one in offers} == {"townsfolk"}
+    assert not {"empath", "chef"} & {one.key for one in offers}
+    assert len(offers) == 8
