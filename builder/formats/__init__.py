@@ -1,12 +1,19 @@
 """File formats: one module each, found by looking. A format has a NAME, a TITLE, and `read` or `write`."""
 
 import pkgutil
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from builder.errors import UnknownChoiceError
+from builder.errors import UnknownChoiceError, UnreadableScriptError
+from builder.formats import merging
+from builder.formats.outward import public
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+
+__all__ = ["found", "public", "read", "read_together", "write"]
 
 FALLBACK = "official"
 
@@ -24,15 +31,42 @@ def read(source: bytes | str) -> Script:
     Entries that are official ids have no `character` yet (`catalogue.resolve` fills them in). Raises
     UnreadableScriptError, which names every fault with its place.
     """
+    return _read(_format_of(source), source)
+
+
+def read_together(sources: Sequence[bytes | str]) -> Script:
+    """One script from several files of it, such as a `script.json` and its `almanac.html`.
+
+    Raises UnreadableScriptError with the faults of every file that cannot be read.
+    """
+    parts: list[merging.Part] = []
+    faults: list[Problem] = []
+    for number, source in enumerate(sources, start=1):
+        name = _format_of(source)
+        try:
+            parts.append(merging.Part(name, _read(name, source)))
+        except UnreadableScriptError as error:
+            faults += [replace(each, message=f"File {number}: {each.message}") for each in error.problems]
+    if faults or not parts:
+        raise UnreadableScriptError(faults or [Problem("empty", Severity.ERROR, "There is no file to read.")])
+    return merging.merged(parts)
+
+
+def _format_of(source: bytes | str) -> str:
+    """The name of the format that something is in."""
     known = found()
-    for name, module in known.items():
-        if name != FALLBACK and hasattr(module, "read") and module.recognises(source):
-            return _read(module, source)
-    return _read(known[FALLBACK], source)
+    return next(
+        (
+            name
+            for name, module in known.items()
+            if name != FALLBACK and hasattr(module, "read") and module.recognises(source)
+        ),
+        FALLBACK,
+    )
 
 
-def _read(module: ModuleType, source: bytes | str) -> Script:
-    script: Script = module.read(source)
+def _read(name: str, source: bytes | str) -> Script:
+    script: Script = found()[name].read(source)
     return script
 
 

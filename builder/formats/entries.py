@@ -111,9 +111,27 @@ def written_meta(meta: Meta) -> dict[str, Any]:
 
 def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
     """The entries with what `_meta.clockwright.characters` says of each id beyond the official format."""
-    extras = clockwright(meta).get("characters")
-    known = extras if isinstance(extras, dict) else {}
-    return tuple(_with_extra(entry, known.get(entry.id)) for entry in entries)
+    every = list(entries)
+    extras = extras_of((entry.id for entry in every), meta)
+    return tuple(_with_extra(entry, extra) for entry, extra in zip(every, extras, strict=True))
+
+
+def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """For each entry what `_meta.clockwright.characters` says of it."""
+    written = clockwright(meta).get("characters")
+    known = written if isinstance(written, dict) else {}
+    found = (known.get(name) for name in extra_keys(ids))
+    return [extra if isinstance(extra, dict) else {} for extra in found]
+
+
+def extra_keys(ids: Iterable[str]) -> list[str]:
+    """Under what name `_meta.clockwright.characters` speaks of each entry: its id; the next of that id, `id (2)`."""
+    seen: dict[str, int] = {}
+    names = []
+    for each in ids:
+        seen[each] = number = seen.get(each, 0) + 1
+        names.append(each if number == 1 else f"{each} ({number})")
+    return names
 
 
 def clockwright(meta: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -122,10 +140,9 @@ def clockwright(meta: Mapping[str, Any]) -> Mapping[str, Any]:
     return block if isinstance(block, dict) else {}
 
 
-def _with_extra(entry: Entry, extra: object) -> Entry:
+def _with_extra(entry: Entry, known: Mapping[str, Any]) -> Entry:
     if entry.character is None:
         return entry
-    known = extra if isinstance(extra, dict) else {}
     emblem = known.get("emblem")
     if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):
         emblem = entry.character.emblem

@@ -22,6 +22,10 @@ TOOL = "https://script.bloodontheclocktower.com/?script="
 LINK = re.compile(r"\s*(?:<?https?://\S+|H4sI[\w+/%=-]+)\s*\Z")
 #: A longer address is none: no browser takes it.
 LONGEST = 400_000
+#: No link of a script tool says more.
+MOST_FIELDS = 50
+#: So often a link may have been percent-encoded on its way through other programs.
+MOST_ENCODINGS = 4
 BASE_64 = re.compile(r"[A-Za-z0-9+/_-]+={0,2}\Z")
 #: How gzip and zlib are told to unpack.
 EITHER = 32 + zlib.MAX_WBITS
@@ -70,16 +74,17 @@ def _payloads(link: str) -> Iterator[str]:
     fragment = parts.fragment.lstrip("/!")
     found = [fragment, unquote(fragment), *fragment.split("/"), *parts.path.split("/")]
     for query in (parts.query, parts.fragment.partition("?")[2], parts.fragment):
+        few = "&".join(query.split("&", MOST_FIELDS)[:MOST_FIELDS])
         # A plus sign is one of base 64 here, and no space.
-        found += [value for _, value in parse_qsl(query.replace("+", "%2B"), max_num_fields=50)]
+        found += [value for _, value in parse_qsl(few.replace("+", "%2B"))]
     yield from sorted(dict.fromkeys(found), key=len, reverse=True)
 
 
 def _unpacked(payload: str) -> str | None:
     """The JSON text that a payload holds, or None."""
-    text = payload.strip()
-    if text.startswith(("[", "{", "%5B", "%5b")):
-        return unquote(text) if text.startswith("%") else text
+    text = _decoded(payload.strip())
+    if text.startswith(("[", "{")):
+        return text
     if not BASE_64.match(text):
         return None
     try:
@@ -87,6 +92,15 @@ def _unpacked(payload: str) -> str | None:
     except (binascii.Error, ValueError):
         return None
     return _inflated(packed)
+
+
+def _decoded(text: str) -> str:
+    """A payload without the percent-encoding round it; what is inside of JSON stays as it is."""
+    for _ in range(MOST_ENCODINGS):
+        if "%" not in text or text.startswith(("[", "{")):
+            break
+        text = unquote(text)
+    return text
 
 
 def _inflated(packed: bytes) -> str | None:

@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
 
-from builder.formats import schema, telling
+from builder.formats import published, schema, telling
 from builder.formats.almanac import almanac_of
 from builder.formats.entries import (
     clockwright,
+    is_meta,
     is_usable,
     meta_of,
     metas_and_entries,
@@ -15,10 +18,19 @@ from builder.formats.entries import (
 )
 from builder.formats.extras import Packed, pack
 from builder.formats.parsing import levels, parse
+from builder.formats.pictures import letters, set_aside, words
 from builder.formats.remarks import problem as remark_problem
 from builder.formats.report import told
 from builder.formats.restoring import MOST, Item, unpack
-from builder.formats.source import DEEPEST_TOLD, LIMIT, refuse, refuse_depth, text_of
+from builder.formats.source import (
+    DEEPEST_TOLD,
+    LIMIT,
+    MOST_VALUES,
+    refuse,
+    refuse_depth,
+    refuse_number,
+    text_of,
+)
 from builder.game.problem import Problem
 from builder.game.script import Meta, Script
 
@@ -33,10 +45,13 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script from its JSON. Raises UnreadableScriptError, which says where and what was expected."""
-    text, remarks = text_of(source)
+    smaller, aside = set_aside(source)
+    text, remarks = text_of(smaller)
     value, slips = parse(text)
+    value = aside.back(value) if aside else value
     reading = tuple(remark_problem(remark, text) for remark in (*remarks, *slips))
-    return script_of(value, text, reading)
+    script = script_of(value, text, reading)
+    return replace(script, reading=(*reading, *published.lacking(script)))
 
 
 def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
@@ -48,11 +63,22 @@ def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()
             "no-characters", 'There is no character in this list. Write their ids, as in ["imp", "baron"].'
         )
     items = unpack(value)
-    if len(items) > MOST:
+    if len(items) - any(is_meta(item) for _, item in items) > MOST:
         refuse("too-many", f"This list has more than {MOST:,} entries; a script has at most 201.")
     if sum(1 for _ in levels([item for _, item in items])) > DEEPEST_TOLD + 1:
         refuse_depth()
     return assembled(items, source, reading)
+
+
+def check_size(items: list[Any]) -> None:
+    """Refuse what another format held and would be too much or too deep as a script file: exports are read again."""
+    every = list(levels(items))
+    if len(every) > DEEPEST_TOLD:
+        refuse_depth()
+    if sum(len(inner) for level in every for inner in level) > MOST_VALUES:
+        refuse_number()
+    if words(items) > LIMIT:
+        refuse("too-big", f"As a script file this would have more than {LIMIT:,} letters, pictures apart.")
 
 
 def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
@@ -75,7 +101,8 @@ def write(script: Script) -> str:
     """The script's file: two spaces of indent, the author's order; what has no place goes to `_meta`."""
     items = _packed(script).items
     text = json.dumps(items, ensure_ascii=False, indent=2) + "\n"
-    return text if len(text) <= LIMIT else json.dumps(items, ensure_ascii=False)
+    is_readable = len(text) <= LIMIT or len(text) - letters(items) <= LIMIT
+    return text if is_readable else json.dumps(items, ensure_ascii=False)
 
 
 def report(script: Script) -> list[Problem]:

@@ -52,8 +52,10 @@ class Found:
 
     lines: list[Line] = field(default_factory=list)
     story: list[str] = field(default_factory=list)
-    #: For each night the names in order, and what is to be done.
-    nights: dict[str, dict[str, str]] = field(default_factory=dict)
+    #: For each night the names in order, and what is to be done, piece by piece.
+    nights: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    #: Whom the lines name.
+    known: set[str] = field(default_factory=set)
 
 
 def recognises(source: bytes | str) -> bool:
@@ -102,8 +104,9 @@ def _found(text: str) -> Found:
             row = ROW.match(line)
             if row:
                 found.lines.append(Line(row["name"].strip(), team, row["ability"].strip(), number))
+                found.known.add(key(row["name"]))
         elif night:
-            _act(found.nights[night], line, {key(each.name) for each in found.lines})
+            _act(found.nights[night], words, found.known)
         elif is_story:
             found.story.append(words)
     return found
@@ -114,14 +117,13 @@ def _team(words: str) -> Team | None:
     return TEAMS.get(key(heading["team"])) if heading else None
 
 
-def _act(rows: dict[str, str], line: str, known: set[str]) -> None:
+def _act(rows: dict[str, list[str]], words: str, known: set[str]) -> None:
     """A row of the night: a name on a line of its own, or before a tab with what is to be done behind it."""
-    name, _, doing = line.strip().partition("\t")
-    if key(name) in known or key(name) in SPECIAL or (doing and len(name) <= LONGEST_NAME):
-        rows.setdefault(name.strip(), doing.strip())
+    name, _, doing = words.partition("\t")
+    if len(name) <= LONGEST_NAME and (doing or key(name) in known or key(name) in SPECIAL):
+        rows.setdefault(name.strip(), [doing.strip()])
     elif rows:
-        last = next(reversed(rows))
-        rows[last] = f"{rows[last]} {line.strip()}".strip()
+        rows[next(reversed(rows))].append(words)
 
 
 def _id(line: Line) -> str:

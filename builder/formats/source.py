@@ -23,8 +23,11 @@ SOMETHING_ELSE = {
     b"GIF8": "a GIF picture",
     b"RIFF": "a WebP picture",
     b"PK\x03\x04": "a ZIP archive",
+    b"PK\x05\x06": "an empty ZIP archive",
     b"\x1f\x8b": "a compressed (gzip) file",
 }
+#: Code of the notice that says what a form of script has no place for.
+LACKING = "lacking"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -35,7 +38,7 @@ def text_of(source: bytes | str) -> tuple[str, tuple[Remark, ...]]:
         refuse(
             "too-big",
             f"This file has {len(source):,} {'bytes' if isinstance(source, bytes) else 'characters'}; "
-            f"a script file may have {LIMIT:,}. It should hold links to its pictures, not the pictures.",
+            f"a script file may have {LIMIT:,}, pictures inside it apart.",
         )
     text, remarks = _decoded(source) if isinstance(source, bytes) else (source, ())
     text = text.removeprefix(BYTE_ORDER_MARK)

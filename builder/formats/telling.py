@@ -5,7 +5,7 @@ from builder.formats.mend import ABSENT
 from builder.formats.naming import shown
 from builder.formats.relaxed import step
 from builder.formats.schema import Fault
-from builder.formats.words import is_jinx, meant, sentence
+from builder.formats.words import is_attribution, is_jinx, is_picture, meant, sentence
 from builder.game.problem import Fix, Problem, Severity
 
 ERRORS = frozenset({"not-a-list", "too-few", "too-many", "too-long", "missing", "no-entry"})
@@ -34,8 +34,15 @@ def problem(fault: Fault, value: object) -> Problem:
 
 
 def _severity(fault: Fault) -> Severity:
-    """What nobody can guess, or has to be cut, is an error; what is understood or carried along is not."""
+    """What nobody can guess, or has to be cut, is an error; what is understood or carried along is not.
+
+    What has its place in the almanac is no fault of the author's at all.
+    """
     own = len(fault.path) == OWN_FIELD
+    if is_attribution(fault):
+        return Severity.NOTICE
+    if is_picture(fault):
+        return Severity.WARNING
     if fault.kind == "missing":
         return Severity.ERROR if own and fault.path[-1] not in FILLED_IN else Severity.WARNING
     if fault.kind in {"wrong-type", "no-choice"}:

@@ -35,6 +35,17 @@ def is_jinx(fault: Fault) -> bool:
     return is_team and fault.value.strip().lower() in {"jinx", "jinxes"}
 
 
+def is_attribution(fault: Fault) -> bool:
+    """Whether a character's attribution stands beside its ability, as Bloodstar publishes it."""
+    own = fault.kind == "unknown-field" and fault.path[1:] == ("attribution",)
+    return own and isinstance(fault.value, str) and fault.node is not rule("reference")
+
+
+def is_picture(fault: Fault) -> bool:
+    """Whether a picture itself stands where an address should be."""
+    return fault.kind == "too-long" and "whole" in fault.node and fault.value.startswith("data:")
+
+
 def _not_a_list(fault: Fault, _: object) -> str:
     if isinstance(fault.value, dict):
         wrapper = next((name for name in WRAPPERS if isinstance(fault.value.get(name), list)), None)
@@ -80,6 +91,8 @@ def _too_long(fault: Fault, entry: object) -> str:
             "where a character is only named. Check its spelling, or give it a name, a team and an ability."
         )
     what = thing(fault, entry)
+    if is_picture(fault):
+        return f"{what} is a picture inside the file; the official app takes an address there. {KEPT}"
     return f"{what} has {have} characters; the official app takes {fault.limit}. Shorten it by {over}."
 
 
@@ -116,6 +129,11 @@ def _missing(fault: Fault, entry: object) -> str:
 
 def _unknown_field(fault: Fault, entry: object) -> str:
     field = short(str(fault.path[-1]))
+    if is_attribution(fault):
+        return (
+            f"The attribution of {owner_of(fault, entry)} stands beside its ability, where the official format has "
+            "no place for it. It is read into the almanac, and our export carries it in _meta."
+        )
     if fault.node is rule("reference"):
         return (
             f"Beside the id {owner_of(fault, entry)} stands “{field}”. The official app takes it only in a "

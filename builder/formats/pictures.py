@@ -1,0 +1,82 @@
+"""Pictures inside a file (data: addresses): set aside while its words are read, and put back where they stood.
+
+A saved script may carry megabytes of pictures; its words have to stay within the usual limit all the same.
+"""
+
+import hashlib
+import json
+import re
+from typing import Any
+
+from builder.formats.source import LIMIT
+
+#: A file with its pictures. Bloodstar's own limit lies far below.
+LIMIT_WITH_PICTURES = 40_000_000
+#: Shorter ones may stay where they are.
+SHORTEST = 500
+#: PHP writes \/ for /. Possessive: no text makes it try twice.
+PICTURE = r"data:image\\?/[a-z0-9.+-]{1,40}+;base64,(?:[A-Za-z0-9+/=]++|\\/)*+"
+IN_TEXT = re.compile(PICTURE)
+IN_BYTES = re.compile(PICTURE.encode())
+
+
+class Aside:
+    """The pictures of one file, in its order, and the mark that stands for each."""
+
+    def __init__(self, source: bytes | str) -> None:
+        digest = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
+        self.mark = f"clockwright-picture-{hashlib.sha256(digest).hexdigest()[:24]}-"
+        self.pictures: list[str] = []
+
+    def take(self, picture: str) -> str:
+        """Sets a picture aside; what stands in its place."""
+        if len(picture) < SHORTEST:
+            return picture
+        self.pictures.append(picture.replace("\\/", "/"))
+        return f"{self.mark}{len(self.pictures) - 1}."
+
+    def back(self, value: Any) -> Any:  # noqa: ANN401  # JSON
+        """A value with every picture where it was."""
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, list):
+            return [self.back(item) for item in value]
+        if isinstance(value, dict):
+            return {self._text(name): self.back(item) for name, item in value.items()}
+        return value
+
+    def _text(self, text: str) -> str:
+        if self.mark not in text:
+            return text
+        return re.sub(rf"{self.mark}(\d{{1,6}})\.", lambda found: self.pictures[int(found[1])], text)
+
+
+def set_aside(source: bytes | str) -> tuple[bytes | str, Aside | None]:
+    """A large file without its pictures, and the pictures; a file of usual size stays as it is."""
+    if not LIMIT < len(source) <= LIMIT_WITH_PICTURES:
+        return source, None
+    aside = Aside(source)
+    if isinstance(source, bytes):
+        return IN_BYTES.sub(lambda found: aside.take(found[0].decode()).encode(), source), aside
+    return IN_TEXT.sub(lambda found: aside.take(found[0]), source), aside
+
+
+def letters(value: Any) -> int:  # noqa: ANN401  # JSON
+    """How many letters the pictures in a value have."""
+    if isinstance(value, str):
+        return sum(length for each in IN_TEXT.findall(value) if (length := len(each)) >= SHORTEST)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return sum(map(letters, inner))
+
+
+def words(value: Any) -> int:  # noqa: ANN401  # JSON
+    """How many letters a value has as JSON without its pictures."""
+    return len(json.dumps(_bare(value), ensure_ascii=False))
+
+
+def _bare(value: Any) -> Any:  # noqa: ANN401  # JSON
+    if isinstance(value, str):
+        return IN_TEXT.sub(lambda found: "" if len(found[0]) >= SHORTEST else found[0], value)
+    if isinstance(value, list):
+        return [_bare(item) for item in value]
+    return {name: _bare(item) for name, item in value.items()} if isinstance(value, dict) else value
