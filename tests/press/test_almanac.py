@@ -92,6 +92,17 @@ def test_every_page_but_the_cover_has_its_number_and_all_have_the_credit() -> No
         assert (f"{number} / {len(pdf.pages)}" in foot) == (number > 1)
 
 
+@pytest.mark.parametrize("kind", ["sheet", "night", "table"])
+def test_what_is_printed_after_an_almanac_keeps_its_own_foot(kind: str) -> None:
+    told = script(*company())
+    builder.render(told, "almanac")
+    pdf = structure.opened(builder.render(told, kind).pdf)
+    for number, page in enumerate(pdf.pages, start=1):
+        foot = structure.marked(page).decoration
+        assert CREDIT in foot
+        assert f"{number} / {len(pdf.pages)}" in foot.replace("\xa0", " ")
+
+
 def test_links_lead_from_the_contents_to_the_characters_and_on_to_the_night_order() -> None:
     pdf = structure.opened(printed().pdf)
     names = pdf.Root.Names.Dests.Names
@@ -261,11 +272,9 @@ def test_it_says_who_made_it_what_it_is_and_in_which_language(style: str) -> Non
 def test_no_heading_stands_alone_at_the_foot_of_a_page(style: str) -> None:
     for page in proofreading.pages(printed(style).pdf):
         lines = [line.strip() for line in page.text.splitlines() if line.strip()]
-        assert not any(
-            line in {"Examples", "How to Run", "Advice", "Cases", "Rulings", "Procedure"}
-            for line in lines[-4:-3]
-            if CREDIT not in line
-        )
+        foot = next(place for place, line in enumerate(lines) if CREDIT in line and "printed with" in line)
+        last = lines[foot - 1] if foot else ""
+        assert last not in {"Examples", "How to Run", "Advice", "Cases", "Rulings", "Procedure"}
 
 
 def right_to_left() -> Script:
