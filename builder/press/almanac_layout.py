@@ -188,7 +188,8 @@ def _pass_by_empty_margins() -> None:
     make = layout.make_margin_boxes
 
     def make_where_wanted(context: Any, page: Any, state: Any) -> Any:  # noqa: ANN401
-        wanted = any(context.style_for(page.page_type, f"@{place}") for place in MARGINS)
+        # A style is empty, and so false, until somebody asks it for something.
+        wanted = any(context.style_for(page.page_type, f"@{place}") is not None for place in MARGINS)
         return make(context, page, state) if wanted else ()
 
     layout.make_margin_boxes = make_where_wanted

@@ -22,7 +22,7 @@ def draw(ink: Ink, face: FaceLike, size: tuple[float, float], palette: Palette, 
         return _rule(ink, face, width, height, palette, readable=readable)
     voice = words.voice_for(face.title, readable=readable)
     parts = setting.atoms((Plain(face.title),), face.title_direction, voice=voice, readable=readable)
-    block = words.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 22, largest=SHOWN, leading=1.14)
+    block = words.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
     ink.colour(palette.ink)
     write(ink, block, 0, block.height / 2)
     for side in (-1, 1):
