@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from builder import catalogue, chunks, emblems, formats, printables
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.press.document import Document
 from builder.printables import options
@@ -13,6 +14,9 @@ from builder.settings import settings as settings_in_force
 
 if TYPE_CHECKING:
     from builder.press.pictures.wishes import Album
+
+#: Names that fit into a sentence.
+NAMED = 9
 
 
 def render(  # noqa: PLR0913  # each a choice of its own
@@ -30,10 +34,16 @@ def render(  # noqa: PLR0913  # each a choice of its own
     from builder.press.printing import Order, print_document  # noqa: PLC0415  # the choice comes before Pango
 
     module, style, chosen = printables.choose(kind, style, paper)
-    attachment = ("script.json", formats.write(formats.public(script)).encode()) if attach else None
-    content, album = _content(script, module, settings, fetch=fetch)
+    outward = formats.public(script)
+    attachment = ("script.json", formats.write(outward).encode()) if attach else None
+    content, album = _content(outward, module, settings, fetch=fetch)
     document = print_document(Order(kind, style, content, chosen, attachment, copies))
-    notices = (*getattr(content, "notices", ()), *album.notices, *document.notices)
+    notices = (
+        *_kept_back(script, outward),
+        *getattr(content, "notices", ()),
+        *album.notices,
+        *document.notices,
+    )
     return replace(document, notices=notices)
 
 
@@ -89,9 +99,10 @@ def token_pictures(
     from builder.press import tokens  # noqa: PLC0415  # as above
 
     module, style, _ = printables.choose("tokens", style, "a4")
-    content, _ = _content(script, module, settings, fetch=fetch)
+    outward = formats.public(script)
+    content, _ = _content(outward, module, settings, fetch=fetch)
     made = tokens.token_pictures(content, style, dpi)
-    written = formats.write(formats.public(script)).encode() if attach else b""
+    written = formats.write(outward).encode() if attach else b""
     return ((name, chunks.with_script(png, written) if attach else png) for name, png in made)
 
 
@@ -124,8 +135,25 @@ def almanac_page(
     from builder.press import almanac_web  # noqa: PLC0415  # as above
     from builder.printables import almanac  # noqa: PLC0415  # nothing else needs it
 
-    content, _ = _content(script, almanac, settings, fetch=fetch)
-    return almanac_web.page(content, formats.write(formats.public(script)) if attach else "")
+    outward = formats.public(script)
+    content, _ = _content(outward, almanac, settings, fetch=fetch)
+    return almanac_web.page(content, formats.write(outward) if attach else "")
+
+
+def _kept_back(script: Script, outward: Script) -> Iterator[Problem]:
+    """Says whom a document leaves out because their author keeps them back."""
+    gone = {entry.key for entry in script.entries} - {entry.key for entry in outward.entries}
+    names = [
+        entry.character.name if entry.character else entry.id for entry in script.entries if entry.key in gone
+    ]
+    if names:
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        yield Problem(
+            "kept-back",
+            Severity.NOTICE,
+            f"Not exported, so not printed: {', '.join(names[:NAMED])}{more}.",
+            tuple(entry.id for entry in script.entries if entry.key in gone),
+        )
 
 
 def _content(

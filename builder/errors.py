@@ -36,7 +36,11 @@ class UnreadableScriptError(ClockwrightError):
 class UnknownChoiceError(ClockwrightError):
     """Somebody asked for a thing that does not exist."""
 
+    #: Letters of what was asked for that fit into a sentence.
+    SHOWN = 60
+
     def __init__(self, what: str, asked: str, there_are: Iterable[str]) -> None:
+        asked = asked if len(asked) <= self.SHOWN else f"{asked[: self.SHOWN]}…"
         super().__init__(f"There is no {what} “{asked}”. There is: {', '.join(sorted(there_are))}.")
 
 

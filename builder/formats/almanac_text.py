@@ -27,8 +27,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.errors import UnreadableScriptError
-from builder.formats.drafting import Draft, script_of
+from builder.formats.drafting import Draft, check_number, script_of
 from builder.formats.source import text_of
+from builder.formats.spellings import Spellings
 from builder.game.almanac import Almanac, Page
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
@@ -78,7 +79,9 @@ def read(source: bytes | str) -> Script:
     """A script of the almanac's characters, with its texts and both night orders as they are given."""
     text, _ = text_of(source)
     parts = list(_parts(text))
-    drafts = [_draft(part, text) for part in parts if part.team]
+    spelt = Spellings(text)
+    check_number(sum(1 for part in parts if part.team))
+    drafts = [_draft(part, spelt) for part in parts if part.team]
     front = [
         "\n\n".join((part.head, *part.paragraphs)) for part in parts if not part.team and _is_front(part)
     ]
@@ -125,16 +128,16 @@ def _parts(text: str) -> Iterator[Part]:
 
 
 def _paragraphs(lines: list[str]) -> tuple[str, ...]:
-    found: list[str] = []
+    found: list[list[str]] = []
     is_open = False
     for line in lines:
         words = line.strip()
         if words and is_open and not _is_list_line(words):
-            found[-1] += f" {words}"
+            found[-1].append(words)
         elif words:
-            found.append(words)
+            found.append([words])
         is_open = bool(words) and not _is_list_line(words)
-    return tuple(found)
+    return tuple(map(" ".join, found))
 
 
 def _is_list_line(words: str) -> bool:
@@ -162,14 +165,14 @@ def _orders(part: Part) -> Iterator[tuple[str, tuple[str, ...]]]:
             names.append(words)
 
 
-def _draft(part: Part, text: str) -> Draft:
+def _draft(part: Part, spelt: Spellings) -> Draft:
     ability, *rest = part.paragraphs[:-1] or ("",)
     flavor = ""
     if rest and rest[0].startswith(QUOTES):
         flavor, *rest = rest
     told, examples, how_to_run = _sections(rest)
     return Draft(
-        name=_name(part.head, text),
+        name=_name(part.head, spelt),
         team=part.team or Team.TOWNSFOLK,
         ability=ability,
         flavor=_unquoted(flavor),
@@ -204,14 +207,12 @@ def _unquoted(flavor: str) -> str:
     return inside.strip()
 
 
-def _name(head: str, text: str) -> str:
+def _name(head: str, spelt: Spellings) -> str:
     """A name in capitals as the almanac writes it elsewhere, else with a capital for each word."""
     if not head.isupper():
         return head
-    pattern = re.compile(rf"(?<!\w){re.escape(head)}(?!\w)", re.IGNORECASE)
-    for found in pattern.finditer(text):
-        if not found[0].isupper() and found[0][:1].isupper():
-            return found[0]
+    if found := spelt.of(head):
+        return found
     words = [word if word.lower() in SMALL else _capital(word) for word in head.lower().split(" ")]
     return _capital(" ".join(words))
 

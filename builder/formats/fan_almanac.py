@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.errors import UnreadableScriptError
-from builder.formats.drafting import Draft, script_of
-from builder.formats.source import text_of
+from builder.formats.drafting import MOST_TOLD, Draft, check_number, script_of
+from builder.formats.source import refuse, text_of
 from builder.game.almanac import Almanac, Credit, Page
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -36,7 +36,10 @@ COMMON = frozenset(
 EXAMPLES, HOW_TO_RUN = "Examples", "How to Run"
 DIFFICULTY = re.compile(r"^(?:Beginner|Intermediate|Advanced|Expert)s?\b")
 CREDIT = re.compile(r"^- (?P<what>[^:]{1,40}): (?P<who>.+)$")
-ROLES = re.compile(r"([^,(]+?)\s*\(([^)]*)\)")
+NOBODY = (
+    "This looks like the text of an almanac, but no character could be made out in it. Put three empty lines "
+    "before each character, then its ability in quotes or a sentence “The Pikeman …”."
+)
 HEADS = {"character credit:": "characters", "icon credit:": "icons"}
 
 
@@ -74,6 +77,32 @@ class Reading:
     lost: list[Paragraph] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class _Names:
+    """Who is named in the paragraphs so far; `first` most often, of equals the one named earlier."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+    first: str = ""
+
+    def add(self, text: str) -> None:
+        """Counts the names of one more paragraph."""
+        weight = 5 if _subject(text) else 1
+        for found in SUBJECT.finditer(text):
+            if found[1] not in COMMON:
+                self._count(found[1], weight)
+                weight = 1
+
+    def _count(self, name: str, weight: int) -> None:
+        self.places.setdefault(name, len(self.places))
+        self.counts[name] = self.counts.get(name, 0) + weight
+        if self._rank(name) > self._rank(self.first):
+            self.first = name
+
+    def _rank(self, name: str) -> tuple[int, int]:
+        return self.counts.get(name, 0), -self.places.get(name, 0)
+
+
 def recognises(source: bytes | str) -> bool:
     """Whether the headings of an almanac stand in it several times."""
     opening = source[:4] if isinstance(source, bytes) else source[:4].encode("utf-8", "replace")
@@ -90,12 +119,17 @@ def read(source: bytes | str) -> Script:
     """A script of the characters that could be made out, with a report of what could not."""
     text, _ = text_of(source)
     paragraphs = list(_paragraphs(text))
-    start = next(index for index, each in enumerate(paragraphs) if _opens(paragraphs, index))
+    start = next((index for index in range(len(paragraphs)) if _opens(paragraphs, index)), None)
+    if start is None:
+        refuse("no-characters", NOBODY)
     end = _end(paragraphs)
     reading = Reading()
     for part in _chunks(paragraphs[start:end]):
         _take(reading, part)
     chapters = _merged(reading.chapters)
+    if not chapters:
+        refuse("no-characters", NOBODY)
+    check_number(len(chapters))
     return script_of(
         [_draft(chapter, team) for chapter, team in zip(chapters, _teams(chapters), strict=True)],
         name=_title(paragraphs[:start]),
@@ -139,13 +173,14 @@ def _end(paragraphs: Sequence[Paragraph]) -> int:
 def _chunks(paragraphs: Sequence[Paragraph]) -> Iterator[list[Paragraph]]:
     """Parts of the text that belong to one character: a wide gap ends one, and so does a new beginning."""
     part: list[Paragraph] = []
-    under = ""
+    under, names = "", _Names()
     for each in paragraphs:
-        if part and (each.gap >= GAP or (under == HOW_TO_RUN and _is_beginning(each.text, _named(part)))):
+        if part and (each.gap >= GAP or (under == HOW_TO_RUN and _is_beginning(each.text, names.first))):
             yield part
-            part, under = [], ""
+            part, under, names = [], "", _Names()
         under = each.text if each.text in (EXAMPLES, HOW_TO_RUN) else under
         part.append(each)
+        names.add(each.text)
     if part:
         yield part
 
@@ -170,14 +205,10 @@ def _subject(text: str) -> str:
 
 def _named(part: Sequence[Paragraph]) -> str:
     """Whom most paragraphs of a part name."""
-    names: dict[str, int] = {}
+    names = _Names()
     for each in part:
-        weight = 5 if _subject(each.text) else 1
-        for found in SUBJECT.finditer(each.text):
-            if found[1] not in COMMON:
-                names[found[1]] = names.get(found[1], 0) + weight
-                weight = 1
-    return max(names, key=lambda name: names[name]) if names else ""
+        names.add(each.text)
+    return names.first
 
 
 def _take(reading: Reading, part: list[Paragraph]) -> None:
@@ -217,22 +248,21 @@ def _chapter(name: str, part: Sequence[Paragraph]) -> Chapter:
 
 def _merged(chapters: Sequence[Chapter]) -> list[Chapter]:
     """Each character once: parts that the gaps of a page break tore apart come together again."""
-    found: dict[str, Chapter] = {}
+    found: dict[str, list[Chapter]] = {}
     for each in chapters:
-        one = found.get(each.name)
-        found[each.name] = each if one is None else _joined(one, each)
-    return list(found.values())
+        found.setdefault(each.name, []).append(each)
+    return list(map(_joined, found.values()))
 
 
-def _joined(one: Chapter, other: Chapter) -> Chapter:
+def _joined(parts: Sequence[Chapter]) -> Chapter:
     return replace(
-        one,
-        overview=one.overview or other.overview,
-        rules=one.rules + other.rules,
-        examples=one.examples + other.examples,
-        how_to_run=one.how_to_run + other.how_to_run,
-        ability=one.ability or other.ability,
-        is_guessed=one.is_guessed or other.is_guessed,
+        parts[0],
+        overview=next((each.overview for each in parts if each.overview), ""),
+        rules=tuple(text for each in parts for text in each.rules),
+        examples=tuple(text for each in parts for text in each.examples),
+        how_to_run=tuple(text for each in parts for text in each.how_to_run),
+        ability=next((each.ability for each in parts if each.ability), ""),
+        is_guessed=any(each.is_guessed for each in parts),
     )
 
 
@@ -270,17 +300,21 @@ def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
             "The text does not say whose some abilities are; they were given out in its order. "
             f"Please check {guessed}.",
         )
-    for ability in reading.waiting:
+    for ability in reading.waiting[:MOST_TOLD]:
         yield Problem(
             "almanac-left", Severity.WARNING, f"Nobody was found for the ability “{ability[:120]}”."
         )
-    for each in reading.lost:
+    for each in reading.lost[:MOST_TOLD]:
         yield Problem(
             "almanac-left",
             Severity.WARNING,
             f"Line {each.line} was not understood and is left out: “{each.text[:80]}”.",
             line=each.line,
         )
+    more = sum(max(len(left) - MOST_TOLD, 0) for left in (reading.waiting, reading.lost))
+    if more:
+        message = f"{more:,} more lines and abilities were not understood and are left out."
+        yield Problem("almanac-left", Severity.WARNING, message)
 
 
 def _title(front: Sequence[Paragraph]) -> str:
@@ -305,9 +339,10 @@ def _author(front: Sequence[Paragraph]) -> str:
 def _almanac(front: Sequence[Paragraph], back: Sequence[Paragraph]) -> Almanac:
     texts: dict[str, str] = {}
     guide: list[str] = []
+    synopsis: list[str] = []
     for each in front:
         text = each.text
-        if "dedication" not in texts and text.startswith("*") and not texts:
+        if text.startswith("*") and not texts and not synopsis:
             texts["dedication"] = text.strip("*")
         elif re.search(r"fan-made", text) and "disclaimer" not in texts:
             texts["disclaimer"] = text
@@ -316,8 +351,18 @@ def _almanac(front: Sequence[Paragraph], back: Sequence[Paragraph]) -> Almanac:
         elif "difficulty" in texts:
             guide.append(text)
         else:
-            texts["synopsis"] = f"{texts.get('synopsis', '')}\n\n{text}".strip()
+            synopsis.append(text)
+    texts["synopsis"] = "\n\n".join(synopsis)
     return Almanac(**texts, play_guide=tuple(guide), **_credits(back))  # type: ignore[arg-type]  # texts by name
+
+
+def _roles(written: str) -> Iterator[tuple[str, list[str]]]:
+    """Who made which characters: `Ada (Pikeman, Smith), Bo (Lich)`."""
+    for piece in written.split(")")[:-1]:
+        before, is_open, roles = piece.partition("(")
+        who = before.rpartition(",")[2].strip()
+        if is_open and who:
+            yield who, [role.strip() for role in roles.split(",")]
 
 
 def _credits(back: Sequence[Paragraph]) -> dict[str, str | tuple[Credit, ...]]:
@@ -326,10 +371,8 @@ def _credits(back: Sequence[Paragraph]) -> dict[str, str | tuple[Credit, ...]]:
         under = HEADS.get(each.text.casefold(), under)
         found = CREDIT.match(each.text)
         if found and under == "characters":
-            for who, roles in ROLES.findall(found["who"]):
-                people.setdefault(who.strip(), []).extend(
-                    f"{found['what']}: {role.strip()}" for role in roles.split(",")
-                )
+            for who, roles in _roles(found["who"]):
+                people.setdefault(who, []).extend(f"{found['what']}: {role}" for role in roles)
         elif found and under == "icons":
             icons.append(f"{found['what']}: {found['who']}")
         elif each.text.startswith("Cover"):

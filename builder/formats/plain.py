@@ -16,7 +16,7 @@ from builder.game.teams import Team
 NAME = "text"
 TITLE = "Plain text, one name or id a line"
 #: What opens JSON, or a page of the web.
-OTHER_OPENINGS = re.compile(rb"(?:\xef\xbb\xbf)?\s*+[\[{<]")
+OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+[\[{<]")
 BULLET = re.compile(r"^(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do write this dash
 COUNT = re.compile(r"\(?\d+\)?")
 EDGES = " \t,;:\"'“”[]"
@@ -33,6 +33,8 @@ TEAM_LINE = re.compile(
     re.IGNORECASE,
 )
 LONGEST = 60
+#: No list of names is longer.
+MOST_LINES = 20_000
 #: No name has more words.
 MOST_WORDS = 4
 #: How alike, of 100, a name has to be to count as one that was mistyped.
@@ -49,11 +51,11 @@ class Named:
 
 def recognises(source: bytes | str) -> bool:
     """Whether at least half of the lines name official characters or nearly do (a letter is no script)."""
-    if OTHER_OPENINGS.match(source if isinstance(source, bytes) else source[:200].encode("utf-8", "replace")):
-        return False
     try:
         text, _ = text_of(source)
     except UnreadableScriptError:
+        return False
+    if OTHER_OPENINGS.match(text) or text.count("\n") > MOST_LINES:
         return False
     _, named = _sorted_out(text)
     known = sum(_is_known(one.words) for one in named)
@@ -91,7 +93,7 @@ def _sorted_out(text: str) -> tuple[str, list[Named]]:
     lines = text.splitlines()
     parts = enumerate(lines, 1) if len(lines) > 1 else ((1, part) for part in text.split(","))
     for number, part in parts:
-        words = BULLET.sub("", part.strip(), count=1).strip(EDGES)
+        words = BULLET.sub("", " ".join(part.split()), count=1).strip(EDGES)
         listed = TEAM_LINE.match(words)
         if listed:
             named += [Named(one, number) for each in listed["names"].split(",") if (one := each.strip(EDGES))]

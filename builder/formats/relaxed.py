@@ -10,7 +10,7 @@ from typing import Any
 
 from builder.formats.remarks import Remark
 from builder.formats.scalars import Scalar, name, scalar, unexpected
-from builder.formats.source import DEEPEST, MOST_VALUES, refuse_depth, refuse_number
+from builder.formats.source import DEEPEST, MOST_VALUES, refuse, refuse_depth, refuse_number
 
 #: Nobody mends more of one kind by hand.
 MOST_REPEATED = 100
@@ -19,6 +19,12 @@ SKIP = re.compile(r"(?:[\s\ufeff\u200b]++|//[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/
 COMMAS = re.compile(r",[,\s]*+")
 PLAIN_KEY = re.compile(r"[A-Za-z_]\w*+")
 ENDS = {"]": "list", "}": "entry"}
+#: What opens lines of text, and no JSON.
+NO_OPENINGS = frozenset("#*>|`=~()!:;.•")
+WEB_PAGE = (
+    "This is a page of the web, but neither an almanac that we know nor a document of ours. "
+    "Give the script's JSON."
+)
 SCAN = json.JSONDecoder().raw_decode
 
 
@@ -52,6 +58,7 @@ class Reader:
         """The whole text as one JSON value. Raises UnreadableScriptError where it makes no sense."""
         self._skip()
         start = self.at
+        self._check_opening()
         value = self._value("$", 0)
         self._skip()
         if self.at < len(self.text):
@@ -59,6 +66,14 @@ class Reader:
                 unexpected(self.text, start, "[, with which a script begins")
             unexpected(self.text, self.at, "the end of the file")
         return value
+
+    def _check_opening(self) -> None:
+        """Say of a page or a letter that it is one."""
+        opening = self.text[self.at : self.at + 1]
+        if opening == "<":
+            refuse("web-page", WEB_PAGE, self.text, self.at)
+        if opening in NO_OPENINGS:
+            unexpected(self.text, self.at, "[, with which a script begins")
 
     def _value(self, path: str, depth: int) -> Any:  # noqa: ANN401  # JSON
         self.offsets.setdefault(path, self.at)

@@ -12,7 +12,7 @@ from builder import catalogue
 from builder.errors import UnreadableScriptError
 from builder.formats import official
 from builder.formats.almanac import block_of
-from builder.formats.drafting import own_id
+from builder.formats.drafting import check_number, own_id, strangers_told
 from builder.formats.source import text_of
 from builder.game.almanac import Almanac
 from builder.game.ids import key
@@ -73,14 +73,16 @@ def recognises(source: bytes | str) -> bool:
 def read(source: bytes | str) -> Script:
     """A script of the characters on the sheet; both night orders where the text has them."""
     found = _found(text_of(source)[0])
+    check_number(len(found.lines))
     ids = {key(line.name): _id(line) for line in found.lines}
     meta: dict[str, Any] = {"id": "_meta", "name": "Unnamed script"}
     for night, rows in found.nights.items():
         meta[night] = list(dict.fromkeys(_acting(name, ids) for name in rows))
     if found.story:
         meta["clockwright"] = {"almanac": block_of(Almanac(synopsis="\n\n".join(found.story)))}
+    doings = {night: _doings(rows) for night, rows in found.nights.items()}
     script = official.script_of(
-        [meta, *(_written(line, ids, found.nights) for line in found.lines)], reading=tuple(_told(found, ids))
+        [meta, *(_written(line, ids, doings) for line in found.lines)], reading=tuple(_told(found, ids))
     )
     placed = zip(script.entries, found.lines, strict=True)
     return replace(script, entries=tuple(replace(entry, line=line.number) for entry, line in placed))
@@ -135,15 +137,22 @@ def _acting(name: str, ids: Mapping[str, str]) -> str:
     return SPECIAL.get(key(name)) or ids.get(key(name)) or key(name)
 
 
-def _written(line: Line, ids: Mapping[str, str], nights: Mapping[str, Mapping[str, str]]) -> Any:  # noqa: ANN401  # JSON
+def _doings(rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """What each is to do in a night, by the key of the name."""
+    told: dict[str, str] = {}
+    for name, pieces in rows.items():
+        told.setdefault(key(name), " ".join(pieces).strip())
+    return told
+
+
+def _written(line: Line, ids: Mapping[str, str], doings: Mapping[str, Mapping[str, str]]) -> Any:  # noqa: ANN401  # JSON
     own = ids[key(line.name)]
     if catalogue.find(line.name):
         return own
     written: dict[str, Any] = {"id": own, "name": line.name, "team": line.team.value, "ability": line.ability}
-    for night, rows in nights.items():
-        doing = next((text for name, text in rows.items() if key(name) == key(line.name)), "")
-        if doing:
-            written[f"{night}Reminder"] = _reminder(doing)
+    for night, told in doings.items():
+        if told.get(key(line.name)):
+            written[f"{night}Reminder"] = _reminder(told[key(line.name)])
     if line.ability.rstrip().endswith("]"):
         written["setup"] = True
     return written
@@ -164,11 +173,6 @@ def _told(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
         Severity.NOTICE,
         f"This is the text of a character sheet.{more} Tokens, pictures and the author are not in it.",
     )
-    strangers = {name for rows in found.nights.values() for name in rows if key(name) not in {*ids, *SPECIAL}}
-    for name in sorted(strangers):
-        yield Problem(
-            "night-stranger",
-            Severity.WARNING,
-            f"The night order names “{name[:60]}”, who is not on this sheet. Check how it is written.",
-            characters=(key(name),),
-        )
+    here = {*ids, *SPECIAL}
+    strangers = {name for rows in found.nights.values() for name in rows if key(name) not in here}
+    yield from strangers_told(sorted(strangers), "is not on this sheet")

@@ -47,6 +47,21 @@ def find(url: str) -> Drawing:
     return drawing(f"c-{code}", glyph.width, top * 1.02, b"0.498 0.078 0.125 rg " + content + b" f")
 
 
+def svg(code: int) -> str:
+    """The same letter as an SVG file, for a browser."""
+    from fontTools.pens.svgPathPen import SVGPathPen  # noqa: PLC0415  # as above
+    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+
+    font = _font(FACE)
+    glyphs, top = font.getGlyphSet(), _cap_height(font)
+    glyph, pen = glyphs[_glyph(FACE, chr(code))], SVGPathPen(glyphs)
+    glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {glyph.width:g} {top * 1.02:g}">'
+        f'<path fill="#7f1420" d="{pen.getCommands()}"/></svg>'
+    )
+
+
 def _cap_height(font: Any) -> float:  # noqa: ANN401  # a fontTools font
     return float(font["OS/2"].sCapHeight or 0.7 * font["head"].unitsPerEm)
 

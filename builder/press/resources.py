@@ -60,6 +60,10 @@ def read(url: str) -> tuple[bytes, str]:
         return PAGES[kind](width, height).encode(), SVG
     if kind == "ornament":
         return ornaments.svg(name).encode(), SVG
+    if kind == "cap":
+        from builder.press import drop_caps  # noqa: PLC0415  # only a browser asks for one
+
+        return drop_caps.svg(int(name)).encode(), SVG
     raise ValueError(f"No such thing: {url[:80]}")
 
 
