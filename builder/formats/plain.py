@@ -33,8 +33,6 @@ TEAM_LINE = re.compile(
     re.IGNORECASE,
 )
 LONGEST = 60
-#: No list of names is longer.
-MOST_LINES = 20_000
 #: No name has more words.
 MOST_WORDS = 4
 #: How alike, of 100, a name has to be to count as one that was mistyped.
@@ -55,7 +53,7 @@ def recognises(source: bytes | str) -> bool:
         text, _ = text_of(source)
     except UnreadableScriptError:
         return False
-    if OTHER_OPENINGS.match(text) or text.count("\n") > MOST_LINES:
+    if OTHER_OPENINGS.match(text):
         return False
     _, named = _sorted_out(text)
     known = sum(_is_known(one.words) for one in named)

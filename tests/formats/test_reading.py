@@ -340,8 +340,8 @@ def test_a_heading_is_no_title() -> None:
 
 
 def test_a_page_of_the_web_is_no_list_of_names() -> None:
-    assert "This is not JSON" in refusal("<html>\nimp\nbaron\n</html>")
-    assert "This is not JSON" in refusal("\ufeff  <html>\nimp\nbaron\n</html>")
+    assert "This is a page of the web" in refusal("<html>\nimp\nbaron\n</html>")
+    assert "This is a page of the web" in refusal("\ufeff  <html>\nimp\nbaron\n</html>")
 
 
 def test_an_author_chooses_the_emblem_of_a_character_and_nothing_that_is_no_name() -> None:

@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 
 import builder
-from builder import chunks
+from builder import chunks, documents
 from builder.game.script import Script
 from tests.composing import script
 
@@ -49,7 +49,7 @@ def spoken(pdf: bytes) -> Iterator[str]:
 @pytest.mark.full
 @pytest.mark.parametrize("kind", ["sheet", "night", "tokens", "table", "almanac"])
 def test_no_document_shows_who_is_not_exported_and_that_is_said(secretive: Script, kind: str) -> None:
-    document = builder.render(secretive, kind, fetch=False)
+    document = documents.render(secretive, kind, fetch=False)
     assert HIDDEN.casefold() not in " ".join(spoken(document.pdf)).casefold()
     said = [each.message for each in document.notices if each.code == "kept-back"]
     assert said == [f"Not exported, so not printed: {HIDDEN}name."]
