@@ -22,6 +22,8 @@ from builder.printables.typography import typeset
 QUOTED = re.compile(r"^\s*[\"“„«‘'「『—–*]")
 #: Alphabets whose first letter may stand large and alone; in others letters join or stand in squares.
 DROPPED = ("LATIN", "GREEK", "CYRILLIC")
+#: A word that needs a line for itself stands beside no large letter.
+LONGEST_FIRST_WORD = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,5 +152,7 @@ def _quoted(flavor: str) -> str:
 
 
 def _takes_drop_cap(text: str) -> bool:
-    first = text.lstrip()[:1]
-    return first.isalpha() and unicodedata.name(first, "").startswith(DROPPED)
+    word = text.split(maxsplit=1)[0] if text.strip() else ""
+    first = word[:1]
+    is_dropped = first.isalpha() and unicodedata.name(first, "").startswith(DROPPED)
+    return is_dropped and len(word) <= LONGEST_FIRST_WORD
