@@ -5,12 +5,18 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import composing
 import pytest
 
 from builder.game.script import Script
 from builder.settings import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 
 
 def pytest_configure() -> None:
@@ -43,3 +49,20 @@ def moths() -> Script:
 def fair() -> Script:
     """A script with every team, jinxes and a rule of its own."""
     return composing.sample("the-wandering-fair")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """The one Chromium of a test process: Playwright's loop stays in its thread, and a second one is refused."""
+    if not CHROMIUM:
+        if os.environ.get("CI") == "true":
+            pytest.fail("Chromium is not installed; bin/setup --dev installs it")
+        pytest.skip("Chromium is not installed; bin/setup --dev installs it")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()

@@ -2,16 +2,13 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+from playwright.sync_api import Browser, BrowserContext, Page
 
 
 @pytest.fixture(scope="session")
@@ -34,20 +31,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.terminate()
         assert process.wait(40) == 0
     log.close()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM:
-        if os.environ.get("CI") == "true":
-            pytest.fail("Chromium is not installed; bin/setup --dev installs it")
-        pytest.skip("Chromium is not installed; bin/setup --dev installs it")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

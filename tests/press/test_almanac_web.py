@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import composing
 import pytest
@@ -13,7 +13,8 @@ from composing import homebrew, script
 import builder
 from builder import assets
 
-CHROMIUM = Path("/usr/bin/chromium")
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="module")
@@ -121,20 +122,13 @@ def test_every_colour_can_be_read_by_day_and_by_night(scheme: int) -> None:
 
 
 @pytest.mark.full
-def test_nothing_runs_out_of_a_phone(office: str, tmp_path: Path) -> None:
-    if not CHROMIUM.exists():
-        pytest.skip("there is no Chromium here")
-    from playwright.sync_api import sync_playwright
-
+def test_nothing_runs_out_of_a_phone(office: str, tmp_path: Path, browser: "Browser") -> None:
     target = tmp_path / "almanac.html"
     target.write_text(office, "utf-8")
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        view = browser.new_page(viewport={"width": 360, "height": 780}, java_script_enabled=True)
-        asked: list[str] = []
+    asked: list[str] = []
+    with browser.new_page(viewport={"width": 360, "height": 780}) as view:
         view.on("request", lambda request: asked.append(request.url))
         view.goto(target.as_uri())
         wide = view.evaluate("document.documentElement.scrollWidth")
-        browser.close()
     assert wide <= 360
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
