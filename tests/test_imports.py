@@ -53,7 +53,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "library": (DATA | {"formats", "settings"}, {"sqlalchemy", "alembic"}),
     "": (DATA | {"checks", "formats", "documents", "press"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "settings"}, set()),
-    "answers": (DATA | {"", "checks", "formats", "printables"}, set()),
+    "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}

@@ -1,23 +1,21 @@
 """What people see of a sync: how far it is, and what it brought."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from builder import catalogue
+from builder.answers.news import names_of, news, some
 from builder.cli import terminal
 from builder.errors import FetchError, SyncError
 from builder.official import sources, sync
-from builder.official.comparing import Changes
 from builder.official.sync import Synced
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-#: Names that one line takes; the rest are counted.
-_SHOWN = 12
 #: Without a terminal, so many pictures a line.
 _STEP = 100
 
@@ -87,52 +85,17 @@ def report(synced: Synced) -> Iterator[str]:
     if not synced.is_new:
         yield f"Nothing is new since {found.day}."
     elif synced.changes.with_texts:
-        yield from _news(synced.changes)
+        yield from news(synced.changes)
         if synced.changes.is_empty:
             yield "No text is changed; pictures are."
     else:
         yield "All texts are now the publisher's. Compared with what comes with Clockwright:"
-        yield from _news(synced.changes)
+        yield from news(synced.changes)
         if synced.changes.is_empty:
             yield "the same characters, jinxes and night order."
     if synced.strangers:
-        yield f"Named by jinxes or night order, but no character: {_some(synced.strangers)}."
+        yield f"Named by jinxes or night order, but no character: {some(synced.strangers)}."
     if found.without_art:
-        yield f"No art came for {_some(_names(found.without_art))}; their emblems stand in."
+        yield f"No art came for {some(names_of(found.without_art))}; their emblems stand in."
     yield f"In use now: {catalogue.wording().label}. {catalogue.POLICY}"
     yield f"The policy: {catalogue.POLICY_PAGE}"
-
-
-def _news(changes: Changes) -> Iterator[str]:
-    changed = [f"{_name(who)} ({', '.join(what)})" for who, what in changes.changed]
-    for heading, names in (
-        ("New characters", _names(changes.new)),
-        ("No longer listed, and kept in Clockwright's wording", _names(changes.gone)),
-        ("Changed characters", changed),
-        ("New jinxes", _pairs(changes.new_jinxes)),
-        ("Changed jinxes", _pairs(changes.changed_jinxes)),
-        ("Jinxes that are gone", _pairs(changes.gone_jinxes)),
-        ("Moved on the first night", _names(changes.first_night)),
-        ("Moved on the other nights", _names(changes.other_night)),
-    ):
-        if names:
-            yield f"{heading}: {_some(names)}."
-
-
-def _names(ids: Iterable[str]) -> list[str]:
-    return [_name(one) for one in ids]
-
-
-def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
-    return [" & ".join(_names(pair)) for pair in pairs]
-
-
-def _name(identifier: str) -> str:
-    character = catalogue.find(identifier)
-    return character.name if character else identifier
-
-
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - _SHOWN
-    shown = ", ".join(names[:_SHOWN])
-    return f"{shown} and {more} more" if more > 0 else shown

@@ -26,9 +26,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.errors import UnreadableScriptError
 from builder.formats.drafting import Draft, check_number, script_of
-from builder.formats.source import text_of
+from builder.formats.source import prose_of, text_of
 from builder.formats.spellings import Spellings
 from builder.game.almanac import Almanac, Page
 from builder.game.ids import key
@@ -65,13 +64,7 @@ class Part:
 
 def recognises(source: bytes | str) -> bool:
     """Whether numbered parts end with the name of a team."""
-    opening = source[:4] if isinstance(source, bytes) else source[:4].encode("utf-8", "replace")
-    if opening.lstrip()[:1] in (b"[", b"{", b"<", b"%", b"\x89"):
-        return False
-    try:
-        text, _ = text_of(source)
-    except UnreadableScriptError:
-        return False
+    text = prose_of(source)
     return bool(re.search(r"(?m)^ {0,6}1\. ", text)) and any(part.team for part in _parts(text))
 
 

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from builder.errors import UnreadableScriptError
 from builder.formats.drafting import MOST_TOLD, Draft, check_number, script_of
-from builder.formats.source import refuse, text_of
+from builder.formats.source import prose_of, refuse, text_of
 from builder.game.almanac import Almanac, Credit, Page
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -105,13 +104,7 @@ class _Names:
 
 def recognises(source: bytes | str) -> bool:
     """Whether the headings of an almanac stand in it several times."""
-    opening = source[:4] if isinstance(source, bytes) else source[:4].encode("utf-8", "replace")
-    if opening.lstrip()[:1] in (b"[", b"{", b"<", b"%", b"\x89"):
-        return False
-    try:
-        text, _ = text_of(source)
-    except UnreadableScriptError:
-        return False
+    text = prose_of(source)
     return len(re.findall(rf"(?m)^{HOW_TO_RUN}\s*$", text)) > 1 and not re.search(r"(?m)^ {0,6}1\. \S", text)
 
 

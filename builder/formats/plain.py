@@ -4,10 +4,9 @@ import re
 from dataclasses import dataclass, replace
 
 from builder import catalogue
-from builder.errors import UnreadableScriptError
 from builder.formats.official import script_of
 from builder.formats.restoring import MOST
-from builder.formats.source import text_of
+from builder.formats.source import prose_of, text_of
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -15,8 +14,6 @@ from builder.game.teams import Team
 
 NAME = "text"
 TITLE = "Plain text, one name or id a line"
-#: What opens JSON, or a page of the web.
-OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+[\[{<]")
 BULLET = re.compile(r"^(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do write this dash
 COUNT = re.compile(r"\(?\d+\)?")
 EDGES = " \t,;:\"'“”[]"
@@ -49,13 +46,7 @@ class Named:
 
 def recognises(source: bytes | str) -> bool:
     """Whether at least half of the lines name official characters or nearly do (a letter is no script)."""
-    try:
-        text, _ = text_of(source)
-    except UnreadableScriptError:
-        return False
-    if OTHER_OPENINGS.match(text):
-        return False
-    _, named = _sorted_out(text)
+    _, named = _sorted_out(prose_of(source))
     known = sum(_is_known(one.words) for one in named)
     return 0 < known + sum(_is_nearly_known(one.words) for one in named) >= len(named) / 2 and known > 0
 

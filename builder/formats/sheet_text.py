@@ -9,11 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from builder import catalogue
-from builder.errors import UnreadableScriptError
 from builder.formats import official
 from builder.formats.almanac import block_of
 from builder.formats.drafting import check_number, own_id, strangers_told
-from builder.formats.source import text_of
+from builder.formats.source import prose_of, text_of
 from builder.game.almanac import Almanac
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
@@ -60,13 +59,7 @@ class Found:
 
 def recognises(source: bytes | str) -> bool:
     """Whether at least three characters with their abilities stand under the headings of two teams."""
-    opening = source[:4] if isinstance(source, bytes) else source[:4].encode("utf-8", "replace")
-    if opening.lstrip()[:1] in (b"[", b"{", b"<", b"%", b"\x89"):
-        return False
-    try:
-        found = _found(text_of(source)[0])
-    except UnreadableScriptError:
-        return False
+    found = _found(prose_of(source))
     return len(found.lines) > 2 and len({line.team for line in found.lines}) > 1  # noqa: PLR2004  # as said
 
 

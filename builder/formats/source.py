@@ -30,6 +30,8 @@ SOMETHING_ELSE = {
 LACKING = "lacking"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 BYTE_ORDER_MARK = "\ufeff"
+#: What opens JSON, or a page of the web.
+OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+[\[{<]")
 
 
 def text_of(source: bytes | str) -> tuple[str, tuple[Remark, ...]]:
@@ -47,6 +49,15 @@ def text_of(source: bytes | str) -> tuple[str, tuple[Remark, ...]]:
             "empty", 'This file is empty. A script is a JSON list of characters, such as ["imp", "baron"].'
         )
     return text, remarks
+
+
+def prose_of(source: bytes | str) -> str:
+    """The text where it may be people's own words; empty for JSON, a page of the web, and what is no text."""
+    try:
+        text, _ = text_of(source)
+    except UnreadableScriptError:
+        return ""
+    return "" if OTHER_OPENINGS.match(text) else text
 
 
 def _decoded(source: bytes) -> tuple[str, tuple[Remark, ...]]:

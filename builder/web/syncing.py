@@ -2,19 +2,16 @@
 
 import logging
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from builder import catalogue
+from builder.answers.news import news
 from builder.errors import ClockwrightError, FetchError
 from builder.official import sources, sync
-from builder.official.comparing import Changes
 from builder.official.sync import Synced
 
 log = logging.getLogger("clockwright.web")
-
-#: Names that one line takes; the rest are counted.
-SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,48 +71,13 @@ def report(synced: Synced) -> Iterator[str]:
         return
     if not synced.changes.with_texts:
         yield "All texts are now the publisher's. Compared with what comes with Clockwright:"
-    yield from _news(synced.changes)
+    yield from news(synced.changes)
     if synced.changes.is_empty:
         yield (
             "No text is changed."
             if synced.changes.with_texts
             else "The same characters, jinxes and night order."
         )
-
-
-def _news(changes: Changes) -> Iterator[str]:
-    changed = [f"{_name(who)} ({', '.join(what)})" for who, what in changes.changed]
-    for heading, names in (
-        ("New characters", _names(changes.new)),
-        ("No longer listed, and kept in Clockwright's wording", _names(changes.gone)),
-        ("Changed characters", changed),
-        ("New jinxes", _pairs(changes.new_jinxes)),
-        ("Changed jinxes", _pairs(changes.changed_jinxes)),
-        ("Jinxes that are gone", _pairs(changes.gone_jinxes)),
-        ("Moved on the first night", _names(changes.first_night)),
-        ("Moved on the other nights", _names(changes.other_night)),
-    ):
-        if names:
-            yield f"{heading}: {_some(names)}."
-
-
-def _names(ids: Iterable[str]) -> list[str]:
-    return [_name(one) for one in ids]
-
-
-def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
-    return [" & ".join(_names(pair)) for pair in pairs]
-
-
-def _name(identifier: str) -> str:
-    character = catalogue.find(identifier)
-    return character.name if character else identifier
-
-
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - SHOWN
-    shown = ", ".join(names[:SHOWN])
-    return f"{shown} and {more} more" if more > 0 else shown
 
 
 CURRENT = Sync()

@@ -1,0 +1,47 @@
+"""What a sync of the official wording changed, in lines: the same on the command line and on the page."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from builder import catalogue
+from builder.official.comparing import Changes
+
+#: Names that one line takes; the rest are counted.
+SHOWN = 12
+
+
+def news(changes: Changes) -> Iterator[str]:
+    """A line for each kind of change that there is."""
+    changed = [f"{_name(who)} ({', '.join(what)})" for who, what in changes.changed]
+    for heading, names in (
+        ("New characters", names_of(changes.new)),
+        ("No longer listed, and kept in Clockwright's wording", names_of(changes.gone)),
+        ("Changed characters", changed),
+        ("New jinxes", _pairs(changes.new_jinxes)),
+        ("Changed jinxes", _pairs(changes.changed_jinxes)),
+        ("Jinxes that are gone", _pairs(changes.gone_jinxes)),
+        ("Moved on the first night", names_of(changes.first_night)),
+        ("Moved on the other nights", names_of(changes.other_night)),
+    ):
+        if names:
+            yield f"{heading}: {some(names)}."
+
+
+def names_of(ids: Iterable[str]) -> list[str]:
+    """The characters with these ids, by name where somebody has the id."""
+    return [_name(one) for one in ids]
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> list[str]:
+    return [" & ".join(names_of(pair)) for pair in pairs]
+
+
+def _name(identifier: str) -> str:
+    character = catalogue.find(identifier)
+    return character.name if character else identifier
+
+
+def some(names: Sequence[str]) -> str:
+    """As many as a line takes, and how many more there are."""
+    more = len(names) - SHOWN
+    shown = ", ".join(names[:SHOWN])
+    return f"{shown} and {more} more" if more > 0 else shown
