@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from builder import catalogue, chunks, emblems, formats, printables
+from builder.formats import carrying
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.press.document import Document
@@ -35,7 +36,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
 
     module, style, chosen = printables.choose(kind, style, paper)
     outward = formats.public(script)
-    attachment = ("script.json", formats.write(outward).encode()) if attach else None
+    attachment = ("script.json", _attachment(outward).encode()) if attach else None
     content, album = _content(outward, module, settings, fetch=fetch)
     document = print_document(Order(kind, style, content, chosen, attachment, copies))
     notices = (
@@ -102,7 +103,7 @@ def token_pictures(
     outward = formats.public(script)
     content, _ = _content(outward, module, settings, fetch=fetch)
     made = tokens.token_pictures(content, style, dpi)
-    written = formats.write(outward).encode() if attach else b""
+    written = _attachment(outward).encode() if attach else b""
     return ((name, chunks.with_script(png, written) if attach else png) for name, png in made)
 
 
@@ -119,7 +120,7 @@ def share_pictures(
 
     outward = formats.public(script)
     content, _ = _content(outward, share, settings, fetch=fetch)
-    written = formats.write(outward).encode() if attach else b""
+    written = _attachment(outward).encode() if attach else b""
     made = sharing.pictures(content)
     return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
 
@@ -137,7 +138,12 @@ def almanac_page(
 
     outward = formats.public(script)
     content, _ = _content(outward, almanac, settings, fetch=fetch)
-    return almanac_web.page(content, formats.write(outward) if attach else "")
+    return almanac_web.page(content, _attachment(outward) if attach else "")
+
+
+def _attachment(outward: Script) -> str:
+    """The script as documents carry it: its words; uploaded pictures would make every page megabytes."""
+    return formats.write(carrying.without_pictures(outward))
 
 
 def _kept_back(script: Script, outward: Script) -> Iterator[Problem]:

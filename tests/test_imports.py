@@ -12,7 +12,7 @@ import builder
 
 PACKAGE = Path(builder.__file__).parent
 CORE = {"errors", "assets", "files", "chunks", "game"}
-DATA = CORE | {"catalogue", "emblems", "fetch"}
+DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
 #: stands alone beside the rooms is a room of its own; `""` is the front door, `import builder`.
 WALLS: dict[str, tuple[set[str], set[str]]] = {
@@ -22,13 +22,14 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "chunks": (set(), set()),
     "files": (set(), set()),
     "settings": (CORE, {"platformdirs"}),
+    "uploads": (CORE | {"settings"}, set()),
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),
     "prose": (set(), {"markdown_it", "nh3"}),
     "bundled": (CORE, set()),
     "official": (CORE | {"settings", "fetch"}, set()),
     "catalogue": (CORE | {"bundled", "official"}, set()),
     "emblems": (CORE | {"catalogue"}, set()),
-    "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "bs4", "markdownify", "pypdfium2"}),
+    "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "pypdfium2"}),
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
     "printables": (DATA | {"prose"}, set()),
     "press": (
@@ -90,7 +91,6 @@ HEAVY = (
     "pypdfium2",
     "jinja2",
     "numpy",
-    "bs4",
     "requests",
     "markdown_it",
     "nh3",

@@ -3,7 +3,7 @@
     "clockwright": {
       "almanac": {"synopsis", "overview", "difficulty", "audience", "playGuide": [...], "changelog", "dedication",
                   "disclaimer", "credits": [{"name", "roles": [...]}], "iconCredits", "fontCredits", "coverCredits"},
-      "characters": {"<id>": {"emblem", "tags": [...], "notes", "export": false,
+      "characters": {"<id>": {"emblem", "icon", "tags": [...], "notes", "export": false,
         "almanac": {"overview", "rules": [...], "examples": [...], "howToRun": [...], "advice": [...], "tip",
                     "optionalRule", "attribution", "revealed", "warnings": [...]}}}}
 

@@ -1,20 +1,17 @@
 """From the values of a script file to a Script: nothing is dropped, what cannot be read stays as written."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from builder.formats.almanac import page_of
+from builder.formats.icons import EMBLEM, icon_of
 from builder.formats.mend import ABSENT, mend
 from builder.formats.schema import rule
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry, Meta
 from builder.game.teams import Team
-
-#: What the name of an emblem looks like; anything else is none of ours.
-EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def is_meta(item: object) -> bool:
@@ -146,7 +143,9 @@ def _with_extra(entry: Entry, known: Mapping[str, Any]) -> Entry:
     emblem = known.get("emblem")
     if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):
         emblem = entry.character.emblem
-    character = replace(entry.character, emblem=emblem, page=page_of(known, entry.written))
+    character = replace(
+        entry.character, emblem=emblem, icon=icon_of(known), page=page_of(known, entry.written)
+    )
     return replace(entry, character=character)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from builder.game.almanac import Page
+from builder.game.icon import Icon
 from builder.game.ids import key
 from builder.game.teams import Team
 
@@ -62,6 +63,8 @@ class Character:
     sort: SortFigures | None = None
     #: Name of a picture in the game-icons set.
     emblem: str = ""
+    #: What its art is painted from; goes before `images`.
+    icon: Icon = field(default_factory=Icon)
     tags: frozenset[str] = field(default=frozenset())
     #: What the almanac says of it.
     page: Page = field(default_factory=Page)

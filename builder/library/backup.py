@@ -13,10 +13,9 @@ from typing import Any
 
 from sqlalchemy.engine import Engine
 
-from builder import files
+from builder import files, uploads
 from builder.errors import LibraryBusyError, LibraryError
 from builder.library import opening
-from builder.library.icons import FOLDER, HASH
 
 #: No backup of a sensible library unpacks to more.
 LARGEST = 4 << 30
@@ -44,9 +43,9 @@ def write(engine: Engine, folder: Path, target: Path) -> None:
         _copy(engine, copy)
         with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as made:
             made.write(copy, opening.FILE)
-            for icon in sorted((folder / FOLDER).glob("*")):
-                if HASH.fullmatch(icon.name):
-                    made.write(icon, f"{FOLDER}/{icon.name}", zipfile.ZIP_STORED)
+            for icon in sorted((folder / uploads.FOLDER).glob("*")):
+                if uploads.is_address(uploads.SCHEME + icon.name):
+                    made.write(icon, f"{uploads.FOLDER}/{icon.name}", zipfile.ZIP_STORED)
         _onto_the_disk(archive)
         archive.replace(target)
 
@@ -66,9 +65,9 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
         pictures = _unpacked(source, Path(scratch))
         _judge(fresh, source.name)
         _stop_others(path)
-        (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+        (folder / uploads.FOLDER).mkdir(parents=True, exist_ok=True)
         for picture in pictures:
-            files.write(folder / FOLDER / picture.name, picture.read_bytes(), durable=True)
+            files.write(folder / uploads.FOLDER / picture.name, picture.read_bytes(), durable=True)
         aside = _aside(path)
         fresh.replace(path)
     return aside
@@ -90,7 +89,7 @@ def _copy(engine: Engine, target: Path) -> None:
 
 def _unpacked(source: Path, scratch: Path) -> list[Path]:
     """The library and the whole pictures of a backup, in a folder of their own."""
-    (scratch / FOLDER).mkdir()
+    (scratch / uploads.FOLDER).mkdir()
     try:
         with zipfile.ZipFile(source) as archive:
             names = [each for each in archive.infolist() if _is_ours(each)]
@@ -105,12 +104,14 @@ def _unpacked(source: Path, scratch: Path) -> list[Path]:
         raise LibraryError(
             f"“{source}” cannot be read as a backup ({reason}). Nothing was changed."
         ) from error
-    return [path for path in sorted((scratch / FOLDER).iterdir()) if _is_whole(path)]
+    return [path for path in sorted((scratch / uploads.FOLDER).iterdir()) if _is_whole(path)]
 
 
 def _is_ours(item: zipfile.ZipInfo) -> bool:
     folder, _, name = item.filename.partition("/")
-    return item.filename == opening.FILE or (folder == FOLDER and HASH.fullmatch(name) is not None)
+    return item.filename == opening.FILE or (
+        folder == uploads.FOLDER and uploads.is_address(uploads.SCHEME + name)
+    )
 
 
 def _is_whole(picture: Path) -> bool:

@@ -1,38 +1,31 @@
 """Uploaded pictures: files under their hash, so that the same picture is kept once."""
 
 import errno
-import hashlib
-import re
 from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from builder import files
+from builder import uploads
 from builder.errors import LibraryError, LibraryFullError
 from builder.library.saving import now
 from builder.library.tables import IconRow
 from builder.library.values import Icon
 
-FOLDER = "icons"
-HASH = re.compile(r"[0-9a-f]{64}")
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 LONGEST_NAME = 200
 
 
 def keep(connection: Connection, folder: Path, body: bytes, media_type: str, name: str, owner: str) -> Icon:
     """Writes the file first, then the row: a row never lacks its picture."""
-    digest = hashlib.sha256(body).hexdigest()
-    path = folder / FOLDER / digest
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.is_file():
-            files.write(path, body, durable=True)
+        digest = uploads.keep(body, folder).removeprefix(uploads.SCHEME)
     except OSError as error:
         kind = LibraryFullError if error.errno in FULL else LibraryError
         reason = (error.strerror or str(error)).lower()
         raise kind(
-            f"The picture could not be kept in “{path.parent}” ({reason}). Make some room there and try again."
+            f"The picture could not be kept in “{folder / uploads.FOLDER}” ({reason}). "
+            "Make some room there and try again."
         ) from error
     known = connection.execute(
         sa.select(IconRow.hash).where(IconRow.hash == digest, IconRow.owner == owner)
@@ -53,12 +46,7 @@ def keep(connection: Connection, folder: Path, body: bytes, media_type: str, nam
 
 def read(folder: Path, digest: str) -> bytes | None:
     """The bytes of a picture; None where there is none."""
-    if not HASH.fullmatch(digest):
-        return None
-    try:
-        return (folder / FOLDER / digest).read_bytes()
-    except OSError:
-        return None
+    return uploads.read(uploads.SCHEME + digest, folder)
 
 
 def listed(connection: Connection, owner: str) -> tuple[Icon, ...]:

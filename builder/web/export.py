@@ -7,6 +7,7 @@ from types import MappingProxyType
 from flask import Blueprint, Response, abort, render_template, request
 
 from builder import formats
+from builder.formats import carrying
 from builder.web import documents, rights
 from builder.web.extras import MAKERS
 from builder.web.services import services
@@ -110,7 +111,7 @@ def file(identifier: str, name: str) -> Response:
     if name not in WAYS:
         abort(404)
     way = WAYS[name]
-    text = formats.write(opened.script, name)
+    text = formats.write(carrying.carried(opened.script), name)
     return documents.download(
         text.encode("utf-8", "replace"), way.media_type, f"{opened.script.name}.{_suffix(name, way)}"
     )
@@ -131,7 +132,8 @@ def _variant(opened: Opened, *, is_public: bool) -> Opened:
 def _written(opened: Opened, name: str) -> Written:
     report = getattr(formats.found()[name], "report", None)
     remarks = tuple(remark.message for remark in report(opened.script)) if report else ()
-    return Written(name, WAYS[name], formats.write(opened.script, name), remarks, is_link=name == "link")
+    text = formats.write(carrying.without_pictures(opened.script), name)
+    return Written(name, WAYS[name], text, remarks, is_link=name == "link")
 
 
 def _extra(opened: Opened, name: str) -> Response:

@@ -7,8 +7,9 @@ from datetime import datetime
 from threading import Lock
 from typing import TypeVar
 
-from builder import catalogue, checks
+from builder import catalogue, checks, uploads
 from builder.errors import LibraryError
+from builder.formats import carrying
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.library import Library, Saved
@@ -79,8 +80,13 @@ class ScriptStore:
     library: Library
 
     def put(self, script: Script, label: str = "Opened", *, owner: str = "") -> Opened:
-        """Keeps a script under a new address."""
-        return opened(self.library.create(script, owner=owner, label=label))
+        """Keeps a script under a new address; pictures that it carries are kept beside it, each once."""
+
+        def kept(picture: bytes) -> str:
+            icon = self.library.keep_icon(picture, "", "", owner=owner)
+            return uploads.SCHEME + icon.hash
+
+        return opened(self.library.create(carrying.unpacked(script, kept), owner=owner, label=label))
 
     def get(self, identifier: str, revision: int | None = None) -> Opened | None:
         """The script under this id, as it is or as it was; None where there is none (any more)."""

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from builder import fetch
+from builder import fetch, uploads
 from builder.errors import FetchError, PictureError
 from builder.press.pictures import reading
 from builder.press.pictures.store import Known, Store, store
@@ -26,6 +26,7 @@ TOO_LONG = "it takes too long"
 WAITING = "it is fetched when the script is printed"
 SWITCHED_OFF = "fetching is switched off here (CLOCKWRIGHT_FETCH_PICTURES=0)"
 NO_ADDRESS = "this is no full address; start it with https://"
+NOT_KEPT = "it is not kept on this machine; upload it again"
 #: One picture is made at a time: the memory for it is needed once.
 _MAKING = Lock()
 
@@ -52,7 +53,7 @@ def gather(
     """For each address the name of its picture in the store, or a reason why there is none. Never raises.
 
     Without `fetching` only what is at hand is used, and of the rest is said `why_not`. Pictures that stand in the
-    script itself (`data:`) always are at hand.
+    script itself (`data:`), or that somebody uploaded, always are at hand.
     """
     shelf, errand = store(), _Errand(time.monotonic() + SECONDS, plain_http)
     found: dict[str, Known] = {}
@@ -61,7 +62,7 @@ def gather(
         known = _at_hand(shelf, url)
         if known and (known.is_fresh or not fetching):
             found[url] = known
-        elif url[:5].lower() == "data:":
+        elif url[:5].lower() == "data:" or uploads.is_address(url):
             found[url] = _bring(shelf, url, errand) if errand.left > 0 else Known("", TOO_LONG, 0)
         elif urlsplit_or_none(url) not in {"http", "https"}:
             found[url] = Known("", NO_ADDRESS, 0)
@@ -118,7 +119,7 @@ def _run(shelf: Store, errand: _Errand) -> None:
 
 def _bring(shelf: Store, url: str, errand: _Errand) -> Known:
     try:
-        body = _unpacked(url) if url[:5].lower() == "data:" else _fetched(url, errand)
+        body = _body(url, errand)
         with _MAKING:
             name = shelf.take_in(body)
     except (PictureError, FetchError) as error:
@@ -126,6 +127,15 @@ def _bring(shelf: Store, url: str, errand: _Errand) -> Known:
     except Exception as error:  # noqa: BLE001  # a strange picture costs its emblem, never the print
         return _failed(shelf, url, f"it cannot be read ({type(error).__name__})")
     return shelf.remember(url, name=name)
+
+
+def _body(url: str, errand: _Errand) -> bytes:
+    if uploads.is_address(url):
+        body = uploads.read(url)
+        if body is None:
+            raise PictureError(NOT_KEPT)
+        return body
+    return _unpacked(url) if url[:5].lower() == "data:" else _fetched(url, errand)
 
 
 def _fetched(url: str, errand: _Errand) -> bytes:

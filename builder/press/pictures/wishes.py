@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from builder import uploads
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
-from builder.press.pictures import gathering, official
+from builder.press.pictures import gathering, icons, official
 from builder.press.pictures.store import ADDRESS, Known
 
 #: Names that fit into a sentence.
@@ -48,8 +49,8 @@ def album(
     A character without one shows the synced official art, or else an emblem; a notice says whose picture is missing,
     where it should be, and why. Never raises.
     """
-    asked = {each.key: each for each in characters if each.images}
-    wanted = {key: each.images[: None if every_version else 1] for key, each in asked.items()}
+    asked = {each.key: each for each in characters if each.images or each.icon.picture}
+    wanted = {key: _wanted(each, every_version=every_version) for key, each in asked.items()}
     urls = [url for images in wanted.values() for url in images] + [logo] * bool(logo)
     found = gathering.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
     misses = [
@@ -62,6 +63,9 @@ def album(
         misses.append(_Miss("", "", host(logo), found[logo].reason))
     pictures = {key: _addresses(images, found) for key, images in wanted.items()}
     for each in characters:
+        if each.icon.is_painted:
+            shape = found[each.icon.picture].name if each.icon.picture else each.icon.emblem
+            pictures[each.key] = icons.painted(each, shape, every_version=every_version) if shape else ()
         if not pictures.get(each.key):
             pictures[each.key] = official.art(each.key, every_version=every_version)
     return Album(
@@ -75,12 +79,21 @@ def host(url: str) -> str:
     """Where an address leads, as a person says it."""
     if url[:5].lower() == "data:":
         return "in the script itself"
+    if uploads.is_address(url):
+        return "uploaded"
     try:
         name = urlsplit(url).hostname
     except ValueError:
         name = None
     shown = name or url
     return "".join(letter for letter in shown[:60] if letter.isprintable())
+
+
+def _wanted(character: Character, *, every_version: bool) -> tuple[str, ...]:
+    """The addresses that are asked for: an icon goes before pictures that are ready."""
+    if character.icon.picture:
+        return (character.icon.picture,)
+    return () if character.icon.emblem else character.images[: None if every_version else 1]
 
 
 def _address(known: Known) -> str:
