@@ -52,6 +52,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
         },
     ),
     "library": (DATA | {"formats", "settings"}, {"sqlalchemy", "alembic"}),
+    "editing": (DATA | {"checks", "formats"}, set()),
     "": (DATA | {"checks", "formats", "documents", "press"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "settings"}, set()),
     "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
@@ -64,7 +65,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "web": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings"}
-        | {"answers", "official"},
+        | {"answers", "editing", "official"},
         {
             "flask",
             "rapidfuzz",

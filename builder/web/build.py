@@ -6,9 +6,10 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
+from builder import editing
+from builder.editing import EditError
 from builder.game.teams import Team
-from builder.web import editing, panel, rights, sheet, shelf, would
-from builder.web.editing import EditError
+from builder.web import panel, rights, sheet, shelf, would
 from builder.web.script import opened
 from builder.web.services import services
 from builder.web.shelf import Known

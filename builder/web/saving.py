@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from builder import editing
+from builder.editing import EditError, Op
 from builder.library import Conflict
-from builder.web import build, conflicts, editing, rights, shelf, store, would
+from builder.web import build, conflicts, rights, shelf, store, would
 from builder.web.conflicts import ConflictView
-from builder.web.editing import EditError, Op
 from builder.web.script import opened
 from builder.web.services import services
 from builder.web.store import Opened
@@ -122,4 +123,4 @@ def _query() -> str:
 
 def _anchor(op: Op) -> str:
     """Where on the page the author was."""
-    return "sheet" if str(op.get("op")) in editing.OPS else "panel"
+    return "sheet" if str(op.get("op")) in editing.ops() else "panel"

@@ -3,9 +3,10 @@
 import json
 from dataclasses import dataclass
 
+from builder import editing
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
-from builder.web import editing, shelf
+from builder.web import shelf
 
 #: A list longer than this is cut, so that a page with a hostile script can still be used.
 MOST_ENTRIES = 300

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder import catalogue, checks
+from builder import catalogue, checks, editing
 from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.cast import cast
-from builder.web import editing, panel
+from builder.web import panel
 from builder.web.panel import JinxView
 from builder.web.shelf import Known
 from builder.web.store import Opened, ScriptStore

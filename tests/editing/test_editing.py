@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import builder
+from builder import editing
+from builder.editing import EditError
 from builder.game.script import Script
-from builder.web import editing
-from builder.web.editing import EditError
 
 HOMEBREW = {
     "id": "lamplighter_own",

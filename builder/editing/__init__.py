@@ -1,0 +1,66 @@
+"""What somebody can do to a script: each change a plain JSON op, a pure function from script to script.
+
+A module here is a group of ops: a mapping `OPS` from name to function, found by looking. Who is meant is told as
+`[place, id]`: the place in the order of entries, and the id that stood there when the page was made. Where another
+stands there by now, the id decides; so an op that comes late still does what was meant.
+"""
+
+import json
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+
+from builder.checks import fixes
+from builder.editing.change import LONGEST_ID, Change, EditError, Op, find, team_of
+from builder.errors import ClockwrightError
+from builder.game.script import Script
+
+__all__ = ["LONGEST_ID", "Change", "EditError", "Op", "change", "find", "ops", "read", "team_of"]
+
+#: An op is a few words; the longest carries the whole definition of a homebrew character.
+LONGEST = 200_000
+
+
+def change(script: Script, op: Op) -> Change:
+    """The script with one change. Raises EditError, which says why it cannot be made."""
+    name = op.get("op")
+    work = ops().get(name) if isinstance(name, str) else None
+    try:
+        return work(script, op) if work else _fixed(script, op)
+    except EditError:
+        raise
+    except (ClockwrightError, LookupError, TypeError, ValueError, RecursionError):
+        raise EditError("This cannot be done (any more). Look at the script as it is now.") from None
+
+
+def read(text: str, fields: Mapping[str, str], many: Mapping[str, Sequence[str]]) -> Op:
+    """An op as a form sends it: as JSON, or as its name with the other fields beside it."""
+    if len(text) > LONGEST:
+        raise EditError("That is too long for one change.")
+    try:
+        op = json.loads(text) if text.startswith("{") else {"op": text, **fields}
+        if op.get("op") == "dismiss" and fields.get("note", "").strip():
+            op["note"] = fields["note"].strip()
+        if "who" in many and "who" not in op:
+            op["who"] = [json.loads(each) for each in many["who"]]
+    except (ValueError, RecursionError):
+        raise EditError("That is no change of a script.") from None
+    return dict(op)
+
+
+@cache
+def ops() -> Mapping[str, Callable[[Script, Op], Change]]:
+    """Every op by its name, beside those that the buttons of problems send."""
+    modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
+    return {name: work for module in modules for name, work in getattr(module, "OPS", {}).items()}
+
+
+def _fixed(script: Script, op: Op) -> Change:
+    """What the button beside a problem does."""
+    name = str(op.get("op"))
+    if name not in fixes.OPS or not isinstance(op.get("id", ""), str):
+        raise EditError("There is no such change.")
+    plain = {"dismiss": "Finding set aside", "restore": "Finding taken back"}
+    label = plain.get(name, str(op.get("label") or "Mended")[:80])
+    return Change(fixes.apply(script, op), label, f"{label}.")
