@@ -13,11 +13,14 @@ from importlib import import_module
 
 from builder.checks import fixes
 from builder.editing.change import LONGEST_ID, Change, EditError, Op, find, team_of
-from builder.errors import ClockwrightError
+from builder.errors import ClockwrightError, UnreadableScriptError
+from builder.formats import official
 from builder.game.script import Script
 
-__all__ = ["LONGEST_ID", "Change", "EditError", "Op", "change", "find", "ops", "read", "team_of"]
+__all__ = ["LONGEST_ID", "MANY", "Change", "EditError", "Op", "change", "find", "ops", "read", "team_of"]
 
+#: Fields that a form may send more than once.
+MANY = frozenset({"who", "tags"})
 #: An op is a few words; the longest carries the whole definition of a homebrew character.
 LONGEST = 200_000
 
@@ -27,11 +30,34 @@ def change(script: Script, op: Op) -> Change:
     name = op.get("op")
     work = ops().get(name) if isinstance(name, str) else None
     try:
-        return work(script, op) if work else _fixed(script, op)
+        done = work(script, op) if work else _fixed(script, op)
+        if done.label:
+            _check(done.script)
     except EditError:
         raise
     except (ClockwrightError, LookupError, TypeError, ValueError, RecursionError):
         raise EditError("This cannot be done (any more). Look at the script as it is now.") from None
+    return done
+
+
+def _check(script: Script) -> None:
+    """Raises EditError for a script that no file could hold, or that could not be read again."""
+    try:
+        json.dumps(script.written(), ensure_ascii=False, allow_nan=False).encode()
+        official.check_size(script.written())
+    except UnreadableScriptError:
+        raise EditError(
+            "With this the script would be too long to be opened again. Make it shorter."
+        ) from None
+    except ValueError:
+        raise EditError(
+            "There are letters or numbers in this that no file can hold. Write them anew."
+        ) from None
+
+
+def _refused(word: str) -> None:
+    """JSON knows no NaN and no Infinity."""
+    raise ValueError(word)
 
 
 def read(text: str, fields: Mapping[str, str], many: Mapping[str, Sequence[str]]) -> Op:
@@ -39,11 +65,13 @@ def read(text: str, fields: Mapping[str, str], many: Mapping[str, Sequence[str]]
     if len(text) > LONGEST:
         raise EditError("That is too long for one change.")
     try:
-        op = json.loads(text) if text.startswith("{") else {"op": text, **fields}
+        op = json.loads(text, parse_constant=_refused) if text.startswith("{") else {"op": text, **fields}
         if op.get("op") == "dismiss" and fields.get("note", "").strip():
             op["note"] = fields["note"].strip()
         if "who" in many and "who" not in op:
             op["who"] = [json.loads(each) for each in many["who"]]
+        if "tags" in many and not text.startswith("{"):
+            op["tags"] = [each for each in many["tags"] if each]
     except (ValueError, RecursionError):
         raise EditError("That is no change of a script.") from None
     return dict(op)

@@ -1,10 +1,11 @@
 """What every change of a script is made of: who is meant, what came of it, how to put the script together again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from builder import catalogue
+from builder.editing import beside
 from builder.errors import ClockwrightError
 from builder.formats import official
 from builder.game.ids import key
@@ -59,10 +60,23 @@ def name_of(entry: Entry) -> str:
 
 
 def with_entries(script: Script, entries: tuple[Entry, ...]) -> Script:
-    """The script with other entries; `_meta` stays at the front if it stood there."""
+    """The script with other entries; `_meta` stays at the front if it stood there.
+
+    What stands beside an entry (its almanac page, its icon, its tags) goes where it goes, and leaves with it.
+    """
+    held = zip(script.entries, beside.of(script), strict=True)
+    known = {id(entry): extra for entry, extra in held}
+    return with_beside(script, entries, [known.get(id(entry)) for entry in entries])
+
+
+def with_beside(script: Script, entries: tuple[Entry, ...], extras: Sequence[Any]) -> Script:
+    """The script with other entries and what stands beside each; None: nothing of its own."""
     position = min(script.meta_position, len(entries))
     others = tuple((min(place, len(entries)), meta) for place, meta in script.other_metas)
-    changed = replace(script, entries=entries, meta_position=position, other_metas=others)
+    meta = beside.together(script, [entry.id for entry in entries], extras)
+    if script.written_meta is None:
+        position = 0
+    changed = replace(script, entries=entries, written_meta=meta, meta_position=position, other_metas=others)
     return from_values(script, changed.written())
 
 

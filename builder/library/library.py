@@ -8,6 +8,7 @@ from typing import Self
 
 from sqlalchemy.engine import Connection, Engine
 
+from builder.formats import carrying
 from builder.game.script import Script
 from builder.library import backup, faults, icons, listing, opening, saving, sharing
 from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
@@ -32,7 +33,8 @@ class Library:
         self.engine.dispose()
 
     def create(self, script: Script, *, owner: str = "", label: str = "New") -> Saved:
-        """Keeps a script under a new id."""
+        """Keeps a script under a new id; pictures in it are kept beside it, each once, as in `save`."""
+        script = self._lean(script, owner)
         with self._writing() as connection:
             return saving.create(connection, script, owner, label)
 
@@ -43,6 +45,7 @@ class Library:
 
     def save(self, identifier: str, script: Script, *, expected: int, label: str) -> Saved | Conflict | None:
         """A change of the revision `expected`; merged with newer ones, or a Conflict and nothing is saved."""
+        script = self._lean(script, identifier=identifier)
         with self._writing() as connection:
             return saving.save(connection, identifier, script, expected, label)
 
@@ -86,6 +89,21 @@ class Library:
         """The scripts of an owner, the last changed first, with all the words; at most so many, after `skip`."""
         with self._reading() as connection:
             return listing.scripts(connection, owner, words, in_bin=in_bin, most=most, skip=skip)
+
+    def count(self, words: str = "", *, owner: str = "", in_bin: bool = False) -> int:
+        """How many scripts of an owner have all the words."""
+        with self._reading() as connection:
+            return listing.count(connection, owner, words, in_bin=in_bin)
+
+    def listed(self, identifier: str, *, owner: str = "") -> Listed | None:
+        """One script of an owner as a list has it, thrown away or not; None where there is none."""
+        with self._reading() as connection:
+            return listing.listed(connection, owner, identifier)
+
+    def tags(self, *, owner: str = "", in_bin: bool = False) -> tuple[str, ...]:
+        """Every tag that a script of an owner has."""
+        with self._reading() as connection:
+            return listing.all_tags(connection, owner, in_bin=in_bin)
 
     def history(self, identifier: str) -> tuple[Revision, ...]:
         """Every change of a script, the newest first."""
@@ -150,6 +168,17 @@ class Library:
         """Everything into one ZIP, while the library is in use."""
         with faults.told(opening.name(self.engine)):
             backup.write(self.engine, self.folder, target)
+
+    def _lean(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
+        """The script without the pictures in it, which are files of ours from now on: no revision holds any."""
+        lean, pictures = icons.taken_out(script)
+        if pictures:
+            icons.write(self.folder, pictures)
+            whose = owner if owner is not None else self.owner_of(identifier) or ""
+            with self._writing() as connection:
+                for body in pictures:
+                    icons.keep(connection, self.folder, body, carrying.media_type(body), "", whose)
+        return lean
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

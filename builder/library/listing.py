@@ -1,6 +1,6 @@
 """Lists: the scripts of a library, and the history of one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +18,8 @@ TOGETHER = timedelta(seconds=60)
 BIN = timedelta(days=30)
 LONGEST_TAGS = 400
 MOST_WORDS = 8
+#: A list needs all but the words that searches compare.
+COLUMNS = tuple(column for column in ScriptRow.__table__.columns if column.name != "words")
 
 
 def scripts(
@@ -31,19 +33,44 @@ def scripts(
 ) -> tuple[Listed, ...]:
     """The scripts of an owner, the last changed first, that have all the words in name, author, characters or tags."""
     asked = (
-        sa.select(*(column for column in ScriptRow.__table__.columns if column.name != "words"))
-        .where(ScriptRow.owner == owner)
-        .where(ScriptRow.deleted.is_not(None) if in_bin else ScriptRow.deleted.is_(None))
+        sa.select(*COLUMNS)
+        .where(*_meant(owner, words, in_bin=in_bin))
         .order_by(ScriptRow.changed.desc(), ScriptRow.id)
         .limit(most)
         .offset(skip)
     )
+    return tuple(_listed(row) for row in connection.execute(asked))
+
+
+def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool = False) -> int:
+    """How many scripts `scripts` would give without `most`."""
+    asked = sa.select(sa.func.count()).select_from(ScriptRow).where(*_meant(owner, words, in_bin=in_bin))
+    return connection.scalar(asked) or 0
+
+
+def listed(connection: Connection, owner: str, identifier: str) -> Listed | None:
+    """One script of an owner, in the bin or not; None where there is none."""
+    asked = sa.select(*COLUMNS).where(ScriptRow.owner == owner, ScriptRow.id == identifier)
+    row = connection.execute(asked).first()
+    return _listed(row) if row else None
+
+
+def all_tags(connection: Connection, owner: str, *, in_bin: bool = False) -> tuple[str, ...]:
+    """Every tag that a script of an owner has, once, in the order of letters."""
+    asked = (
+        sa.select(ScriptRow.tags).where(*_meant(owner, "", in_bin=in_bin), ScriptRow.tags != "").distinct()
+    )
+    return tuple(sorted({tag for written in connection.scalars(asked) for tag in written.split()}))
+
+
+def _meant(owner: str, words: str, *, in_bin: bool) -> Iterator[sa.ColumnElement[bool]]:
+    """What is asked of a script so that it is in a list."""
+    yield ScriptRow.owner == owner
+    yield ScriptRow.deleted.is_not(None) if in_bin else ScriptRow.deleted.is_(None)
     for word in folded(words[:LONGEST_TAGS]).split()[:MOST_WORDS]:
-        found = sa.or_(
+        yield sa.or_(
             ScriptRow.words.contains(word, autoescape=True), ScriptRow.tags.contains(word, autoescape=True)
         )
-        asked = asked.where(found)
-    return tuple(_listed(row) for row in connection.execute(asked))
 
 
 def owner_of(connection: Connection, identifier: str) -> str | None:

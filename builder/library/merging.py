@@ -2,20 +2,21 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from builder import catalogue
 from builder.formats import official
+from builder.formats.entries import clockwright, extra_keys
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.library.difference import FIELDS
-from builder.library.weaving import woven
+from builder.library.weaving import woven_in_groups
 
 MISSING = object()
 #: Parts of `_meta` that only hold others, and are not named to a person.
-HOLDERS = frozenset({"clockwright", "characters"})
+HOLDERS = frozenset({"clockwright", "characters", "almanac", "icon"})
 #: Lists in which each value stands for itself; in others (`image`, say) the place has a meaning.
 SETS = frozenset(
     {"bootlegger", "dismissed", "firstNight", "otherNight", "jinxes", "reminders", "remindersGlobal"}
@@ -23,6 +24,8 @@ SETS = frozenset(
 )
 NIGHTS = frozenset({"firstNight", "otherNight"})
 Name = tuple[str, int]
+#: A team, as people call it; empty where there is but one order.
+Group = str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,11 @@ class Sides:
         """Whether mine and theirs are of a kind."""
         return isinstance(self.mine, kind) and isinstance(self.theirs, kind)
 
+    def lost(self, kind: type) -> bool:
+        """Whether one of them has it no more, and it was and is of a kind."""
+        left = self.theirs if self.mine is MISSING else self.mine
+        return MISSING in (self.mine, self.theirs) and isinstance(self.base, kind) and isinstance(left, kind)
+
 
 @dataclass(frozen=True, slots=True)
 class _Merging:
@@ -64,9 +72,10 @@ class _Merging:
             return sides.mine
         if sides.mine == sides.base:
             return sides.theirs
-        if sides.are(dict):
+        if sides.are(dict) or sides.lost(dict):
             inner = of if name in HOLDERS or not name else f"“{name}”"
-            return self.fields(sides.map(lambda one: one if isinstance(one, dict) else {}), inner)
+            merged = self.fields(sides.map(lambda one: one if isinstance(one, dict) else {}), inner)
+            return MISSING if not merged and sides.lost(dict) else merged
         if sides.are(list) and name in SETS:
             return self.items(sides.map(lambda one: one if isinstance(one, list) else []), what, name)
         self.places.append(f"Both changed {what}.")
@@ -89,18 +98,28 @@ class _Merging:
         if gone and sides.mine.keys() - sides.base.keys() and sides.theirs.keys() - sides.base.keys():
             self.places.append(f"Both changed {what}.")  # each put something else in its place
             return [*sides.mine.values()]
-        return self.together(sides, lambda _: what, what if name in NIGHTS else "")
+        order = f"the order of {what}" if name in NIGHTS else ""
+        if order and not sides.base and _disagree(sides):
+            # Both moved somebody in the order that was worked out until then, which nobody wrote down.
+            self.places.append(f"Both changed {order}.")
+        return self.together(sides, lambda _: what, lambda _: order)
 
-    def together(self, sides: Sides, called: Callable[[Name], str], order: str = "") -> list[Any]:
-        """Named values of both; `called` names one to a person, `order` their order where it matters."""
+    def together(
+        self,
+        sides: Sides,
+        called: Callable[[Name], str],
+        order: Callable[[Group], str],
+        group: Callable[[Name], Group] = lambda _: "",
+    ) -> list[Any]:
+        """Named values of both; `called` names one to a person, `order` the order of a group where it matters."""
         kept = {}
         for name in dict.fromkeys((*sides.mine, *sides.theirs)):
             value = self._one(sides.part(name), called(name))
             if value is not MISSING:
                 kept[name] = value
-        names, both = woven([*sides.base], [*sides.mine], [*sides.theirs], kept)
-        if both and order:
-            self.places.append(f"Both changed the order of {order}.")
+        orders = ([*sides.base], [*sides.mine], [*sides.theirs])
+        names, contested = woven_in_groups(orders, kept, group)
+        self.places.extend(f"Both changed {order(one)}." for one in contested if order(one))
         return [kept[name] for name in names]
 
     def _one(self, sides: Sides, what: str) -> Any:  # noqa: ANN401  # JSON
@@ -127,18 +146,52 @@ def merge(base: Script, mine: Script, theirs: Script) -> Merged:
     """One script with what both changed since `base`."""
     merging, sides = _Merging(), Sides(base, mine, theirs)
     meta = merging.fields(sides.map(lambda one: dict(one.written_meta or {})), "the script")
-    entries = merging.together(sides.map(_entries), lambda name: f"“{name[0]}”", "the script")
+    team = {**_teams(base), **_teams(theirs), **_teams(mine)}
+    entries = merging.together(
+        sides.map(_entries), lambda name: f"“{name[0]}”", _order, lambda name: team.get(name, "")
+    )
     others = merging.value(sides.map(lambda one: one.other_metas), "a further “_meta”", "the script")
     metas = [(mine.meta_position, {"id": "_meta"} | meta)] if meta else []
     for position, each in sorted([*metas, *others], key=lambda item: -item[0]):
         entries.insert(position, each)
     script = catalogue.resolve(official.assembled(enumerate(entries)))
-    return Merged(script, tuple(dict.fromkeys(merging.places)))
+    return Merged(script, tuple(dict.fromkeys([*merging.places, *_left_alone(base, script)])))
+
+
+def _left_alone(base: Script, merged: Script) -> Iterator[str]:
+    """Whose page, icon or tags one changed while the other took the character away, or gave it another id."""
+    extras = clockwright(merged.written_meta or {}).get("characters")
+    before, now = (set(extra_keys(entry.id for entry in script.entries)) for script in (base, merged))
+    for name in extras if isinstance(extras, dict) else ():
+        if name in before - now:
+            yield f"What stands beside “{name}” was changed, and it was removed or got another id."
 
 
 def _entries(script: Script) -> dict[Name, Any]:
-    names = _named([key(entry.id) or "an entry" for entry in script.entries])
-    return {name: entry.written for name, entry in zip(names, script.entries, strict=True)}
+    return {name: entry.written for name, entry in zip(_names(script), script.entries, strict=True)}
+
+
+def _teams(script: Script) -> dict[Name, Group]:
+    """The team of each; a sheet has an order inside each team only."""
+    return {
+        name: entry.character.team.plural if entry.character else ""
+        for name, entry in zip(_names(script), script.entries, strict=True)
+    }
+
+
+def _order(team: Group) -> str:
+    return f"the order of the {team} of the script" if team else "the order of the script"
+
+
+def _names(script: Script) -> list[Name]:
+    return _named([key(entry.id) or "an entry" for entry in script.entries])
+
+
+def _disagree(sides: Sides) -> bool:
+    """Whether those on both sides stand in two orders."""
+    return [one for one in sides.mine if one in sides.theirs] != [
+        one for one in sides.theirs if one in sides.mine
+    ]
 
 
 def _named(labels: Sequence[str]) -> list[Name]:

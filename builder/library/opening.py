@@ -12,6 +12,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from builder.errors import LibraryError
 from builder.library import faults
@@ -80,11 +81,21 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 def _engine(url: sa.URL) -> Engine:
     if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url, pool_pre_ping=True, pool_timeout=BUSY, max_overflow=CONNECTIONS)
+        engine = sa.create_engine(url, pool_pre_ping=True, pool_timeout=BUSY, max_overflow=CONNECTIONS)
+        event.listen(engine, "connect", _patient)
+        return engine
     engine = sa.create_engine(url, pool_timeout=BUSY, max_overflow=CONNECTIONS)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _patient(connection: DBAPIConnection, _: object) -> None:
+    """PostgreSQL waits for ever for what another holds, if it is not told otherwise."""
+    cursor = connection.cursor()
+    cursor.execute(f"SET lock_timeout = '{BUSY}s'")
+    cursor.close()
+    connection.commit()
 
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:

@@ -1,27 +1,45 @@
 """Two orders of the same things, put together: who was added, moved or taken away on either side."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import TypeVar
 
 Name = TypeVar("Name", bound=Hashable)
+Group = TypeVar("Group", bound=Hashable)
 
 
 def woven(
     base: Sequence[Name], mine: Sequence[Name], theirs: Sequence[Name], kept: Collection[Name]
-) -> tuple[list[Name], set[Name]]:
-    """Those who are kept, in one order; and those whom both moved, to different places (then mine holds).
+) -> tuple[list[Name], bool]:
+    """Those who are kept, in one order; and whether each side brought them into an order of its own (then mine holds).
 
-    Mine is the order; whom only they added or moved goes behind the one whom they put them behind.
+    Who changed the order has it as he left it; whom only the other added goes behind the one whom he put it behind.
     """
     common = set(base) & set(mine) & set(theirs)
     before, ours, others = ([name for name in side if name in common] for side in (base, mine, theirs))
-    moved = set() if others in (before, ours) else displaced(before, others)
-    both = moved & displaced(before, ours)
-    floating = (moved - both) | (set(theirs) - set(mine))
+    is_contested = others not in (before, ours) and ours != before
+    moved = displaced(before, others) if ours == before else set()
+    floating = moved | (set(theirs) - set(mine))
     behind = _behind([name for name in theirs if name in kept], floating)
     fixed = [name for name in mine if name in kept and name not in floating]
-    return _placed(fixed, behind), both
+    return _placed(fixed, behind), is_contested
+
+
+def woven_in_groups(
+    sides: tuple[Sequence[Name], Sequence[Name], Sequence[Name]],
+    kept: Collection[Name],
+    group: Callable[[Name], Group],
+) -> tuple[list[Name], list[Group]]:
+    """The same (base, mine, theirs) where only the order inside each group counts; and the contested groups."""
+
+    def inside(one: Group) -> tuple[list[Name], bool]:
+        base, mine, theirs = ([name for name in side if group(name) == one] for side in sides)
+        return woven(base, mine, theirs, kept)
+
+    whole, _ = woven(*sides, kept)
+    parts = {one: inside(one) for one in map(group, whole)}
+    following = {one: iter(order) for one, (order, _) in parts.items()}
+    return [next(following[group(name)]) for name in whole], [one for one in parts if parts[one][1]]
 
 
 def displaced(before: Sequence[Name], after: Sequence[Name]) -> set[Name]:

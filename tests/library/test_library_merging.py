@@ -34,7 +34,9 @@ MERGES = {
     "both add the same": "imp | imp chef | chef imp | imp chef",
     "one moves, one adds": "imp chef monk | imp chef monk saint | monk imp chef | monk imp chef saint",
     "one moves and adds, one removes": "imp chef monk | imp monk | monk saint imp chef | monk saint imp",
-    "each moves somebody": "imp chef monk saint | chef monk imp saint | saint imp chef monk | saint chef monk imp",
+    "each sorts another team": "imp po chef monk | imp po monk chef | po imp chef monk | po imp monk chef",
+    "teams stand mixed": "imp chef po monk | imp monk po chef | po chef imp monk | po monk imp chef",
+    "one sorts a team, one adds to it": "chef monk imp | monk chef imp | chef virgin monk imp | monk chef virgin imp",
     "both sort alike": "imp chef | chef imp | chef imp | chef imp",
     "one takes a double away": "imp imp chef | imp chef | imp imp chef monk | imp chef monk",
     "both replace one by another": "imp chef | imp monk | imp saint | imp saint monk",
@@ -82,6 +84,68 @@ def test_one_moved_to_two_places_is_asked_about() -> None:
     assert merge(*(script(*side) for side in sides)).places == ("Both changed the order of the script.",)
 
 
+def test_two_orders_of_one_team_are_asked_about_and_mine_stands_there() -> None:
+    sides = (
+        ["imp", "chef", "monk", "virgin"],
+        ["imp", "monk", "chef", "virgin"],
+        ["imp", "chef", "virgin", "monk"],
+    )
+    merged = merge(*(script(*side) for side in sides))
+    assert merged.places == ("Both changed the order of the Townsfolk of the script.",)
+    assert ids(merged.script) == sides[1]
+
+
+def beside(**extras: Any) -> Script:
+    """A script whose file says more of its characters than the format has room for."""
+    block = {"characters": extras} if extras else {}
+    return script(LEECH, "imp", **({"clockwright": block} if block else {}))
+
+
+def extras_of(merged: Script) -> Any:
+    return (merged.written_meta or {}).get("clockwright", {}).get("characters")
+
+
+def test_pages_of_two_characters_go_together() -> None:
+    mine, theirs = beside(leech={"almanac": {"tip": "A"}}), beside(imp={"tags": ["once"]})
+    merged = merge(beside(), mine, theirs)
+    assert (merged.places, extras_of(merged.script)) == (
+        (),
+        {"leech": {"almanac": {"tip": "A"}}, "imp": {"tags": ["once"]}},
+    )
+
+
+def test_parts_of_one_page_go_together() -> None:
+    base = beside(leech={"almanac": {"tip": "Old"}})
+    mine = beside(leech={"almanac": {"tip": "Old", "overview": "A"}, "icon": {"emblem": "bat"}})
+    theirs = beside(leech={"almanac": {"tip": "New"}, "icon": {"credit": "Me"}, "notes": "N"})
+    merged = merge(base, mine, theirs)
+    assert merged.places == ()
+    assert extras_of(merged.script)["leech"] == {
+        "almanac": {"tip": "New", "overview": "A"},
+        "icon": {"emblem": "bat", "credit": "Me"},
+        "notes": "N",
+    }
+
+
+def test_a_part_taken_out_here_and_another_put_in_there_go_together() -> None:
+    base = beside(leech={"almanac": {"tip": "Old"}})
+    theirs = beside(leech={"almanac": {"tip": "Old"}}, imp={"notes": "N"})
+    for merged in (merge(base, beside(), theirs), merge(base, theirs, beside())):
+        assert (merged.places, extras_of(merged.script)) == ((), {"imp": {"notes": "N"}})
+
+
+def test_the_same_part_of_one_page_is_asked_about_by_the_characters_id() -> None:
+    mine, theirs = beside(leech={"almanac": {"tip": "A"}}), beside(leech={"almanac": {"tip": "B"}})
+    assert merge(beside(), mine, theirs).places == ("Both changed “tip” of “leech”.",)
+
+
+def test_a_page_written_while_its_character_gets_another_id_is_asked_about() -> None:
+    base, theirs = beside(), beside(leech={"almanac": {"tip": "B"}})
+    mine = script(LEECH | {"id": "leech_own"}, "imp")
+    told = ("What stands beside “leech” was changed, and it was removed or got another id.",)
+    assert merge(base, mine, theirs).places == merge(base, theirs, mine).places == told
+
+
 def test_name_here_and_author_there_go_together() -> None:
     merged = merge(script(), script(name="New"), script(author="Ada"))
     assert merged.places == ()
@@ -121,6 +185,41 @@ def test_a_night_order_moved_in_two_ways_is_asked_about() -> None:
     assert merged.places == ("Both changed the order of the first night of the script.",)
 
 
+def night(*order: str) -> Script:
+    return script("imp", "monk", "poisoner", **({"firstNight": list(order)} if order else {}))
+
+
+def test_two_night_orders_where_none_was_are_asked_about() -> None:
+    mine, theirs = night("dusk", "monk", "poisoner", "dawn"), night("dusk", "poisoner", "monk", "dawn")
+    told = ("Both changed the order of the first night of the script.",)
+    assert merge(night(), mine, theirs).places == merge(night(), theirs, mine).places == told
+    assert (merge(night(), mine, theirs).script.written_meta or {})["firstNight"][1] == "monk"
+
+
+def test_two_different_moves_in_a_night_order_are_asked_about() -> None:
+    merged = merge(night(*"abcd"), night(*"bacd"), night(*"abdc"))
+    assert merged.places == ("Both changed the order of the first night of the script.",)
+
+
+def test_a_night_order_that_one_changed_or_both_alike_is_taken() -> None:
+    for sides in (
+        (night(), night(*"ba"), night()),
+        (night(), night(), night(*"ba")),
+        (night(), night(*"ba"), night(*"ba")),
+        (night(*"ab"), night(*"ba"), night(*"ab")),
+        (night(*"ab"), night(*"ba"), night(*"ba")),
+    ):
+        merged = merge(*sides)
+        assert merged.places == ()
+        assert (merged.script.written_meta or {})["firstNight"] == ["b", "a"]
+
+
+def test_a_night_order_goes_with_somebody_added_to_it_elsewhere() -> None:
+    merged = merge(night(*"abc"), night(*"bac"), night(*"abxc"))
+    assert merged.places == ()
+    assert (merged.script.written_meta or {})["firstNight"] == [*"bxac"]
+
+
 def test_every_meta_stays() -> None:
     twice = [{"id": "_meta", "name": "One"}, "imp", {"id": "_meta", "name": "Two"}]
     base = builder.parse(json.dumps(twice))
@@ -158,8 +257,19 @@ def test_nothing_of_either_side_is_lost(base: list[str], mine: list[str], theirs
 @settings(max_examples=300, deadline=None)
 def test_what_only_one_side_changed_is_taken_exactly(base: list[str], changed: list[str]) -> None:
     for mine, theirs in ((base, changed), (changed, base), (changed, changed)):
-        order, both = woven(base, mine, theirs, set(changed))
-        assert (order, both) == (changed, set())
+        order, is_contested = woven(base, mine, theirs, set(changed))
+        assert order == changed
+        assert not is_contested
+
+
+@pytest.mark.full
+@given(st.permutations("abcde"), st.permutations("abcde"))
+@settings(max_examples=300, deadline=None)
+def test_orders_of_both_are_never_mixed(mine: list[str], theirs: list[str]) -> None:
+    merged = merge(script(*"abcde"), script(*mine), script(*theirs))
+    is_asked = mine != theirs and [*"abcde"] not in (mine, theirs)
+    assert bool(merged.places) == is_asked
+    assert ids(merged.script) == (theirs if mine == [*"abcde"] else mine)
 
 
 FIELDS = st.dictionaries(

@@ -48,6 +48,12 @@ def read(ability: str) -> Reading:
     return Reading(_in_a_line(tuple(effects)), tuple(unread))
 
 
+def sentences(ability: str) -> tuple[tuple[str, tuple[Effect, ...] | None], ...]:
+    """Each sentence of an ability's brackets with what it states; None: no rule reads it."""
+    texts = (text for text in _BRACKET.findall(ability) if not _EMPTY.fullmatch(text))
+    return tuple((sentence, _read(sentence)) for text in texts for sentence in _sentences(text))
+
+
 def sentence_about(ability: str, name: str) -> str:
     """The sentence in an ability's brackets that names somebody."""
     every = (sentence for text in _BRACKET.findall(ability) for sentence in _sentences(text))

@@ -1,0 +1,185 @@
+"""What the almanac says around its characters, who is credited, and where the set is published.
+
+front        {synopsis, overview, difficulty, audience, changelog, dedication, disclaimer, iconCredits, fontCredits,
+             coverCredits}: any of them, as Markdown; an empty text is taken out
+front-add    {field, text}: puts a text above what the changelog says, or below what another field says
+play-guide   {parts: [...]} or {"part.1", "part.2", ...}: its parts in order, blank ones left out;
+             {move: "2 -1"} moves the second up
+credits      {credits: [{name, roles: [...]}]} or {"name.1", "roles.1", ...} with commas between roles;
+             {move} as above. A row without a name goes
+base-url     {url}: the address of the folder in which the published files lie; empty: none
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder.editing.change import Change, EditError, Op, with_meta
+from builder.errors import ClockwrightError
+from builder.formats import almanac, links
+from builder.game.script import Script
+
+#: Field to what a person calls it, in the order of the page.
+FRONT: Mapping[str, str] = MappingProxyType(
+    {
+        "synopsis": "Synopsis",
+        "overview": "Overview",
+        "difficulty": "Difficulty",
+        "audience": "For whom",
+        "dedication": "Dedication",
+        "disclaimer": "Disclaimer",
+        "changelog": "Changelog",
+        "iconCredits": "Icon credits",
+        "fontCredits": "Font credits",
+        "coverCredits": "Cover credits",
+    }
+)
+#: Letters of one text, as `builder.prose` reads them.
+LONGEST = 50_000
+LONGEST_NAME = 200
+MOST_PARTS = 60
+MOST_CREDITS = 300
+MOVE = re.compile(r"(\d{1,3}) ([+-]?1)")
+
+
+def _front(script: Script, op: Op) -> Change:
+    given = {field: _text(op[field], title) for field, title in FRONT.items() if field in op}
+    if not given:
+        raise EditError("It is not clear which part of the almanac is meant.")
+    names = [FRONT[field] for field in given]
+    return _with(script, given, names[0] if len(names) == 1 else "Front matter")
+
+
+def _front_add(script: Script, op: Op) -> Change:
+    field = str(op.get("field"))
+    if field not in FRONT:
+        raise EditError("It is not clear which part of the almanac is meant.")
+    fresh, there = _text(op.get("text", ""), FRONT[field]), _text(_block(script).get(field) or "", "")
+    if not fresh:
+        return Change(script, "", "There is nothing to put in.")
+    both = [fresh, there] if field == "changelog" else [there, fresh]
+    text = _text("\n\n".join(filter(None, both)), FRONT[field])
+    return _with(script, {field: text}, FRONT[field])
+
+
+def _play_guide(script: Script, op: Op) -> Change:
+    given = op.get("parts", _numbered(op, "part"))
+    parts = [_text(each, "Play guide") for each in given] if isinstance(given, list) else None
+    if parts is None or len(parts) > MOST_PARTS + 1:
+        raise EditError(f"A play guide has up to {MOST_PARTS} parts.")
+    kept = [part for part in _moved(parts, op) if part]
+    return _with(script, {"playGuide": kept}, "Play guide")
+
+
+def _credits(script: Script, op: Op) -> Change:
+    given = op.get("credits", _rows(op))
+    if not isinstance(given, list) or len(given) > MOST_CREDITS + 1:
+        raise EditError(f"There is room for {MOST_CREDITS} names in the credits.")
+    rows = [row for each in _moved(given, op) if (row := _credit(each))["name"]]
+    return _with(script, {"credits": rows}, "Credits")
+
+
+def _base_url(script: Script, op: Op) -> Change:
+    try:
+        url = links.checked(str(op.get("url", "")))
+    except ClockwrightError as error:
+        raise EditError(str(error)) from error
+    meta = dict(script.written_meta or {"id": "_meta", "name": script.meta.name})
+    ours = _own(meta)
+    if ours.get(links.FIELD, "") == url:
+        return Change(script, "", "It is that address already." if url else "")
+    meta["clockwright"] = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
+    said = f"Published under {url}." if url else "The set has no address any more."
+    return Change(with_meta(script, meta), "Address", said)
+
+
+OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
+    {
+        "base-url": _base_url,
+        "credits": _credits,
+        "front": _front,
+        "front-add": _front_add,
+        "play-guide": _play_guide,
+    }
+)
+
+
+def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
+    """The script with these fields of its almanac; one that is empty goes."""
+    before = _block(script)
+    after = {name: value for name, value in {**before, **given}.items() if value or name not in given}
+    if almanac.almanac_of(before) == almanac.almanac_of(after):
+        return Change(script, "", "")
+    meta = dict(script.written_meta or {"id": "_meta", "name": script.meta.name})
+    meta["clockwright"] = {**_own(meta), "almanac": after}
+    return Change(with_meta(script, meta), label, f"{label} changed.")
+
+
+def _block(script: Script) -> dict[str, Any]:
+    """`_meta.clockwright.almanac` as it stands."""
+    block = _own(script.written_meta or {}).get("almanac")
+    return dict(block) if isinstance(block, dict) else {}
+
+
+def _own(meta: Mapping[str, Any]) -> dict[str, Any]:
+    """Our part of a `_meta`; what somebody else put there under our name is kept beside."""
+    block = meta.get("clockwright")
+    if isinstance(block, dict) or block is None:
+        return dict(block or {})
+    return {"kept": block}
+
+
+def _text(value: object, title: str) -> str:
+    """A text as it is kept: line ends of one kind, nothing that no file or page can hold."""
+    if not isinstance(value, str):
+        raise EditError(f"{title or 'This'} has to be a text.")
+    text = value.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
+    text = "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
+    if len(text) > LONGEST:
+        raise EditError(f"{title} has {len(text):,} letters; up to {LONGEST:,} have room. Shorten it.")
+    return text
+
+
+def _line(value: object, title: str) -> str:
+    text = " ".join(_text(value, title).split())
+    if len(text) > LONGEST_NAME:
+        raise EditError(f"{title} has {len(text)} letters; up to {LONGEST_NAME} have room. Shorten it.")
+    return text
+
+
+def _credit(row: object) -> dict[str, Any]:
+    if not isinstance(row, dict):
+        raise EditError("A credit is a name and what they did.")
+    roles = row.get("roles", [])
+    listed = roles.split(",") if isinstance(roles, str) else roles
+    if not isinstance(listed, list):
+        raise EditError("A credit is a name and what they did.")
+    kept = [role for each in listed if (role := _line(each, "What somebody did"))]
+    return {"name": _line(row.get("name", ""), "A name"), "roles": kept}
+
+
+def _numbered(op: Op, name: str) -> list[object]:
+    """Fields of a form in the order of their numbers: `part.1`, `part.2`, ..."""
+    found = ((field.removeprefix(f"{name}."), value) for field, value in op.items())
+    pairs = [(int(number), value) for number, value in found if number.isdecimal() and len(number) < 5]  # noqa: PLR2004  # no form has more
+    return [value for _, value in sorted(pairs, key=lambda pair: pair[0])]
+
+
+def _rows(op: Op) -> list[object]:
+    numbers = sorted(
+        {int(field[5:]) for field in op if re.fullmatch(r"name\.\d{1,4}", field, re.ASCII)},
+    )
+    return [{"name": op[f"name.{number}"], "roles": op.get(f"roles.{number}", "")} for number in numbers]
+
+
+def _moved(items: list[Any], op: Op) -> list[Any]:
+    """The items with one of them moved up or down, where the op says so."""
+    asked = MOVE.fullmatch(str(op.get("move", "")))
+    if asked is None:
+        return items
+    place = int(asked[1]) - 1
+    target = place + int(asked[2])
+    if 0 <= place < len(items) and 0 <= target < len(items):
+        items[place], items[target] = items[target], items[place]
+    return items

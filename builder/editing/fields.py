@@ -1,0 +1,189 @@
+"""What a field of a character may be given, as JSON or as somebody types it.
+
+| kind | as JSON | as text | fields |
+|---|---|---|---|
+| line | a text | the same | `id` `name` `edition` `emblem` `attribution` `revealed` |
+| text | a text | the same | `ability` `flavor` `firstNightReminder` `otherNightReminder` |
+| | | | `overview` `tip` `optionalRule` `notes` |
+| number | a number | `12`, `12.5`, `12,5` | `firstNight` `otherNight` |
+| switch | true, false | `on`; empty is off | `setup` `export` |
+| team | its name | the same | `team` |
+| lines | texts | one a line | `reminders` `remindersGlobal` `image` |
+| paragraphs | texts | parted by blank lines | `rules` `examples` `howToRun` `advice` `warnings` |
+| features | objects | JSON, or `special.0.type` and so on | `special` |
+| tags | texts | names parted by spaces or lines | `tags` |
+
+Of `tags`, an empty list is “none of them”, an empty text or `auto` “by the wording”.
+
+Each reader takes the value and what the field is called, and gives the value for the file: None where it is empty.
+`texts` gives all of a character's fields as a form shows them; what is sent back unchanged changes nothing.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from builder.editing import app_features, beside, reading
+from builder.editing.change import EditError
+from builder.formats.mend import ABSENT, mend
+from builder.formats.schema import rule
+from builder.game.script import Script
+
+
+class Where(StrEnum):
+    """Where a field stands in a file."""
+
+    #: In the definition itself, as the official format has it.
+    FORMAT = "format"
+    #: On its almanac page: `_meta.clockwright.characters[id].almanac`.
+    PAGE = "page"
+    #: Beside that.
+    BESIDE = "beside"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: its name in a file, what people call it, where it stands, how it is read."""
+
+    name: str
+    title: str
+    where: Where
+    reader: Callable[[object, str], Any]
+
+    def read(self, value: object) -> Any:  # noqa: ANN401  # JSON
+        """The value for the file; None: it is empty. Raises EditError for what cannot be meant."""
+        return None if value is None else self.reader(value, self.title)
+
+    def shown(self, written: object) -> str:
+        """What is written as a form shows it; empty where it cannot be read."""
+        value = self._mended(written)
+        if isinstance(value, bool):
+            return "on" if value else ""
+        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+            return ("\n\n" if self.reader is reading.paragraphs else "\n").join(value)
+        if isinstance(value, list):
+            return json.dumps(value, ensure_ascii=False)
+        return reading.clean(reading.typed(value))
+
+    def holds(self, written: object, value: object, wanted: object) -> bool:
+        """Whether what is written says already what `value` says, read as `wanted`."""
+        there = self.shown(written) if isinstance(value, str) else self._mended(written)
+        try:
+            return reading.plain(self.read(there)) == reading.plain(wanted)
+        except EditError:
+            return False
+
+    def _mended(self, written: object) -> object:
+        if self.where is not Where.FORMAT:
+            return written
+        value = mend(rule("character")["properties"][self.name], written, cut=False)
+        return None if value is ABSENT else value
+
+
+def _format(name: str, reader: Callable[[object, str], Any]) -> Field:
+    return Field(name, rule("character")["properties"][name]["title"], Where.FORMAT, reader)
+
+
+_ALL = (
+    _format("id", reading.line),
+    _format("name", reading.line),
+    _format("team", reading.team),
+    _format("ability", reading.text),
+    _format("edition", reading.line),
+    _format("flavor", reading.text),
+    _format("image", reading.addresses),
+    _format("setup", reading.switch),
+    _format("firstNight", reading.number),
+    _format("firstNightReminder", reading.text),
+    _format("otherNight", reading.number),
+    _format("otherNightReminder", reading.text),
+    _format("reminders", reading.lines),
+    _format("remindersGlobal", reading.lines),
+    _format("special", app_features.read),
+    Field("overview", "overview", Where.PAGE, reading.text),
+    Field("rules", "rules", Where.PAGE, reading.paragraphs),
+    Field("examples", "examples", Where.PAGE, reading.paragraphs),
+    Field("howToRun", "“How to run”", Where.PAGE, reading.paragraphs),
+    Field("advice", "advice", Where.PAGE, reading.paragraphs),
+    Field("tip", "tip", Where.PAGE, reading.text),
+    Field("optionalRule", "optional rule", Where.PAGE, reading.text),
+    Field("attribution", "attribution", Where.PAGE, reading.line),
+    Field("revealed", "date", Where.PAGE, reading.line),
+    Field("warnings", "warnings", Where.PAGE, reading.paragraphs),
+    Field("notes", "notes", Where.BESIDE, reading.text),
+    Field("export", "export switch", Where.BESIDE, reading.switch),
+    Field("tags", "tags", Where.BESIDE, reading.tags),
+    Field("emblem", "emblem", Where.BESIDE, reading.emblem),
+)
+#: Every field by its name.
+FIELDS: Mapping[str, Field] = MappingProxyType({field.name: field for field in _ALL})
+#: Without these the format has no character: empty, they stay as empty texts.
+NEEDED = frozenset({"name", "ability"})
+
+
+def told(op: Mapping[str, Any]) -> dict[Field, object]:
+    """The fields that an op speaks of, with what it says, as it came; parts of a field (`special.0.name`) together."""
+    whole = {FIELDS[name]: value for name, value in op.items() if name in FIELDS}
+    parts = app_features.together({name: value for name, value in op.items() if name.startswith("special.")})
+    return whole if parts is None else {**whole, FIELDS["special"]: parts}
+
+
+def texts(script: Script, place: int) -> dict[str, str]:
+    """Every field of a character as a form shows it."""
+    entry, extra = script.entries[place], beside.held(beside.of(script)[place])
+    held = entry.written if isinstance(entry.written, dict) else {}
+    block = beside.held(extra.get("almanac"))
+    holders = {
+        Where.FORMAT: held,
+        Where.PAGE: {"attribution": held.get("attribution")} | block,
+        Where.BESIDE: extra,
+    }
+    shown = {name: field.shown(holders[field.where].get(name)) for name, field in FIELDS.items()}
+    return shown | {"id": entry.id, "export": "" if extra.get("export") is False else "on"}
+
+
+def put(held: dict[str, Any], extra: dict[str, Any], field: Field, value: object) -> bool:
+    """One field, if that is a change; the definition and what stands beside it are changed in place."""
+    block = beside.held(extra.get("almanac"))
+    holder = {Where.FORMAT: held, Where.PAGE: block, Where.BESIDE: extra}[field.where]
+    written = holder.get(field.name)
+    if field.name == "attribution" and not written:
+        written = held.get("attribution")
+    if field.name in holder and (value == written or _as_shown(field, value, written)):
+        return False
+    wanted = _wanted(field, value)
+    if field.holds(written, value, wanted) and not _says_more(field, written, wanted):
+        return False
+    if wanted is None and field.name not in NEEDED:
+        holder.pop(field.name, None)
+    else:
+        holder[field.name] = "" if wanted is None else wanted
+    if field.where is Where.PAGE:
+        extra.pop("almanac", None)
+        extra |= {"almanac": block} if block else {}
+        if field.name == "attribution":
+            held.pop("attribution", None)
+    return True
+
+
+def _as_shown(field: Field, value: object, written: object) -> bool:
+    """Whether a form sends back what it was shown."""
+    return isinstance(value, str) and reading.clean(value) == field.shown(written)
+
+
+def _wanted(field: Field, value: object) -> Any:  # noqa: ANN401  # JSON
+    """What is to stand in the file; a switch that stands as it does anyway is left out."""
+    wanted = field.read(value)
+    if field.name == "team" and wanted is None:
+        raise EditError("A character needs a team, such as townsfolk.")
+    if field.name == "export":
+        return None if wanted is not False else False
+    return None if wanted is False else wanted
+
+
+def _says_more(field: Field, written: object, wanted: object) -> bool:
+    """Whether two values that look alike differ: no ticks at all are the author's word, no list is none."""
+    return field.name in {"tags", "export"} and (written is None) != (wanted is None)

@@ -1,0 +1,172 @@
+"""Icons of the author's own characters: the shape, how it is painted, who drew it.
+
+| op | with | does |
+|---|---|---|
+| `icon` | `who`; `emblem` or `picture`; `settings`, `credit` if wanted | gives an icon; what is not told stays |
+| `no-icon` | `who`, one or several | takes it away: the emblem that fits the name stands in |
+| `restyle` | `settings`; `who`, `fill`, `place` if wanted | paints all (or those) alike, in one step |
+
+`who` is `[place, id]`. `emblem` is the name of a picture in the game-icons set, `picture` the address of an upload
+(`builder.uploads`). `settings` are those of `game.paint_settings`; what differs from the usual is kept. With `fill`, a
+character without an icon gets the emblem that fits it. Size and place of each icon stay its own; with `place` they too
+become alike.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder import emblems, uploads
+from builder.editing import beside
+from builder.editing.change import Change, EditError, Op, find, meant, name_of, with_beside
+from builder.editing.who import one, own, several
+from builder.formats.icons import EMBLEM, LONGEST_CREDIT, block_of, icon_of
+from builder.game import paint_settings
+from builder.game.icon import Icon
+from builder.game.script import Script
+
+#: Whom we thank for an emblem, unless its author is named.
+SET_CREDIT = "game-icons.net contributors (CC BY 3.0)"
+#: Settings that fit one icon and not the next.
+OF_ITS_OWN = frozenset({"crop", "size", "x", "y", "mirror", "angle"})
+#: More is no list of settings.
+MOST_SETTINGS = 100
+
+
+def _icon(script: Script, op: Op) -> Change:
+    place = meant(script, one(op))
+    own(script, place, op)
+    before = _of(script, place)
+    icon = _credited(op, before, _painted(op, _shaped(op, before)))
+    name = name_of(script.entries[place])
+    return _changed(script, {place: icon}, f"{name}: icon", f"The icon of {name} is saved.")
+
+
+def _no_icon(script: Script, op: Op) -> Change:
+    places = [meant(script, who) for who in several(op)]
+    if not places:
+        raise EditError("Nobody is selected. Tick characters first.")
+    names = ", ".join(name_of(script.entries[place]) for place in places[:4])
+    fresh = dict.fromkeys(places, Icon())
+    return _changed(script, fresh, f"{names}: no icon", f"{names}: an emblem stands in for the icon.")
+
+
+def _restyle(script: Script, op: Op) -> Change:
+    """The settings for everybody who has an icon; where ticks were sent, for those alone."""
+    settings = _settings(op.get("settings", {}))
+    asked = {find(script, who) for who in several(op)} if "who" in op else None
+    if asked is not None and not asked:
+        raise EditError("Nobody is selected. Tick characters first.")
+    places = [
+        place
+        for place, entry in enumerate(script.entries)
+        if entry.is_custom and entry.character and (asked is None or place in asked)
+    ]
+    shapes = _filled(script, places) if op.get("fill") in {True, "on"} else {}
+    fresh = {}
+    for place in places:
+        icon = shapes.get(place) or _of(script, place)
+        if icon.is_painted:
+            fresh[place] = restyled(icon, settings, place=op.get("place") in {True, "on"})
+    if not fresh:
+        raise EditError(
+            "None of them has an icon yet. Let those without one get an emblem, or choose icons first."
+        )
+    count = "1 icon" if len(fresh) == 1 else f"{len(fresh)} icons"
+    return _changed(script, fresh, f"{count} restyled", f"{count} restyled.")
+
+
+OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
+    {"icon": _icon, "no-icon": _no_icon, "restyle": _restyle}
+)
+
+
+def restyled(icon: Icon, settings: Mapping[str, Any], *, place: bool = False) -> Icon:
+    """The icon painted in another way; in its own size and place unless `place` is to be alike too."""
+    if place:
+        return _with_settings(icon, settings)
+    looks = {name: value for name, value in settings.items() if name not in OF_ITS_OWN}
+    placed = {name: value for name, value in icon.settings.items() if name in OF_ITS_OWN}
+    return _with_settings(icon, looks | placed)
+
+
+def _of(script: Script, place: int) -> Icon:
+    return icon_of(beside.held(beside.of(script)[place]))
+
+
+def _shaped(op: Op, before: Icon) -> Icon:
+    """The icon with the shape that the op says; another shape lays down the credit of the one before."""
+    emblem, picture = op.get("emblem"), op.get("picture")
+    if emblem and picture:
+        raise EditError("An icon is an emblem or a picture. Choose one of them.")
+    if picture:
+        if not isinstance(picture, str) or not uploads.is_address(picture):
+            raise EditError("This picture was not uploaded here. Upload it, then choose it.")
+        return before if picture == before.picture else Icon(picture=picture, settings=before.settings)
+    if emblem:
+        if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem) or not emblems.body(emblem):
+            raise EditError(
+                f"There is no emblem “{str(emblem)[:60]}”. Look for one by a word, such as lantern."
+            )
+        same = emblem == before.emblem and not before.picture
+        return before if same else Icon(emblem, settings=before.settings, credit=SET_CREDIT)
+    if not before.is_painted:
+        raise EditError("Choose a shape first: an emblem, or a picture of your own.")
+    return before
+
+
+def _painted(op: Op, icon: Icon) -> Icon:
+    return _with_settings(icon, _settings(op["settings"])) if "settings" in op else icon
+
+
+def _credited(op: Op, before: Icon, icon: Icon) -> Icon:
+    """With the credit that somebody typed; the one that went with the old shape was not typed for the new one."""
+    typed = op.get("credit")
+    if typed is None or (typed == before.credit and _shape(icon) != _shape(before)):
+        return icon
+    if not isinstance(typed, str):
+        raise EditError("The credit must be a text.")
+    words = " ".join(typed.split())
+    if len(words) > LONGEST_CREDIT:
+        raise EditError(
+            f"The credit has {len(words):,} letters; no more than {LONGEST_CREDIT} can be kept. Shorten it."
+        )
+    return Icon(icon.emblem, icon.picture, icon.settings, words)
+
+
+def _shape(icon: Icon) -> tuple[str, str]:
+    return icon.emblem, icon.picture
+
+
+def _settings(written: object) -> Mapping[str, Any]:
+    """Settings within their limits, so far as they are not the usual."""
+    if not isinstance(written, Mapping) or len(written) > MOST_SETTINGS:
+        raise EditError("That are no settings for an icon.")
+    return paint_settings.read(written).as_json()
+
+
+def _with_settings(icon: Icon, settings: Mapping[str, Any]) -> Icon:
+    return Icon(icon.emblem, icon.picture, settings, icon.credit)
+
+
+def _filled(script: Script, places: Iterable[int]) -> dict[int, Icon]:
+    """For those without an icon the emblem that they show anyway; whoever has a picture that is ready keeps it."""
+    shown = emblems.assign(script.characters)
+    return {
+        place: Icon(shown[entry.key], credit=SET_CREDIT)
+        for place in places
+        if (entry := script.entries[place]).character
+        and not entry.character.images
+        and not _of(script, place).is_painted
+    }
+
+
+def _changed(script: Script, fresh: Mapping[int, Icon], label: str, say: str) -> Change:
+    extras = beside.of(script)
+    for place, icon in fresh.items():
+        held = {name: part for name, part in beside.held(extras[place]).items() if name != "icon"}
+        block = block_of(icon)
+        extras[place] = (held | ({"icon": block} if block else {})) or None
+    changed = with_beside(script, script.entries, extras)
+    same = changed.written_meta == script.written_meta
+    return Change(changed, "" if same else label, "Nothing was changed." if same else say)

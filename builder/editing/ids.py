@@ -1,0 +1,121 @@
+"""Ids of the author's own characters: which are free, and what goes by one."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from builder import catalogue
+from builder.editing import beside
+from builder.editing.change import EditError, name_of, with_beside, with_meta
+from builder.formats.entries import entry_of
+from builder.formats.schema import rule
+from builder.game.ids import key
+from builder.game.script import Entry, Script
+
+#: What an id is made of; older ones may look otherwise and stay.
+FORM = re.compile(r"\w[\w-]*")
+NIGHTS = ("firstNight", "otherNight")
+#: Letters of a name and of a script's name that go into an id, so that a number still has room.
+MOST_OF_NAME, MOST_OF_SCRIPT = 24, 20
+
+
+def checked(script: Script, typed: str, place: int | None = None) -> str:
+    """The id, if somebody on this script (at `place`) can have it. Raises EditError, which says what is wrong."""
+    most = rule("longId")["maxLength"]
+    if len(typed) > most:
+        raise EditError(f"An id has at most {most} letters; this one has {len(typed)}. Shorten it.")
+    if not FORM.fullmatch(typed) or not key(typed) or typed == "_meta":
+        wanted = re.sub(r"[^\w-]+", "_", typed).strip("_-") or "lamplighter_own"
+        raise EditError(f"An id has only letters, digits, “_” and “-”. Write “{wanted}”, say.")
+    official = catalogue.find(typed)
+    if official:
+        raise EditError(f"“{typed}” is the id of the official {official.name}. Write “{typed}_own”, say.")
+    for index, entry in enumerate(script.entries):
+        if entry.key == key(typed) and index != place:
+            raise EditError(f"{name_of(entry)} has the id “{entry.id}” already. Write “{typed}2”, say.")
+    return typed
+
+
+def made(script: Script, name: str) -> str:
+    """A free id for a new character, of its name and of what the ids of this script end with."""
+    start = key(name)[:MOST_OF_NAME] or "character"
+    return free(script, f"{start}{_ending(script)}")
+
+
+def free(script: Script, wanted: str) -> str:
+    """The id, or the id with a number, whichever nobody has."""
+    taken = {entry.key for entry in script.entries}
+    room = rule("longId")["maxLength"]
+    number, candidate = 1, wanted[:room]
+    while key(candidate) in taken or catalogue.find(candidate):
+        number += 1
+        candidate = f"{wanted[: room - len(str(number))]}{number}"
+    return candidate
+
+
+def renamed(script: Script, place: int, fresh: str) -> Script:
+    """The script with another id for somebody; everything that goes by the old one follows."""
+    entry = script.entries[place]
+    alone = all(each.key != entry.key for each in script.entries if each is not entry)
+    names = {entry.key: fresh} if alone else {}
+    entries = tuple(
+        entry_of({**_written(each), "id": fresh}, "") if each is entry else _with_jinxes(each, names)
+        for each in script.entries
+    )
+    moved = with_beside(script, entries, beside.of(script))
+    if not names or moved.written_meta is None:
+        return moved
+    return with_meta(moved, _with_names(moved.written_meta, names))
+
+
+def _written(entry: Entry) -> Mapping[str, Any]:
+    return entry.written if isinstance(entry.written, dict) else {}
+
+
+def _ending(script: Script) -> str:
+    """What most ids of this script's own characters have behind their names: `_bells`."""
+    endings = Counter(
+        entry.id[len(start) :]
+        for entry in script.entries
+        if entry.is_custom and entry.character
+        for start in (key(entry.character.name),)
+        if start and entry.id.startswith(start) and re.fullmatch(r"[_-]\w{1,20}", entry.id[len(start) :])
+    )
+    if endings:
+        return endings.most_common(1)[0][0]
+    return f"_{key(script.meta.name)[:MOST_OF_SCRIPT] or 'own'}"
+
+
+def _with_jinxes(entry: Entry, names: Mapping[str, str]) -> Entry:
+    written = entry.written
+    if not names or not isinstance(written, dict) or not isinstance(written.get("jinxes"), list):
+        return entry
+    jinxes = [
+        {**jinx, "id": _other(jinx.get("id"), names)} if isinstance(jinx, dict) and "id" in jinx else jinx
+        for jinx in written["jinxes"]
+    ]
+    return entry if jinxes == written["jinxes"] else entry_of({**written, "jinxes": jinxes}, "")
+
+
+def _with_names(meta: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The night orders and the findings that were set aside, with the new id."""
+    fresh = dict(meta)
+    for night in NIGHTS:
+        if isinstance(fresh.get(night), list):
+            fresh[night] = [_other(each, names) for each in fresh[night]]
+    block = fresh.get(beside.OURS)
+    if isinstance(block, dict) and isinstance(block.get("dismissed"), list):
+        aside = [_with_characters(each, names) for each in block["dismissed"]]
+        fresh[beside.OURS] = {**block, "dismissed": aside}
+    return fresh
+
+
+def _with_characters(dismissal: object, names: Mapping[str, str]) -> object:
+    if not isinstance(dismissal, dict) or not isinstance(dismissal.get("characters"), list):
+        return dismissal
+    return {**dismissal, "characters": [_other(each, names) for each in dismissal["characters"]]}
+
+
+def _other(identifier: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401  # JSON
+    return names.get(key(identifier), identifier) if isinstance(identifier, str) else identifier

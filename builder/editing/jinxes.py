@@ -1,0 +1,126 @@
+"""Jinxes of the author's own.
+
+| op | with | does |
+|---|---|---|
+| `jinx` | `who`, `with`, `reason` | the jinx of two characters says this; an empty reason takes it away |
+
+`who` is `[place, id]`, `with` the id or the name of anybody on the script, or of any official character. One of the
+two has to be the author's own: it holds the text. A jinx that the other one's side holds is changed there.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder import catalogue
+from builder.editing import beside, reading
+from builder.editing.change import Change, EditError, Op, meant, name_of, with_beside
+from builder.editing.who import one
+from builder.formats.entries import entry_of
+from builder.game.ids import key
+from builder.game.script import Entry, Script
+
+LONGEST_NAME = 80
+
+
+def _jinx(script: Script, op: Op) -> Change:
+    place = meant(script, one(op))
+    who = script.entries[place]
+    other, name = _partner(script, op.get("with"))
+    if key(other) == who.key:
+        raise EditError(f"{name_of(who)} cannot have a jinx with itself.")
+    reason = reading.text(op.get("reason") or "", "reason of a jinx") or ""
+    holders = list(_holders(script, who.key, key(other)))
+    if not holders and not reason:
+        return Change(script, "", "There is no such jinx.")
+    changed = {at: _without(script.entries[at], partner) for at, partner in holders}
+    if reason:
+        for at, partner in holders or [_keeper(script, place, other)]:
+            changed[at] = _with(script.entries[at], partner, reason)
+    entries = tuple(changed.get(at, entry) for at, entry in enumerate(script.entries))
+    pair = f"{name_of(who)} and {name}"
+    return _change(script, entries, pair, reason)
+
+
+def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) -> Change:
+    fresh = with_beside(script, entries, beside.of(script))
+    if fresh == script:
+        return Change(script, "", "")
+    if not reason:
+        return Change(fresh, f"− jinx of {pair}", f"The jinx of {pair} is gone.")
+    return Change(fresh, f"Jinx of {pair}", f"The jinx of {pair} is saved.")
+
+
+OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType({"jinx": _jinx})
+
+
+def _partner(script: Script, told: object) -> tuple[str, str]:
+    """Id and name of the other one: by id on the script, by name there, else an official character."""
+    wanted = key(told[:LONGEST_NAME]) if isinstance(told, str) else ""
+    if not wanted:
+        raise EditError("Say with whom: the id or the name of a character.")
+    for entry in script.entries:
+        if entry.key == wanted:
+            return entry.id, name_of(entry)
+    for entry in script.entries:
+        if entry.character and key(entry.character.name) == wanted:
+            return entry.id, name_of(entry)
+    official = catalogue.find(wanted)
+    if official is None:
+        raise EditError(
+            f"Nobody is called “{str(told)[:60]}”, neither here nor among the official characters."
+        )
+    return official.id, official.name
+
+
+def _holders(script: Script, one: str, other: str) -> Iterator[tuple[int, str]]:
+    """Who holds a text for this pair already: its place, and the id by which it names the other."""
+    for at, entry in enumerate(script.entries):
+        if entry.is_custom and entry.key in {one, other}:
+            partner = other if entry.key == one else one
+            named = next((jinx["id"] for jinx in _jinxes(entry) if _is_with(jinx, partner)), None)
+            if named is not None:
+                yield at, named
+
+
+def _keeper(script: Script, place: int, other: str) -> tuple[int, str]:
+    """Who is to hold the text of a new jinx, and whom it names."""
+    if script.entries[place].is_custom:
+        return place, other
+    for at, entry in enumerate(script.entries):
+        if entry.is_custom and entry.key == key(other):
+            return at, script.entries[place].id
+    raise EditError(
+        "A jinx needs a character of your own on one side: the official ones have theirs. "
+        f"Make a variant of {name_of(script.entries[place])} first."
+    )
+
+
+def _jinxes(entry: Entry) -> list[Any]:
+    written = entry.written.get("jinxes")
+    return written if isinstance(written, list) else [] if written is None else [written]
+
+
+def _is_with(jinx: object, partner: str) -> bool:
+    return isinstance(jinx, dict) and isinstance(jinx.get("id"), str) and key(jinx["id"]) == partner
+
+
+def _without(entry: Entry, partner: str) -> Entry:
+    left = [jinx for jinx in _jinxes(entry) if not _is_with(jinx, key(partner))]
+    return _rewritten(entry, left)
+
+
+def _with(entry: Entry, partner: str, reason: str) -> Entry:
+    """The jinx with this text, in the place of the one that was there; else behind the others."""
+    every = _jinxes(entry)
+    first = next((at for at, jinx in enumerate(every) if _is_with(jinx, key(partner))), len(every))
+    old = every[first] if first < len(every) else {"id": partner}
+    rest = [jinx for jinx in every[first:] if not _is_with(jinx, key(partner))]
+    return _rewritten(entry, [*every[:first], {**old, "reason": reason}, *rest])
+
+
+def _rewritten(entry: Entry, jinxes: list[Any]) -> Entry:
+    left = {name: value for name, value in entry.written.items() if name != "jinxes"}
+    if not jinxes:
+        return entry_of(left, "")
+    return entry_of({**entry.written, "jinxes": jinxes}, "")

@@ -1,0 +1,167 @@
+"""How what somebody typed is read: each kind of field by one function, which says what cannot be meant."""
+
+import math
+import re
+from typing import Any
+
+from builder import catalogue
+from builder.editing.change import EditError
+from builder.formats.icons import EMBLEM
+from builder.formats.mend import ABSENT, NO, YES, mend
+from builder.formats.naming import short
+from builder.formats.schema import kind_of, rule
+from builder.game.teams import Team
+
+#: Longer is no text of one character; whatever is shorter is kept, over the format's limit or not.
+LONGEST = 20_000
+MOST_ITEMS = 300
+#: No number of a night is so high.
+MOST = 10**12
+ON, OFF = YES | {"on"}, NO | {"off"}
+NUMBER = re.compile(r"[+−-]?(\d{1,12})([.,]\d{1,12})?", re.ASCII)
+PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
+#: What no printer has a letter for.
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
+AUTO = "auto"
+
+
+def text(value: object, title: str) -> str | None:
+    """Several lines as they were typed."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise EditError(f"The {title} must be a text.")
+    plain = clean(str(value))
+    if len(plain) > LONGEST:
+        raise EditError(f"The {title} has {len(plain):,} letters; no more than {LONGEST:,} can be kept.")
+    return plain or None
+
+
+def line(value: object, title: str) -> str | None:
+    """One line."""
+    return " ".join((text(value, title) or "").split()) or None
+
+
+def number(value: object, title: str) -> float | None:
+    """A number such as 12, 12.5 or 12,5."""
+    if isinstance(value, str):
+        value = _number(value.strip(), title)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise EditError(_no_number(title, kind_of(value)))
+    if abs(value) >= MOST or not math.isfinite(value):
+        raise EditError(f"The {title} must be a number such as 12 or 12.5, not one without end.")
+    return int(value) if float(value).is_integer() else float(value)
+
+
+def switch(value: object, title: str) -> bool | None:
+    """On or off."""
+    word = clean(str(value)).lower() if isinstance(value, str | int) else "?"
+    if word not in ON | OFF:
+        raise EditError(f"The {title} is on or off; “{short(str(value))}” is neither.")
+    return word in ON
+
+
+def team(value: object, title: str) -> str | None:
+    """One of the seven teams; `traveler` and plurals are read."""
+    found = mend(rule("character")["properties"]["team"], value, cut=False)
+    if value == "":
+        return None
+    if found is ABSENT:
+        names = ", ".join(each.value for each in Team)
+        raise EditError(f"The {title} must be one of {names}; “{short(str(value))}” is none.")
+    return str(found)
+
+
+def lines(value: object, title: str) -> list[str] | None:
+    """Texts, one a line."""
+    if isinstance(value, list):
+        return _items(value, title, line)
+    return _items((text(value, title) or "").split("\n"), title, line)
+
+
+def paragraphs(value: object, title: str) -> list[str] | None:
+    """Texts, parted by blank lines."""
+    if isinstance(value, list):
+        return _items(value, title, text)
+    return _items(PARAGRAPHS.split(_long(value, title)), title, text)
+
+
+def addresses(value: object, title: str) -> str | list[str] | None:
+    """One address of a picture, or several: usual and flipped; of a Traveller unaligned, good, evil."""
+    if str(value).lstrip().startswith("data:") and len(str(value)) > LONGEST:
+        raise EditError("This is a whole picture, not an address. Add it as the character's icon instead.")
+    found = lines(value, title)
+    return found[0] if found and len(found) == 1 else found
+
+
+def tags(value: object, title: str) -> list[str] | None:
+    """Names of tags; None where the wording is to say it."""
+    names = value if isinstance(value, list) else re.split(r"[\s,]+", text(value, title) or AUTO)
+    found = list(dict.fromkeys(name for name in names if not isinstance(name, str) or clean(name)))
+    if AUTO in found:
+        return None
+    strange = next((each for each in found if each not in known_tags()), None)
+    if strange is not None:
+        raise EditError(
+            f"There is no tag “{short(str(strange))}”. There is: {', '.join(sorted(known_tags()))}."
+        )
+    return [str(each) for each in found]
+
+
+def emblem(value: object, title: str) -> str | None:
+    """The name of a picture in the game-icons set."""
+    name = line(value, title)
+    if name and not EMBLEM.fullmatch(name):
+        raise EditError(f"The {title} is the name of a picture such as top-hat; “{short(name)}” is none.")
+    return name
+
+
+@catalogue.per_wording
+def known_tags() -> frozenset[str]:
+    """Every tag that a character can have."""
+    official = (tag for character in catalogue.everyone() for tag in character.tags)
+    return frozenset(official) | {words.tag for words in catalogue.tag_words()}
+
+
+def clean(typed: str) -> str:
+    """A text without what no file and no printer takes: half letters, control characters, a browser's line ends."""
+    whole = typed.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return CONTROL.sub("", whole.replace("\r\n", "\n").replace("\r", "\n")).strip()
+
+
+def typed(value: object) -> str:
+    """A text or a number as somebody types it."""
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    return str(value) if isinstance(value, str | int) else ""
+
+
+def plain(value: object) -> object:
+    """A value as two are compared: everything that says nothing is None, one thing is a list of one."""
+    if value is None or value is False or value in ("", []):
+        return None
+    return [value] if isinstance(value, str) else value
+
+
+def _number(typed: str, title: str) -> float | None:
+    if not typed:
+        return None
+    if not NUMBER.fullmatch(typed):
+        raise EditError(_no_number(title, f"“{short(typed)}”"))
+    return float(typed.replace(",", ".").replace("−", "-"))
+
+
+def _no_number(title: str, what: str) -> str:
+    return f"The {title} must be a number such as 12 or 12.5; {what} is none."
+
+
+def _items(values: list[Any], title: str, read: Any) -> list[str] | None:  # noqa: ANN401  # `line` or `text`
+    found = [item for each in values if each is not None and (item := read(each, title)) is not None]
+    if len(found) > MOST_ITEMS:
+        raise EditError(f"There are {len(found):,} {title}; no more than {MOST_ITEMS} can be kept.")
+    return found or None
+
+
+def _long(value: object, title: str) -> str:
+    """A text that will be taken apart: only its parts have a limit."""
+    return clean(value) if isinstance(value, str) else text(value, title) or ""

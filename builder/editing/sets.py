@@ -1,0 +1,147 @@
+"""Characters that a script has from another one of its owner: brought in, brought up to date, kept as they are.
+
+| op | with | does |
+|---|---|---|
+| `bring` | `characters`: of each `value`, `extra`, `from` | copies characters with all that stands beside them |
+| `renew` | `characters`: of each `id`, `then`, `newest`, `from`; `keep` | takes what their set says now |
+| `keep-mine` | `characters`: of each `id`, `from` | stays as it is, and asks again when the set changes again |
+
+`then` and `newest` are `{"value", "extra"}`: the character in its set when it was copied (or null), and now. `from` is
+`{"set", "revision", "id"}` (`origins.py`). With `keep`, what was changed here since stays as it is here. Each op is one
+change, whomever it is about; who is on the script already is not brought again.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from builder.editing import beside, origins
+from builder.editing.change import Change, EditError, Op, name_of, with_beside
+from builder.editing.origins import FROM, OWN, Copy
+from builder.formats.entries import entry_of
+from builder.game.ids import key
+from builder.game.script import Entry, Script
+from builder.game.teams import Team
+
+#: Names that a line of the history has room for.
+NAMED = 6
+TEAMS = tuple(Team)
+
+
+def _bring(script: Script, op: Op) -> Change:
+    held = {entry.key for entry in script.entries}
+    brought: list[tuple[Entry, Any]] = []
+    double: list[Entry] = []
+    for told in _told(op):
+        copy, origin = _copy(told), _origin(told)
+        entry = entry_of(dict(copy.value), "")
+        if not entry.is_custom or not entry.id:
+            raise EditError("That is no character with a definition of its own.")
+        if entry.key in held:
+            double.append(entry)
+        else:
+            brought.append((entry, {**copy.extra, FROM: origin}))
+        held.add(entry.key)
+    if not brought:
+        names = _listed([name_of(entry) for entry in double])
+        is_or_are = "is" if len(double) == 1 else "are"
+        return Change(
+            script, "", f"{names} {is_or_are} on the script already." if double else "Tick somebody first."
+        )
+    names = _listed([name_of(entry) for entry, _ in brought])
+    entries, extras = _placed(script, brought)
+    return Change(with_beside(script, entries, extras), f"+ {names}", f"{names} added.")
+
+
+def _renew(script: Script, op: Op) -> Change:
+    entries, extras, names = list(script.entries), list(beside.of(script)), []
+    for told in _told(op):
+        place = _place(script, told)
+        entry, extra = entries[place], beside.held(extras[place])
+        then = _copy(told, "then") if isinstance(told.get("then"), Mapping) else None
+        mine = Copy(entry.written, {name: each for name, each in extra.items() if name not in OWN})
+        newest = _copy(told, "newest")
+        fresh = origins.renewed(then, mine, newest, keep=bool(op.get("keep")))
+        own = {name: each for name, each in extra.items() if name in OWN}
+        entries[place] = entry_of({"id": entry.id} | {n: v for n, v in fresh.value.items() if n != "id"}, "")
+        extras[place] = {**fresh.extra, **own, FROM: _origin(told)}
+        names.append(name_of(entries[place]))
+    if not names:
+        return Change(script, "", "Nobody here is older than in its set.")
+    said = f"{_listed(names)} brought up to date"
+    return Change(with_beside(script, tuple(entries), extras), said, f"{said}.")
+
+
+def _keep(script: Script, op: Op) -> Change:
+    extras, names = list(beside.of(script)), []
+    for told in _told(op):
+        place = _place(script, told)
+        extras[place] = {**beside.held(extras[place]), FROM: _origin(told)}
+        names.append(name_of(script.entries[place]))
+    if not names:
+        return Change(script, "", "There is nobody to keep.")
+    said = (
+        f"{_listed(names)} kept as it is here"
+        if len(names) == 1
+        else f"{_listed(names)} kept as they are here"
+    )
+    return Change(with_beside(script, script.entries, extras), said, f"{said}.")
+
+
+def _told(op: Op) -> Iterator[Mapping[str, Any]]:
+    told = op.get("characters")
+    if not isinstance(told, list) or not all(isinstance(each, Mapping) for each in told):
+        raise EditError("It is not clear who is meant.")
+    return iter(told)
+
+
+def _place(script: Script, told: Mapping[str, Any]) -> int:
+    """Where the own character of this id stands."""
+    wanted = key(str(told.get("id", "")))
+    found = (i for i, entry in enumerate(script.entries) if entry.is_custom and entry.key == wanted)
+    place = next(found, None)
+    if place is None:
+        raise EditError("That character is not on the script any more.")
+    return place
+
+
+def _copy(told: Mapping[str, Any], name: str = "") -> Copy:
+    held = told.get(name) if name else told
+    value, extra = (held.get("value"), held.get("extra", {})) if isinstance(held, Mapping) else (None, None)
+    if not isinstance(value, Mapping) or not isinstance(extra, Mapping):
+        raise EditError("That is no character with a definition of its own.")
+    return Copy(value, {name: each for name, each in extra.items() if name not in OWN})
+
+
+def _origin(told: Mapping[str, Any]) -> dict[str, Any]:
+    origin = origins.origin(told)
+    if origin is None:
+        raise EditError("It is not clear where the character comes from.")
+    return origin.as_json()
+
+
+def _placed(script: Script, brought: Sequence[tuple[Entry, Any]]) -> tuple[tuple[Entry, ...], list[Any]]:
+    """Each behind the last of its team; where there is none, behind the teams that a sheet lists before it."""
+    rows: list[tuple[Entry, Any]] = list(zip(script.entries, beside.of(script), strict=True))
+    for entry, extra in brought:
+        ranks = [_rank(each) for each, _ in rows]
+        rank = _rank(entry)
+        before = [i for i, each in enumerate(ranks) if each == rank] or [
+            i for i, each in enumerate(ranks) if each < rank
+        ]
+        rows.insert(before[-1] + 1 if before else 0, (entry, extra))
+    return tuple(entry for entry, _ in rows), [extra for _, extra in rows]
+
+
+def _rank(entry: Entry) -> int:
+    return TEAMS.index(entry.character.team) if entry.character else len(TEAMS)
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
+    {"bring": _bring, "keep-mine": _keep, "renew": _renew}
+)

@@ -1,0 +1,100 @@
+"""How long each text of a character is, and how long it may be."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.formats.schema import rule
+from builder.game.character import Character
+
+#: From so much of the limit on a meter says how much is left.
+NEARLY = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """The length of one field against the format's limit and, of an ability, against what prints well."""
+
+    #: Its name in a file: `ability`, `reminders`.
+    field: str
+    title: str
+    #: Letters, or of a list how many there are.
+    length: int
+    limit: int
+    #: Over this it prints small; 0: there is no such advice.
+    advised: int = 0
+    sentence: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the official app would refuse it, so that the export cuts it."""
+        return self.length > self.limit
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is right, and longer than is good."""
+        return not self.is_over and 0 < self.advised < self.length
+
+
+def meters(character: Character) -> tuple[Meter, ...]:
+    """A meter for each field that the format limits; of lists also for their longest item."""
+    return tuple(_meters(character))
+
+
+def _meters(character: Character) -> Iterator[Meter]:
+    fields = rule("character")["properties"]
+    advised = int(catalogue.check_limits("long-ability")["letters"])
+    texts = {
+        "id": character.id,
+        "name": character.name,
+        "ability": character.ability,
+        "edition": character.edition,
+        "flavor": character.flavor,
+        "firstNightReminder": character.first_night_reminder,
+        "otherNightReminder": character.other_night_reminder,
+    }
+    for field, text in texts.items():
+        most = advised if field == "ability" else 0
+        yield _text(field, fields[field]["title"], text, fields[field]["maxLength"], most)
+    lists = {"reminders": character.reminders, "remindersGlobal": character.reminders_global}
+    for field, items in lists.items():
+        yield _list(field, fields[field]["title"], len(items), fields[field]["maxItems"])
+        item = fields[field]["items"]
+        longest = max(items, key=len, default="")
+        yield _text(f"{field}.item", f"longest {item['title']}", longest, item["maxLength"], 0)
+    reason = fields["jinxes"]["items"]["properties"]["reason"]
+    longest = max((jinx.reason for jinx in character.jinxes), key=len, default="")
+    yield _text("jinxes.reason", "longest reason of a jinx", longest, reason["maxLength"], 0)
+
+
+def _text(field: str, title: str, text: str, limit: int, advised: int) -> Meter:
+    length = len(text)
+    meter = Meter(field, title, length, limit, advised)
+    return Meter(field, title, length, limit, advised, _of_text(meter))
+
+
+def _of_text(meter: Meter) -> str:
+    if meter.is_over and meter.field == "id":
+        return f"{meter.length} of {meter.limit} letters: the official app refuses it. Shorten it."
+    if meter.is_over:
+        return (
+            f"{meter.length} of {meter.limit} letters: a file for the official app has it shortened; nothing you wrote "
+            "is lost."
+        )
+    if meter.is_long:
+        return (
+            f"{meter.length} of {meter.limit} letters. Over {meter.advised} a sheet gets smaller type, and players "
+            "miss half of it."
+        )
+    if meter.length > NEARLY * meter.limit:
+        return f"{meter.length} of {meter.limit} letters: {meter.limit - meter.length} are left."
+    return f"{meter.length} of {meter.limit} letters."
+
+
+def _list(field: str, title: str, number: int, limit: int) -> Meter:
+    over = (
+        " A file for the official app has the first ones; nothing you wrote is lost."
+        if number > limit
+        else ""
+    )
+    return Meter(field, title, number, limit, 0, f"{number} of {limit}.{over}")

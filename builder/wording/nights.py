@@ -1,0 +1,150 @@
+"""Where in the night a character stands, and where it could."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from builder import catalogue
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.night import night_sheet
+from builder.game.script import Script
+from builder.wording.similar import Similar
+
+Night = Literal["first", "other"]
+TITLES = {"first": "first night", "other": "other nights"}
+STEPS = {"dusk": "Dusk", "minioninfo": "Minion Info", "demoninfo": "Demon Info", "dawn": "Dawn"}
+#: Behind whom a number puts somebody: half a place further.
+BEHIND = 0.5
+#: So many numbers are suggested, by abilities alike in so many percent.
+MOST, LEAST = 3, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One place of the official order; `behind` is the number that comes directly after it."""
+
+    number: int
+    id: str
+    name: str
+
+    @property
+    def behind(self) -> float:
+        """The number for somebody who acts directly behind."""
+        return self.number + BEHIND
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A number that somebody with a similar ability would take."""
+
+    number: float
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlace:
+    """One kind of night: the number, between whom it stands, and what could be said better."""
+
+    night: Night
+    title: str
+    number: float | None
+    text: str
+    #: Its neighbours in the whole official order; empty: it does not wake.
+    behind: str
+    before: str
+    #: Its neighbours among those who wake on this script.
+    behind_here: str
+    before_here: str
+    sentence: str
+    suggestions: tuple[Suggestion, ...] = ()
+
+    @property
+    def wakes(self) -> bool:
+        """Whether the number puts it anywhere."""
+        return (self.number or 0) > 0
+
+
+@catalogue.per_wording
+def ladder(night: Night) -> tuple[Rung, ...]:
+    """The official order of a night with its numbers, to choose a place from."""
+    order = catalogue.night_order()
+    ids = order.first_night if night == "first" else order.other_night
+    return tuple(Rung(number, each, _name(each)) for number, each in enumerate(ids, start=1))
+
+
+def places(
+    character: Character, script: Script, similar: Sequence[Similar] = ()
+) -> tuple[NightPlace, NightPlace]:
+    """Where the character stands in the first night and in the others."""
+    sheet = night_sheet(script, catalogue.night_order())
+    first = [(key(row.id), row.name) for row in sheet.first]
+    other = [(key(row.id), row.name) for row in sheet.other]
+    return _place(character, "first", first, similar), _place(character, "other", other, similar)
+
+
+def _place(
+    character: Character, night: Night, rows: Sequence[tuple[str, str]], similar: Sequence[Similar]
+) -> NightPlace:
+    number, text = _words(character, night)
+    behind, before = _official(character, night, number) if (number or 0) > 0 else ("", "")
+    here = [name for _, name in rows]
+    at = next((index for index, (who, _) in enumerate(rows) if who == character.key), None)
+    behind_here = here[at - 1] if at else ""
+    before_here = here[at + 1] if at is not None and at + 1 < len(here) else ""
+    sentence = _sentence(TITLES[night], number, text, behind, before)
+    if behind_here or before_here:
+        sentence += f" On this script: {_between(behind_here, before_here)}."
+    some = () if (number or 0) > 0 else tuple(_suggested(night, similar))[:MOST]
+    return NightPlace(
+        night, TITLES[night], number, text, behind, before, behind_here, before_here, sentence, some
+    )
+
+
+def _words(character: Character, night: Night) -> tuple[float | None, str]:
+    if night == "first":
+        return character.first_night, character.first_night_reminder
+    return character.other_night, character.other_night_reminder
+
+
+def _official(character: Character, night: Night, number: float | None) -> tuple[str, str]:
+    """At one number the official character acts first."""
+    others = [rung for rung in ladder(night) if key(rung.id) != character.key]
+    behind = [rung.name for rung in others if rung.number <= (number or 0)]
+    before = [rung.name for rung in others if rung.number > (number or 0)]
+    return behind[-1] if behind else "", before[0] if before else ""
+
+
+def _sentence(title: str, number: float | None, text: str, behind: str, before: str) -> str:
+    if (number or 0) > 0:
+        told = f"Number {number:g} of the {title} is {_between(behind, before)} in the official order."
+        return told if text.strip() else f"{told} It has no reminder, so its row says nothing."
+    if text.strip():
+        return f"It has a reminder for the {title} but no number, so no program knows when to wake it."
+    return (
+        f"It does not wake in the {title}."
+        if title == TITLES["other"]
+        else f"It does not wake on the {title}."
+    )
+
+
+def _between(behind: str, before: str) -> str:
+    if behind and before:
+        return f"between {behind} and {before}"
+    return f"behind {behind}" if behind else f"before {before}"
+
+
+def _suggested(night: Night, similar: Sequence[Similar]) -> Iterator[Suggestion]:
+    """Directly behind official characters with a similar ability that wake."""
+    numbers = {key(rung.id): rung for rung in ladder(night)}
+    for each in similar:
+        rung = numbers.get(each.character.key)
+        if rung and each.score >= LEAST:
+            yield Suggestion(
+                rung.behind, f"{rung.behind:g} is directly behind {rung.name}, whose ability is worded alike."
+            )
+
+
+def _name(identifier: str) -> str:
+    found = catalogue.find(identifier)
+    return STEPS.get(identifier) or (found.name if found else identifier)

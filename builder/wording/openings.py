@@ -1,0 +1,65 @@
+"""With which words an ability begins, and where that sorts it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.game import sorting
+from builder.game.character import Character
+from builder.game.script import Script
+from builder.game.teams import Team
+
+#: They are sorted by name or id, whatever they say.
+UNSORTED = frozenset({Team.FABLED, Team.LORIC})
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The opening words of an ability, as the official order knows them."""
+
+    #: The known opening it has; empty: none of them.
+    words: str
+    #: Its place among the known openings, from 1; 0: none of them.
+    place: int
+    #: Every known opening, in the official order.
+    known: tuple[str, ...]
+    #: Whom it follows and whom it precedes in its team on this script, once that is sorted; empty: nobody.
+    behind: str
+    before: str
+    sentence: str
+
+
+def opening(character: Character, script: Script) -> Opening:
+    """How the ability begins, and between whom that puts the character on this script."""
+    starts = catalogue.sort_starts()
+    group = sorting.sort_group(character.ability, starts)
+    words, place = (starts[group], group + 1) if group < len(starts) else ("", 0)
+    behind, before = _neighbours(character, script, starts)
+    sentence = _sentence(character, words, place, starts) + _between(behind, before)
+    return Opening(words, place, starts, behind, before, sentence)
+
+
+def _neighbours(character: Character, script: Script, starts: Sequence[str]) -> tuple[str, str]:
+    team = [each for each in script.characters if each.team is character.team and each.key != character.key]
+    ordered = sorting.sort_characters([*team, character], starts)
+    at = next(index for index, each in enumerate(ordered) if each is character)
+    behind = ordered[at - 1].name if at else ""
+    return behind, ordered[at + 1].name if at + 1 < len(ordered) else ""
+
+
+def _sentence(character: Character, words: str, place: int, starts: Sequence[str]) -> str:
+    if character.team in UNSORTED:
+        return f"{character.team.plural} are sorted by name, not by how they begin."
+    if not character.ability.strip():
+        return "There is no ability yet. Many official ones begin with “Each night” or “You start knowing”."
+    if words:
+        return f"It begins with “{words}”, opening {place} of {len(starts)} in the official order."
+    return f"It begins with none of the {len(starts)} openings of the official order, so it sorts behind them all."
+
+
+def _between(behind: str, before: str) -> str:
+    if behind and before:
+        return f" Sorted, it stands between {behind} and {before}."
+    if behind or before:
+        return f" Sorted, it stands {f'behind {behind}' if behind else f'before {before}'}."
+    return ""

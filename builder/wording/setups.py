@@ -1,0 +1,118 @@
+"""What the brackets of an ability, and its words about the bag, are understood to mean."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.game.character import Character
+from builder.game.script import Script
+from builder.game.setup import binding, brackets, explaining, wording
+from builder.game.setup.brackets import Reading
+from builder.game.setup.effects import (
+    Change,
+    Copies,
+    Disguise,
+    Duplicates,
+    Effect,
+    Exactly,
+    Partner,
+    Step,
+)
+from builder.game.setup.wording import ANY_NUMBER
+from builder.game.teams import Team
+
+#: How others write it, for whoever does not know yet.
+EXAMPLES = (
+    "[+1 Outsider]",
+    "[-1 or +1 Outsider]",
+    "[No Demon]",
+    "[+the Damsel]",
+    "[1 Townsfolk is evil]",
+    "[Max 3 Pikemen]",
+    "[+0 to +2 Village Idiots]",
+    "[You neighbor the Demon]",
+)
+NOBODY = "Not understood: it names somebody who is neither on the script nor an official character."
+ANOTHER = "Not understood: only how many there are of this character itself can be said so."
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """One sentence in square brackets, and what the setup makes of it."""
+
+    text: str
+    is_understood: bool
+    sentence: str
+
+
+def read(character: Character, script: Script) -> tuple[Bracket, ...]:
+    """Every sentence in the brackets of the ability, explained."""
+    others = [each for each in script.characters if each.key != character.key]
+    return tuple(
+        _bracket(character, others, text, effects) for text, effects in brackets.sentences(character.ability)
+    )
+
+
+def by_words(character: Character) -> tuple[str, ...]:
+    """What the ability and the app features say about the setup without brackets: “You think you are a Townsfolk”."""
+    return tuple(said for effect in wording.read(character) if (said := _said(effect, {})))
+
+
+def _bracket(
+    character: Character, others: Sequence[Character], text: str, effects: tuple[Effect, ...] | None
+) -> Bracket:
+    if effects is None:
+        told = (
+            f"Not understood: the setup leaves it out of account. Known forms are {', '.join(EXAMPLES[:3])}."
+        )
+        return Bracket(text, is_understood=False, sentence=told)
+    named = [(character, Reading(effects)), *((each, Reading()) for each in others)]
+    bound = binding.bind(named, catalogue.find)
+    if bound.problems:
+        is_partner = any(isinstance(effect, Partner) for effect in effects)
+        return Bracket(text, is_understood=False, sentence=NOBODY if is_partner else ANOTHER)
+    known = {each.key: each.name for each in others}
+    told = " ".join(said for effect in bound.effects[0][1] if (said := _said(effect, known)))
+    return Bracket(text, is_understood=True, sentence=told or "Understood: it changes no numbers.")
+
+
+def _said(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: PLR0911  # one line for each kind
+    """An effect as a sentence for somebody who is writing it; `known` are the names of who is on the script."""
+    match effect:
+        case Change(team, options):
+            return f"{_listed(_more(team, option) for option in sorted(set(options)))}."
+        case Exactly(team, None):
+            return f"Any number of {team.plural} is legal."
+        case Exactly(team, number):
+            return f"There {'is' if number == 1 else 'are'} {explaining.some(number or 0, team)}, whatever others add."
+        case Partner(name):
+            found = catalogue.find(name)
+            return f"The {known.get(name) or (found.name if found else name)} has to be in play as well."
+        case Copies(low, high) if high >= ANY_NUMBER:
+            return "There may be several of them in play."
+        case Copies(low, high):
+            some = f"{low or 1} to {high}" if low != high else f"{high}"
+            return f"There may be {some} of them in play."
+        case Disguise():
+            return f"The player {explaining.effect(effect)}."
+        case Duplicates():
+            told = explaining.effect(effect)
+            return f"{told[:1].upper()}{told[1:]} are legal."
+        case Step(text):
+            return text if text.endswith(".") else f"{text}."
+        case _:
+            phrase = explaining.effect(effect)
+            return f"{phrase[:1].upper()}{phrase[1:]}." if phrase else ""
+
+
+def _more(team: Team, option: int) -> str:
+    if option == 0:
+        return "as many as usual"
+    seats = explaining.some(abs(option), team)
+    instead = explaining.some(abs(option), Team.TOWNSFOLK)
+    return f"{seats} more and {instead} fewer" if option > 0 else f"{seats} fewer and {instead} more"
+
+
+def _listed(words: Iterable[str]) -> str:
+    told = ", or ".join(words)
+    return told[:1].upper() + told[1:]

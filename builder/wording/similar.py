@@ -1,0 +1,116 @@
+"""Which official characters do nearly the same, by the words of their abilities.
+
+Words that every ability has (“player”, “choose”) say little, rare ones (“neighbour”, “guess”) say much: each word
+and each pair of words counts by how few official abilities have it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import pairwise
+from math import log, sqrt
+
+from builder import catalogue
+from builder.game.character import Character
+
+#: Letters of an ability that are looked at; the format allows 250.
+LONGEST = 600
+#: Below so many percent two abilities have only the game's own words in common.
+LEAST = 14
+#: So many phrases are shown, each of so many words at least.
+MOST_PHRASES = 3
+SHORTEST_PHRASE = 3
+_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*\*?|[+±-]?\d+")
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "−": "-", "\u00a0": " "})
+
+
+@dataclass(frozen=True, slots=True)
+class Similar:
+    """An official character whose ability is worded alike."""
+
+    character: Character
+    #: In percent: 100 is the same words.
+    score: int
+    #: What both say, in the words of the ability that was asked about, the longest first.
+    phrases: tuple[str, ...] = ()
+
+
+def similar(character: Character, most: int = 5, least: int = LEAST) -> tuple[Similar, ...]:
+    """The official characters with the most similar abilities, the nearest first; itself is none of them.
+
+    Compared is the wording in use: ours, or the publisher's where it was synced.
+    """
+    weights = _weights()
+    mine = _measured(_terms(_words(character.ability)), weights)
+    scored = (
+        (round(100 * _cosine(mine, theirs)), other)
+        for other, theirs in _official()
+        if other.key != character.key
+    )
+    nearest = sorted(
+        ((score, other) for score, other in scored if score >= least), key=lambda each: (-each[0], each[1].id)
+    )
+    return tuple(
+        Similar(other, score, shared(character.ability, other.ability)) for score, other in nearest[:most]
+    )
+
+
+def shared(one: str, other: str) -> tuple[str, ...]:
+    """The longest runs of words that two abilities have in common, as the first writes them."""
+    mine, theirs = _words(one), _words(other)
+    blocks = SequenceMatcher(None, mine, theirs, autojunk=False).get_matching_blocks()
+    spans = list(_WORD.finditer(one[:LONGEST].translate(_STRAIGHT)))
+    long = sorted((block for block in blocks if block.size >= SHORTEST_PHRASE), key=lambda block: -block.size)
+    return tuple(
+        one[spans[block.a].start() : spans[block.a + block.size - 1].end()] for block in long[:MOST_PHRASES]
+    )
+
+
+def _words(ability: str) -> list[str]:
+    """The words of an ability, in the form in which two are the same: `chooses` is `choose`."""
+    return [_stem(word) for word in _WORD.findall(ability[:LONGEST].translate(_STRAIGHT).lower())]
+
+
+def _stem(word: str) -> str:
+    plain = word.removesuffix("'s")
+    for ending, shortest in (("ed", 6), ("s", 4)):
+        if len(plain) >= shortest and plain.endswith(ending) and not plain.endswith("ss"):
+            return plain.removesuffix(ending)
+    return plain
+
+
+def _terms(words: Sequence[str]) -> Iterator[str]:
+    yield from words
+    yield from (f"{one} {other}" for one, other in pairwise(words))
+
+
+@catalogue.per_wording
+def _weights() -> Mapping[str, float]:
+    """What each term of the official abilities is worth."""
+    abilities = [character.ability for character in catalogue.everyone()]
+    among = Counter(term for ability in abilities for term in set(_terms(_words(ability))))
+    return {term: log(len(abilities) / number) for term, number in among.items()}
+
+
+@catalogue.per_wording
+def _official() -> tuple[tuple[Character, Mapping[str, float]], ...]:
+    weights = _weights()
+    return tuple(
+        (character, _measured(_terms(_words(character.ability)), weights))
+        for character in catalogue.everyone()
+    )
+
+
+def _measured(terms: Iterator[str], weights: Mapping[str, float]) -> Mapping[str, float]:
+    """Each term with its worth, of length 1 together; what no official ability says counts as the rarest."""
+    rarest = max(weights.values(), default=1.0)
+    worth = {term: weights.get(term, rarest) * (1 + log(number)) for term, number in Counter(terms).items()}
+    length = sqrt(sum(each * each for each in worth.values())) or 1.0
+    return {term: each / length for term, each in worth.items()}
+
+
+def _cosine(one: Mapping[str, float], other: Mapping[str, float]) -> float:
+    few, many = (one, other) if len(one) < len(other) else (other, one)
+    return sum(worth * many[term] for term, worth in few.items() if term in many)

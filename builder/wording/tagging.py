@@ -1,0 +1,67 @@
+"""What a character does, in tags: what its wording suggests, and what its author ticked."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.editing.reading import known_tags
+from builder.formats.entries import clockwright
+from builder.game import tags
+from builder.game.character import Character
+from builder.game.script import Script
+from builder.game.tags import Words
+
+STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
+LONGEST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class TagAdvice:
+    """One tag: whether it counts, and why."""
+
+    tag: str
+    #: For people: `start knowing`.
+    title: str
+    #: Whether it counts now: ticked by the author or, without any ticks, by the wording.
+    counts: bool
+    is_suggested: bool
+    #: The words of the ability that suggest it.
+    words: tuple[str, ...] = ()
+
+
+def every_tag() -> tuple[str, ...]:
+    """All tags by name."""
+    return tuple(sorted(known_tags()))
+
+
+def ticked(identifier: str, script: Script) -> frozenset[str] | None:
+    """What the author ticked; None: nothing, so the wording decides."""
+    return tags.ticked(clockwright(script.written_meta or {})).get(identifier)
+
+
+def advice(character: Character, ticks: Collection[str] | None) -> tuple[TagAdvice, ...]:
+    """Every tag with what speaks for it."""
+    table = catalogue.tag_words()
+    suggested = tags.by_wording(character.ability, character.team, table)
+    counting = suggested if ticks is None else ticks
+    return tuple(
+        TagAdvice(
+            tag,
+            tag.replace("-", " "),
+            counts=tag in counting,
+            is_suggested=tag in suggested,
+            words=tuple(dict.fromkeys(_words(character.ability, tag, table))) if tag in suggested else (),
+        )
+        for tag in every_tag()
+    )
+
+
+def _words(ability: str, tag: str, table: Collection[Words]) -> Iterator[str]:
+    text = ability[:LONGEST].translate(STRAIGHT)
+    for each in table:
+        if each.tag != tag:
+            continue
+        read = each.leave_out.sub(" ", text.lower()) if each.leave_out else text.lower()
+        found = each.says.search(read)
+        if found and found[0].strip():
+            yield found[0].strip()

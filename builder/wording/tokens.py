@@ -1,0 +1,125 @@
+"""Reminder tokens and cards: what the night texts speak of, against what the character brings."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from builder.game import cards, markup
+from builder.game.character import Character
+from builder.game.markup import Mark, Piece
+from builder.game.script import Script
+
+
+class TokenState(StrEnum):
+    """How a token stands between texts and list."""
+
+    #: In the list, and a text speaks of it (or has a circle that may be it).
+    BOTH = "both"
+    #: In the list, and no text says when it is put down.
+    UNTOLD = "untold"
+    #: A text speaks of it, and the list has none.
+    MISSING = "missing"
+    #: A text speaks of a token that another character brings.
+    OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One reminder token."""
+
+    words: str
+    state: TokenState
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that a text has shown: `*YOU ARE*`."""
+
+    words: str
+    is_standard: bool
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the two night texts say of tokens and cards."""
+
+    tokens: tuple[Token, ...]
+    cards: tuple[Card, ...]
+    #: Circles (`:reminder:`) in the texts.
+    circles: int
+
+
+def told(character: Character, script: Script) -> Told:
+    """Tokens and cards of a character, each with a sentence."""
+    owners = _owners(character, script)
+    pieces = _pieces(character, owners)
+    circles = sum(piece.mark is Mark.TOKEN and not piece.text for piece in pieces)
+    named = {cards.plain(piece.text): piece.text for piece in pieces if _is_named(piece)}
+    shown = dict.fromkeys(piece.text for piece in pieces if piece.mark is Mark.INFO)
+    tokens = (*_listed(character, named, circles, pieces), *_unlisted(character, named, owners))
+    return Told(tokens, tuple(_card(words) for words in shown), circles)
+
+
+def _owners(character: Character, script: Script) -> Mapping[str, str]:
+    """Whose token it is, by its plain words; the character's own come first."""
+    owners: dict[str, str] = {}
+    everyone = (character, *(each for each in script.characters if each.key != character.key))
+    for each in everyone:
+        for words in (*each.reminders, *each.reminders_global):
+            owners.setdefault(cards.plain(words), each.name)
+    return owners
+
+
+def _pieces(character: Character, owners: Mapping[str, str]) -> tuple[Piece, ...]:
+    texts = (character.first_night_reminder, character.other_night_reminder)
+    return tuple(piece for text in texts for piece in markup.reminder(text, owners.keys()))
+
+
+def _is_named(piece: Piece) -> bool:
+    return piece.mark is Mark.NAMED or (piece.mark is Mark.TOKEN and bool(piece.text))
+
+
+def _listed(
+    character: Character, named: Mapping[str, str], circles: int, pieces: tuple[Piece, ...]
+) -> Iterator[Token]:
+    """The tokens that it brings, each once."""
+    spoken = cards.plain(f"{character.ability} {' '.join(piece.text for piece in pieces)}")
+    for words in dict.fromkeys((*character.reminders, *character.reminders_global)):
+        plain = cards.plain(words)
+        if plain in named or circles or f" {plain} " in f" {spoken} ":
+            where = (
+                "named in a night text" if plain in named else "put down at a circle, or told in the ability"
+            )
+            yield Token(words, TokenState.BOTH, f"“{words}” is {where}.")
+        else:
+            sentence = f"No text says when “{words}” is put down. Write :reminder: where it is."
+            yield Token(words, TokenState.UNTOLD, sentence)
+
+
+def _unlisted(character: Character, named: Mapping[str, str], owners: Mapping[str, str]) -> Iterator[Token]:
+    """The tokens that a text speaks of and the character does not bring."""
+    own = {cards.plain(words) for words in (*character.reminders, *character.reminders_global)}
+    for plain, words in named.items():
+        if plain in own:
+            continue
+        if plain in owners:
+            yield Token(words, TokenState.OTHERS, f"“{words}” is a token of {owners[plain]}.")
+        else:
+            sentence = (
+                f"A night text speaks of “{words}”, but the list of reminder tokens has none. Add it there."
+            )
+            yield Token(words, TokenState.MISSING, sentence)
+
+
+def _card(words: str) -> Card:
+    if cards.is_standard(words):
+        return Card(
+            words, is_standard=True, sentence=f"*{words}* is one of the cards that every Grimoire has."
+        )
+    sentence = (
+        f"*{words}* is none of the standard cards, so it prints as one of your own. If a reminder token is meant, "
+        "add it to the list of tokens."
+    )
+    return Card(words, is_standard=False, sentence=sentence)
