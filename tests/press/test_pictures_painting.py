@@ -8,9 +8,10 @@ import pytest
 from picturing import decoded, encoded, icon
 from PIL import Image
 
+from builder.game import paint_settings
+from builder.game.paint_settings import PaintSettings
 from builder.press import resources
-from builder.press.pictures import drawn, paint_settings, painted, painting, reading, store
-from builder.press.pictures.paint_settings import PaintSettings
+from builder.press.pictures import drawn, painted, painting, reading, store
 
 BARE = PaintSettings(texture=False, border=False, shadow=False)
 
@@ -84,12 +85,21 @@ def test_a_picture_can_keep_its_own_colours() -> None:
     assert tuple(art("townsfolk", own)[184, 270]) == pytest.approx((200, 30, 20, 255), abs=2)
 
 
-def test_a_drawing_on_paper_is_painted_without_its_paper() -> None:
-    paper = Image.new("RGB", (200, 200), "white")
-    paper.paste((10, 10, 10), (80, 80, 120, 120))
+def test_a_drawing_on_paper_is_painted_without_its_paper_and_fills_its_place() -> None:
+    paper = Image.new("RGB", (400, 300), "white")
+    paper.paste((10, 10, 10), (100, 50, 150, 250))
+    paper.paste((10, 10, 10), (100, 200, 300, 250))
     pixels = art("townsfolk", source=paper)
-    assert pixels[184, 270][3] > 240
-    assert pixels[60, 150][3] == 0
+    assert pixels[184, 150][3] == pixels[310, 400][3] == 255
+    assert pixels[60, 390][3] == 0
+    assert tuple(pixels[184, 150]) == tuple(art("townsfolk")[184, 200])
+
+
+def test_a_photograph_keeps_its_frame_and_its_light_and_dark() -> None:
+    photo = Image.linear_gradient("L").convert("RGB")
+    pixels = art("demon", source=photo)
+    assert (pixels[40:330:40, 140:400:40, 3] == 255).all()
+    assert pixels[60, 270][0] < pixels[180, 270][0]
 
 
 def test_turning_mirroring_and_placing_move_the_icon() -> None:

@@ -4,17 +4,26 @@
 """
 
 import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from builder.errors import PictureError
-from builder.press.pictures import painting, vector
-from builder.press.pictures.paint_settings import PaintSettings
+from builder.game.paint_settings import PaintSettings
+from builder.press.pictures import painting, silhouettes
+from builder.press.pictures.encoding import SIGNATURE
 from builder.press.pictures.store import name_of as name_of_bytes
 from builder.press.pictures.store import store
-from builder.press.resources import PLAIN_EMBLEM, emblem_svg
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 ADDRESS = "clockwright:painted/"
 #: Raised when the steps of painting change, so that nobody sees what an older version painted.
-VERSION = 1
+VERSION = 2
+#: An emblem is drawn so much larger than it is painted: it leaves a little free around it, and its edges stay crisp.
+FINER = 1.5
+#: The scale of a draft.
+DRAFT = 0.5
 
 
 def address(team: str, what: str) -> str:
@@ -25,30 +34,51 @@ def address(team: str, what: str) -> str:
 def name_of(url: str) -> str:
     """The name under which the art of an address is kept; it is painted where nobody did yet. Else empty."""
     team, _, what = url.removeprefix(ADDRESS).partition("/")
-    return paint(what, team) if what else ""
+    return paint(what, team, framed=True) if what else ""
 
 
-def paint(what: str, team: str, settings: PaintSettings = painting.USUAL) -> str:
+def paint(what: str, team: str, settings: PaintSettings = painting.USUAL, *, framed: bool = False) -> str:
     """Paints an emblem or a kept picture for a team, with settings of one's own; the name under which it is kept."""
-    facts = json.dumps([VERSION, what, team, settings.as_json()], sort_keys=True)
-    name = name_of_bytes(f"painted {facts}".encode())
-    if store().get(name) is None:
-        store().put(name, painting.paint(_shape(what, settings), team, settings))
-    return name
+    return paint_each(what, (team,), settings, framed=framed)[0]
 
 
-def _shape(what: str, settings: PaintSettings) -> bytes:
-    """What is painted, as PNG: a kept picture, an emblem, or a plain emblem for what is neither."""
+def paint_each(
+    what: str, teams: Sequence[str], settings: PaintSettings = painting.USUAL, *, framed: bool = False
+) -> tuple[str, ...]:
+    """The same for several teams; what they have in common is done once. `framed` is as documents want it."""
+    names = {team: _name(what, team, settings, framed=framed) for team in teams}
+    new = [team for team, name in names.items() if store().get(name) is None]
+    if new:
+        made = painting.paint_each(_shape(what, settings), new, settings, framed=framed)
+        for team, png in zip(new, made, strict=True):
+            store().put(names[team], png)
+    return tuple(names[team] for team in teams)
+
+
+def paint_all(
+    what: str, teams: Sequence[str], settings: PaintSettings, *, framed: bool = False
+) -> Iterator[bytes]:
+    """The same as PNG files."""
+    for name in paint_each(what, teams, settings, framed=framed):
+        yield store().get(name) or b""
+
+
+def draft(
+    what: str, teams: Sequence[str], settings: PaintSettings, *, framed: bool = False
+) -> Iterator[bytes]:
+    """The same in half the size, for an eye that waits; nothing is kept."""
+    small = replace(settings, scale=DRAFT)
+    return painting.paint_each(_shape(what, small), teams, small, framed=framed)
+
+
+def _name(what: str, team: str, settings: PaintSettings, *, framed: bool) -> str:
+    facts = json.dumps([VERSION, what, team, settings.as_json(), framed], sort_keys=True)
+    return name_of_bytes(f"painted {facts}".encode())
+
+
+def _shape(what: str, settings: PaintSettings) -> "bytes | Image":
+    """What is painted: a kept picture as PNG, or the outline of an emblem, or of a plain one for what is neither."""
     picture = store().get(what)
-    if picture is not None and picture.startswith(b"\x89PNG"):
+    if picture is not None and picture.startswith(SIGNATURE):
         return picture
-    # An emblem leaves a little free around it on its field of 512.
-    side = round(settings.size * settings.scale * 1.08)
-    try:
-        return vector.rasterise(_sized(emblem_svg(what, "#ffffff"), side))
-    except PictureError:
-        return vector.rasterise(_sized(emblem_svg(PLAIN_EMBLEM, "#ffffff"), side))
-
-
-def _sized(svg: str, side: int) -> str:
-    return svg.replace("<svg ", f'<svg width="{side}" height="{side}" ', 1)
+    return silhouettes.emblem(what, round(settings.size * settings.scale * FINER))

@@ -22,6 +22,7 @@ STEP = 8
 #: Colours are kept as JPEG where that takes less than this part of the lossless size.
 WORTH_IT = 0.6
 QUALITY = 88
+SCREEN_QUALITY = 86
 #: One row of one pixel, black, as a PDF packs it.
 EMPTY = zlib.compress(b"\x02\x00", 9)
 
@@ -64,6 +65,22 @@ def encoded(name: str, pixels: int) -> Encoded | None:
     made = _encode(reading.open_kept(png), pixels)
     shelf.put(key, _packed(made))
     return made
+
+
+def for_screen(name: str, pixels: int) -> bytes | None:
+    """A kept picture as a WebP file with a longer side of up to so many pixels; None where there is none."""
+    shelf, key = store(), f"{name}-{pixels}-screen"
+    kept = shelf.get(key)
+    if kept is not None:
+        return kept
+    png = shelf.get(name)
+    if png is None:
+        return None
+    picture, target = reading.open_kept(png), io.BytesIO()
+    picture.thumbnail((pixels, pixels), reducing_gap=2.0)
+    picture.save(target, "WEBP", quality=SCREEN_QUALITY, method=2)
+    shelf.put(key, target.getvalue())
+    return target.getvalue()
 
 
 def x_object(picture: Encoded, *, interpolate: bool = True) -> Any:  # noqa: ANN401  # a pydyf.Stream

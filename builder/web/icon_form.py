@@ -1,0 +1,154 @@
+"""The settings of painting as a form shows and sends them: groups of sliders, ticks and colours."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from types import MappingProxyType
+from typing import Any
+
+from builder.game import paint_settings
+from builder.game.paint_settings import LIMITS, PaintSettings
+
+#: Steps of a slider that are not one.
+STEPS: Mapping[str, float] = MappingProxyType(
+    {"shading": 0.05, "texture_strength": 0.05, "shadow_strength": 0.05, "scale": 0.25, "border_width": 0.5}
+)
+UNITS: Mapping[str, str] = MappingProxyType({"angle": "°", "shading": "", "scale": "×"})
+#: Group by group: (name, what it is called).
+GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
+    (
+        "place",
+        "Size and place",
+        (
+            ("size", "Size"),
+            ("x", "Across"),
+            ("y", "Down"),
+            ("angle", "Turned"),
+            ("mirror", "Mirrored"),
+            ("crop", "Cut the empty border"),
+        ),
+    ),
+    (
+        "colour",
+        "Colour",
+        (
+            ("whiten", "Made white before it is coloured"),
+            ("shading", "Light and dark of its own"),
+            ("gradient", "In the colours of its team"),
+            ("teal_outsiders", "Outsiders in a colour of their own"),
+            ("orange_minions", "Minions in a colour of their own"),
+        ),
+    ),
+    (
+        "colours",
+        "The colours themselves",
+        (
+            ("good", "Good"),
+            ("outsider", "Outsiders"),
+            ("evil", "Evil"),
+            ("minion", "Minions"),
+            ("fabled", "Fabled"),
+            ("loric", "Loric"),
+        ),
+    ),
+    (
+        "wear",
+        "Wear",
+        (("texture", "Worn"), ("texture_strength", "How much"), ("texture_seed", "Where")),
+    ),
+    (
+        "border",
+        "Border",
+        (("border", "A border"), ("border_width", "Width"), ("border_colour", "Colour")),
+    ),
+    (
+        "shadow",
+        "Shadow",
+        (
+            ("shadow", "A shadow"),
+            ("shadow_strength", "How dark"),
+            ("shadow_blur", "How soft"),
+            ("shadow_x", "To the right"),
+            ("shadow_y", "Below"),
+        ),
+    ),
+    ("file", "File", (("scale", "Fineness"),)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One setting: a slider, a tick, a colour or two colours (light above, dark below)."""
+
+    name: str
+    title: str
+    kind: str
+    value: Any
+    usual: Any
+    least: float = 0
+    most: float = 0
+    step: float = 1
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """Settings that belong together."""
+
+    name: str
+    title: str
+    fields: tuple[FieldView, ...]
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether nothing in it was changed."""
+        return all(each.value == each.usual for each in self.fields)
+
+
+def groups(settings: Mapping[str, Any]) -> list[GroupView]:
+    """All settings, as they are."""
+    values, usual = asdict(paint_settings.read(settings)), asdict(PaintSettings())
+    return [
+        GroupView(
+            name, title, tuple(_field(each, words, values[each], usual[each]) for each, words in fields)
+        )
+        for name, title, fields in GROUPS
+    ]
+
+
+def read(form: Mapping[str, str]) -> dict[str, Any]:
+    """What a whole form says, so far as it is not the usual; a tick that is not sent is off."""
+    return paint_settings.read(dict(_values(form))).as_json()
+
+
+def _values(form: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    for name, usual in asdict(PaintSettings()).items():
+        if isinstance(usual, bool):
+            yield name, name in form
+        elif isinstance(usual, tuple):
+            yield name, [form.get(f"{name}.{number}", colour) for number, colour in enumerate(usual)]
+        elif isinstance(usual, str):
+            yield name, form.get(name, usual)
+        else:
+            yield name, _number(form.get(name, ""), usual)
+
+
+def _number(text: str, usual: float) -> float:
+    """A number as a slider or a person writes it."""
+    try:
+        number = float(text[:20].replace(",", "."))
+    except ValueError:
+        return usual
+    return int(number) if number.is_integer() else number
+
+
+def _field(name: str, title: str, value: Any, usual: Any) -> FieldView:  # noqa: ANN401  # a setting of any type
+    if isinstance(usual, bool):
+        return FieldView(name, title, "tick", value, usual)
+    if isinstance(usual, tuple):
+        return FieldView(name, title, "pair", value, usual)
+    if isinstance(usual, str):
+        return FieldView(name, title, "colour", value, usual)
+    least, most = LIMITS[name]
+    return FieldView(
+        name, title, "slider", value, usual, least, most, STEPS.get(name, 1), UNITS.get(name, "")
+    )

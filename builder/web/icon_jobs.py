@@ -1,0 +1,89 @@
+"""What the press does for icons, in a process that can be ended: reading what was uploaded, painting.
+
+A job is JSON in place of a script; what it gives stands where a document has its PDF.
+"""
+
+import base64
+import json
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from builder import uploads
+from builder.errors import ClockwrightError, PictureError
+from builder.game import paint_settings
+from builder.press.document import Document
+from builder.press.pictures import gathering, keeping, painted
+from builder.web.services import Press
+
+READ, PAINT = "icon-read", "icon-paint"
+#: Says of an answer that it is a reason, not a picture.
+FAULT = "fault"
+
+
+class UnpaintableError(ClockwrightError):
+    """There is nothing to paint; its text says why."""
+
+
+def read(press: Press, body: bytes) -> bytes:
+    """An uploaded picture as it is kept. Raises PictureError with the reason for what is none, RenderError too."""
+    made = press.render(json.dumps({"body": base64.b64encode(body).decode()}), READ, "", "", keep=False)
+    if made.style == FAULT:
+        raise PictureError(made.pdf.decode())
+    return made.pdf
+
+
+def paint(
+    press: Press,
+    shape: str,
+    teams: Sequence[str],
+    settings: Mapping[str, Any],
+    *,
+    draft: bool = False,
+    framed: bool = False,
+) -> tuple[bytes, ...]:
+    """A shape (an emblem, or the address of an upload) painted for each team, as PNG files.
+
+    A draft is made in half the size, and not kept; `framed` is without the free part of the
+    canvas. Raises UnpaintableError where the shape is gone, RenderError too.
+    """
+    job = {
+        "shape": shape,
+        "teams": list(teams),
+        "settings": dict(settings),
+        "draft": draft,
+        "framed": framed,
+    }
+    made = press.render(json.dumps(job), PAINT, "", "", keep=False)
+    if made.style == FAULT:
+        raise UnpaintableError(made.pdf.decode())
+    return tuple(base64.b64decode(each) for each in json.loads(made.pdf))
+
+
+def _read(job: Mapping[str, Any]) -> bytes:
+    return keeping.kept(base64.b64decode(job["body"]))
+
+
+def _paint(job: Mapping[str, Any]) -> bytes:
+    settings = paint_settings.read(job["settings"])
+    shape = job["shape"]
+    if uploads.is_address(shape):
+        known = gathering.gather([shape], fetching=False)[shape]
+        if known.reason:
+            raise PictureError(known.reason)
+        shape = known.name
+    work = painted.draft if job["draft"] else painted.paint_all
+    made = work(shape, job["teams"], settings, framed=job["framed"])
+    return json.dumps([base64.b64encode(each).decode() for each in made]).encode()
+
+
+_WORK: Mapping[str, Callable[[Mapping[str, Any]], bytes]] = MappingProxyType({READ: _read, PAINT: _paint})
+JOBS = frozenset(_WORK)
+
+
+def done(job_json: str, name: str) -> Document:
+    """A job as the press does it (in a render process)."""
+    try:
+        return Document(name, "", "", _WORK[name](json.loads(job_json)), 0)
+    except PictureError as error:
+        return Document(name, FAULT, "", str(error).encode(), 0)

@@ -1,0 +1,310 @@
+"""The icon studio as the server answers it: uploads, refusals, previews, files, all icons of a set."""
+
+import base64
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import picturing
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+from PIL import Image
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+import builder
+from builder.errors import BusyError
+from builder.press.document import Document
+from builder.settings import Settings
+from builder.web import create_app, icon_jobs, printing
+
+
+class PaintingPress(InstantPress):
+    """Paints for real, here; prints at once, in memory."""
+
+    def render(
+        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
+    ) -> Document:
+        if kind in icon_jobs.JOBS and not self.failure:
+            return printing.produce(script_json, kind, style, paper, *settings)
+        return super().render(script_json, kind, style, paper, *settings, keep=keep)
+
+
+@pytest.fixture
+def press() -> InstantPress:
+    return PaintingPress()
+
+
+@pytest.fixture
+def app(data_folder: Path, press: InstantPress) -> Flask:
+    """Uploads lie where painting looks for them: in the user's data folder."""
+    return create_app(Settings(data=str(data_folder)), press=press)
+
+
+@pytest.fixture
+def path(app: Flask) -> str:
+    extras = {"lamp": {"icon": {"emblem": "lantern-flame"}}, "weaver": {"icon": {"emblem": "spider-web"}}}
+    entries = [
+        {"id": "_meta", "name": "Lamps", "clockwright": {"format": 1, "characters": extras}},
+        {"id": "lamp", "name": "Lamplighter", "team": "townsfolk", "ability": "You light lamps."},
+        {"id": "weaver", "name": "Weaver", "team": "minion", "ability": "You weave."},
+        {"id": "guest", "name": "Guest", "team": "traveller", "ability": "You may leave."},
+        {
+            "id": "queen",
+            "name": "Queen",
+            "team": "fabled",
+            "ability": "Bow.",
+            "image": "https://a.example/q.png",
+        },
+        "imp",
+    ]
+    kept = app.extensions["clockwright"].store.library.create(builder.parse(json.dumps(entries)))
+    return f"/s/{kept.id}"
+
+
+def form(**changed: Any) -> dict[str, Any]:
+    """The form as the page has it when nothing was touched, with some changes; None: a tick that is off."""
+    ticks = ("crop", "whiten", "gradient", "teal_outsiders", "orange_minions", "texture", "border", "shadow")
+    fields = {
+        "revision": "1",
+        "shape": "lantern-flame",
+        "credit": "",
+        **dict.fromkeys(ticks, "on"),
+        **changed,
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def icons(client: FlaskClient, path: str) -> dict[str, Any]:
+    """The icons as they are saved, by the ids of their characters."""
+    opened = client.application.extensions["clockwright"].store.get(path.rpartition("/")[2])
+    extras = opened.script.written_meta["clockwright"]["characters"]
+    return {name: extra["icon"] for name, extra in extras.items() if "icon" in extra}
+
+
+def upload(client: FlaskClient, path: str, body: bytes, name: str = "a.png") -> TestResponse:
+    return post(
+        client, f"{path}/characters/weaver/icon/upload", {"file": FileStorage(io.BytesIO(body), name)}
+    )
+
+
+def post(client: FlaskClient, address: str, data: dict[str, Any]) -> TestResponse:
+    """Sends a form with a file in it; werkzeug's own client leaves a large one open."""
+    boundary, body = encode_multipart(data)
+    return client.post(address, data=body, content_type=f"multipart/form-data; boundary={boundary}")
+
+
+def fault(answer: TestResponse) -> str:
+    found = re.search(r'id="file-fault"[^>]*>([^<]*)<', answer.text)
+    return found[1] if found else ""
+
+
+def pixels(body: bytes) -> Any:
+    return np.asarray(Image.open(io.BytesIO(body)).convert("RGBA"), int)
+
+
+def test_a_file_has_540_pixels_and_each_version_its_colours(client: FlaskClient, path: str) -> None:
+    usual = client.get(f"{path}/characters/lamp/icon/usual.png")
+    evil = client.get(f"{path}/characters/lamp/icon/evil.png")
+    assert usual.mimetype == "image/png"
+    assert pixels(usual.data).shape == (540, 540, 4)
+    middle = pixels(usual.data)[pixels(usual.data)[..., 3] > 250].mean(axis=0)
+    other = pixels(evil.data)[pixels(evil.data)[..., 3] > 250].mean(axis=0)
+    assert middle[2] > middle[0]
+    assert other[0] > other[2]
+    assert client.get(f"{path}/characters/lamp/icon/good.png").data == usual.data
+    assert client.get(f"{path}/characters/lamp/icon/unaligned.png").status_code == 404
+    assert client.get(f"{path}/characters/guest/icon/unaligned.png").status_code == 200
+    assert client.get(f"{path}/characters/queen/icon/evil.png").status_code == 404
+
+
+def test_a_file_that_is_known_is_not_sent_again_and_a_download_has_a_name(
+    client: FlaskClient, path: str
+) -> None:
+    first = client.get(f"{path}/characters/lamp/icon/evil.png?download=1")
+    assert 'filename="Lamplighter (evil).png"' in first.headers["Content-Disposition"]
+    again = client.get(
+        f"{path}/characters/lamp/icon/evil.png", headers={"If-None-Match": first.headers["ETag"]}
+    )
+    assert again.status_code == 304
+
+
+def test_a_preview_shows_every_version_of_what_is_not_saved_yet(client: FlaskClient, path: str) -> None:
+    settings = json.dumps({"size": 120, "texture": False})
+    answer = client.get(
+        f"{path}/characters/guest/icon/preview",
+        query_string={"shape": "top-hat", "settings": settings, "draft": "1"},
+    )
+    pictures = answer.get_json()["pictures"]
+    assert set(pictures) == {"unaligned", "good", "evil"}
+    drawn = pixels(base64.b64decode(pictures["good"].partition(",")[2]))
+    assert drawn.shape == (270, 270, 4)
+    columns = np.flatnonzero((drawn[..., 3] > 250).any(axis=0))
+    assert columns[-1] - columns[0] == pytest.approx(63, abs=4)
+    assert "guest" not in icons(client, path)
+
+
+@pytest.mark.parametrize("settings", ["{", "[1]", '{"size": "wide", "scale": 1e9}', "9" * 5000, "[" * 3000])
+def test_settings_that_mean_nothing_are_the_usual(client: FlaskClient, path: str, settings: str) -> None:
+    query = {"settings": settings, "draft": "1"}
+    answer = client.get(f"{path}/characters/lamp/icon/preview", query_string=query)
+    assert set(answer.get_json()["pictures"]) == {"usual", "evil"}
+
+
+def test_an_upload_is_made_anew_and_says_nothing_of_where_it_was_taken(
+    client: FlaskClient, path: str, data_folder: Path
+) -> None:
+    photo = Image.effect_noise((300, 200), 80).convert("RGB")
+    exif = Image.Exif()
+    exif[0x010E] = "secret garden"
+    body = picturing.encoded(photo, "JPEG", exif=exif)
+    address = upload(client, path, body, "garden.jpg").get_json()["picture"]
+    kept = (data_folder / "icons" / address.rpartition("/")[2]).read_bytes()
+    assert kept.startswith(b"\xff\xd8\xff")
+    assert b"secret garden" in body
+    assert b"secret garden" not in kept
+    drawing = upload(client, path, picturing.svg('<path d="M10 10h80v80z"/>'), "a.svg").get_json()["picture"]
+    assert (data_folder / "icons" / drawing.rpartition("/")[2]).read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b"", "The file is empty"),
+        (b"just some words", "no picture that we know"),
+        (picturing.encoded(picturing.icon())[:300], "damaged"),
+        (picturing.huge_png(), "more than 16 million pixels"),
+        (picturing.nested_svg(), "too many parts"),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>', "definitions"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(5_000_001), "larger than 5 MB"),
+        (picturing.encoded(Image.new("RGBA", (50, 50))), "nothing to be seen"),
+    ],
+    ids=["empty", "text", "cut off", "144 megapixels", "bomb", "entities", "too large", "invisible"],
+)
+def test_a_picture_that_cannot_be_used_is_refused_in_a_sentence_and_nothing_else_is_lost(
+    client: FlaskClient, path: str, body: bytes, words: str
+) -> None:
+    told = upload(client, path, body)
+    assert told.status_code == 422
+    assert words in told.get_json()["fault"]
+    data = form(
+        shape="spider-web",
+        credit="Ada & Ben",
+        size="222",
+        act="upload",
+        file=FileStorage(io.BytesIO(body), "a.png"),
+    )
+    page = post(client, f"{path}/characters/weaver/icon", data)
+    assert page.status_code == 422
+    assert words in fault(page)
+    assert 'value="Ada &amp; Ben"' in page.text
+    assert re.search(r'name="size"[^>]*value="222"', page.text)
+    assert icons(client, path)["weaver"] == {"emblem": "spider-web"}
+
+
+def test_of_an_animation_the_first_picture_is_taken(client: FlaskClient, path: str) -> None:
+    red, blue = (Image.new("RGB", (60, 60), colour) for colour in ("red", "blue"))
+    body = picturing.encoded(red, "GIF", save_all=True, append_images=[blue])
+    address = upload(client, path, body, "a.gif").get_json()["picture"]
+    as_is = json.dumps(dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False))
+    png = client.get(
+        f"{path}/characters/weaver/icon/usual.png", query_string={"shape": address, "settings": as_is}
+    )
+    assert tuple(pixels(png.data)[184, 270]) == pytest.approx((255, 0, 0, 255), abs=8)
+
+
+def test_a_form_saves_shape_settings_and_thanks_together(client: FlaskClient, path: str) -> None:
+    picture = (io.BytesIO(picturing.encoded(picturing.icon())), "moth.png")
+    looked = client.post(
+        f"{path}/characters/weaver/icon", data=form(act="upload", file=picture, border=None, mirror="on")
+    )
+    address = re.search(r'value="(clockwright:upload/\w+)" checked', looked.text)
+    assert address
+    data = form(act="save", shape=address[1], border=None, mirror="on", credit="Ada")
+    answer = client.post(f"{path}/characters/weaver/icon", data=data)
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"{path}/characters/weaver/icon"
+    assert icons(client, path)["weaver"] == {
+        "picture": address[1],
+        "settings": {"border": False, "mirror": True},
+        "credit": "Ada",
+    }
+    gone = client.post(f"{path}/characters/weaver/icon", data=form(act="save", shape="", revision="2"))
+    assert gone.status_code == 303
+    assert "weaver" not in icons(client, path)
+
+
+def test_emblems_are_offered_that_fit_the_character_or_some_words(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/characters/guest/icon").text
+    assert page.count('name="shape"') > 12
+    found = client.get(f"{path}/characters/guest/icon/offers?q=lanturn").text
+    assert 'value="lantern-flame"' in found
+    nothing = client.get(f"{path}/characters/guest/icon/offers?q=xqzzyv").text
+    assert "No emblem is called so" in nothing
+
+
+def test_the_icon_of_an_official_character_leads_to_its_page_and_of_nobody_nowhere(
+    client: FlaskClient, path: str
+) -> None:
+    answer = client.get(f"{path}/characters/imp/icon")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{path}/characters/imp")
+    assert client.get(f"{path}/characters/nobody/icon").status_code == 404
+    assert client.get(f"{path}/characters/nobody/icon/usual.png").status_code == 404
+
+
+def test_a_picture_that_is_gone_is_said(client: FlaskClient, path: str) -> None:
+    query = {"shape": "clockwright:upload/" + "0" * 64}
+    answer = client.get(f"{path}/characters/lamp/icon/preview", query_string=query)
+    assert answer.status_code == 422
+    assert "not kept on this machine" in answer.get_json()["fault"]
+    assert client.get(f"{path}/characters/lamp/icon/usual.png", query_string=query).status_code == 404
+
+
+def test_a_busy_press_says_when_to_come_back(client: FlaskClient, path: str, press: InstantPress) -> None:
+    press.failure = BusyError(4)
+    answer = client.get(f"{path}/characters/lamp/icon/preview")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "4")
+
+
+def test_a_full_disk_refuses_an_upload_and_says_so(
+    client: FlaskClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(builder.files, "write", full)
+    answer = upload(client, path, picturing.encoded(picturing.icon()))
+    assert answer.status_code == 422
+    assert "Make some room" in answer.get_json()["fault"]
+
+
+def test_all_icons_are_shown_before_and_after_and_restyled_in_one_revision(
+    client: FlaskClient, path: str
+) -> None:
+    looked = client.post(f"{path}/icons", data={"preset": "flat", "revision": "1"})
+    assert looked.text.count("data-after=") == 3
+    assert "finished picture" in looked.text
+    who = [json.dumps(each) for each in ([0, "lamp"], [2, "guest"])]
+    data = form(act="apply", who=who, texture=None, fill="on")
+    answer = client.post(f"{path}/icons", data=data, follow_redirects=True)
+    assert "The icons are restyled and saved." in answer.text
+    found = icons(client, path)
+    assert found["lamp"]["settings"] == found["guest"]["settings"] == {"texture": False}
+    assert "settings" not in found["weaver"]
+    undone = client.post(f"{path}/do", data={"op": "undo", "revision": "2", "back": f"{path}/icons"})
+    assert undone.headers["Location"] == f"{path}/icons"
+    assert "guest" not in icons(client, path)
+
+
+def test_restyling_nobody_is_said_and_the_choices_stay(client: FlaskClient, path: str) -> None:
+    answer = client.post(f"{path}/icons", data=form(act="apply", border=None))
+    assert answer.status_code == 422
+    assert "Nobody is selected" in answer.text
+    assert not re.search(r'id="s-border"[^>]*checked', answer.text)
+    spoilt = client.post(f"{path}/icons", data=form(act="apply", who="{{{"))
+    assert "not clear who is meant" in spoilt.text
