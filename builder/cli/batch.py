@@ -31,21 +31,20 @@ class Job:
 
 
 def run(
-    jobs: Sequence[Job], advance: Callable[[str, str], None]
+    jobs: Sequence[Job], advance: Callable[[str, str], None], workers: int | None = None
 ) -> Iterator[tuple[Job, list[Made | Failed]]]:
     """Each script with its documents, in the order in which they are finished.
 
-    `advance` is told the script and the kind of each document that is done.
+    `advance` is told the script and the kind of each document that is done; `workers` children run at once, else as
+    many as there are cores.
     """
     from builder.press import forked
 
-    if len(jobs) >= WORTH_IT:
-        results = _spread(jobs)
-    elif forked.is_possible():
-        yield from _fork(jobs, advance)
+    if forked.is_possible():
+        yield from _fork(jobs, advance, workers or cores())
         return
-    else:
-        results = _make_here(jobs)
+    many = len(jobs) >= WORTH_IT
+    results = _spread(jobs, workers or cores()) if many else _make_here(jobs)
     for job, found in results:
         for wanted in job.wanted:
             advance(job.name, wanted.kind)
@@ -60,9 +59,9 @@ def _make_here(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]
 
 
 def _fork(
-    jobs: Sequence[Job], advance: Callable[[str, str], None]
+    jobs: Sequence[Job], advance: Callable[[str, str], None], workers: int
 ) -> Iterator[tuple[Job, list[Made | Failed]]]:
-    """A few scripts: every document in a child of its own."""
+    """Documents in children that are forked with all they need; they grow faster with each."""
     from builder.press import forked
 
     making.load()
@@ -70,7 +69,7 @@ def _fork(
     asked = [(job, wanted) for job in jobs for wanted in job.wanted]
     answers = forked.answers(
         [partial(making.make, job.data, (wanted,)) for job, wanted in asked],
-        at_once=cores(),
+        at_once=workers,
         limits=forked.Limits(limits.render_seconds, limits.render_memory_mb),
     )
     results: dict[Job, dict[Wanted, Made | Failed]] = {job: {} for job in jobs}
@@ -112,13 +111,13 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def _spread(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
-    from builder.press import workers
+def _spread(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[Made | Failed]]]:
+    from builder.press.workers import processes
 
     limits = settings()
     seconds = limits.render_seconds
-    pool = workers.processes(
-        min(cores(), len(jobs)),
+    pool = processes(
+        min(workers, len(jobs)),
         seconds=seconds * max(len(job.wanted) for job in jobs),
         memory_mb=limits.render_memory_mb,
         preload="builder.cli.making",

@@ -66,11 +66,12 @@ Maker = Callable[[builder.Script, Wanted], tuple[str, tuple[File, ...], tuple[st
 
 
 def load() -> None:
-    """Loads the press and its fonts, before children are forked that share them."""
-    from builder.press import engine
+    """Loads the press, its fonts and what all documents share, before children are forked that share them."""
+    from builder.press import engine, printing
 
     with suppress(MissingPartError):  # each document will say what is missing
         engine.font_configuration()
+        printing.prepare()
 
 
 def make(data: bytes, wanted: Sequence[Wanted]) -> list[Made | Failed]:

@@ -28,7 +28,10 @@ DPI = 150
     "-k", "--kind", "kinds", multiple=True, metavar="KIND,…", help="What to print.  [default: sheet,night]"
 )
 @click.option(
-    "--all", "everything", is_flag=True, help="Everything: all documents, token and share pictures, web page."
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Everything but the proof: documents, token and share pictures, web page.",
 )
 @click.option(
     "--style", "styles", multiple=True, metavar="KIND=STYLE", help="How a kind looks; may be repeated."
@@ -60,6 +63,9 @@ DPI = 150
     "--zip", "as_zip", is_flag=True, help="One ZIP a script, with its JSON, instead of loose files."
 )
 @click.option("-d", "--directory", metavar="DIR", help="Where to put the files.  [default: output/]")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), metavar="N", help="Documents at once.  [default: one a core]"
+)
 @click.option("--no-script", is_flag=True, help="Do not embed the script's JSON in its files.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
@@ -77,6 +83,7 @@ def command(  # noqa: PLR0913  # one for each option
     dpi: int | None,
     as_zip: bool,
     directory: str | None,
+    workers: int | None,
     no_script: bool,
     as_json: bool,
 ) -> None:
@@ -100,7 +107,7 @@ def command(  # noqa: PLR0913  # one for each option
     every = list(sources.expand(given))
     jobs, failures = _jobs(every, documents)
     outbox = Outbox(_folder(directory), as_zip=as_zip, with_script=not no_script)
-    rows, more = _print(jobs, outbox, Progress(len(every), len(jobs) * len(documents)))
+    rows, more = _print(jobs, outbox, Progress(len(every), len(jobs) * len(documents)), workers)
     failures += more
     if as_json:
         terminal.tell_json(rows)
@@ -137,12 +144,14 @@ def _warn(given: str, script: builder.Script) -> None:
         terminal.say(terminal.one_line(f"{name}: nobody knows {missing}; see:  clockwright check"))
 
 
-def _print(jobs: Sequence[Job], outbox: Outbox, progress: Progress) -> tuple[list[dict[str, Any]], list[str]]:
+def _print(
+    jobs: Sequence[Job], outbox: Outbox, progress: Progress, workers: int | None
+) -> tuple[list[dict[str, Any]], list[str]]:
     """A row for each file written, in the scripts' order, and a sentence for each document that failed."""
     rows: list[tuple[int, dict[str, Any]]] = []
     failures: list[str] = []
     with progress:
-        for job, results in batch.run(jobs, progress.advance):
+        for job, results in batch.run(jobs, progress.advance, workers):
             made = [result for result in results if isinstance(result, Made)]
             failed = [result for result in results if isinstance(result, Failed)]
             for failure in failed:

@@ -48,7 +48,8 @@ CIRCLE = "●"
 
 # A letter of an alphabet that parts its words with spaces: an asterisk right behind one closes or annotates.
 # Japanese and Chinese write on without a space, so there it may open.
-_LETTER = r"[^\W\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+# None of these has a case; to look for one among so many letters would take longer than the rest of the start.
+_LETTER = r"(?-i:[^\W\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 _OPENS = rf"(?<!{_LETTER})(?<!\*)"
 _CLOSES = rf"(?!{_LETTER})(?!\*)"
 # Every repetition has a limit: a hostile file must not make the search slow.

@@ -11,6 +11,7 @@ from typing import Any
 from builder import assets
 from builder.errors import MissingPartError
 from builder.press import declarations, late, resources, trees
+from builder.press.quick import places
 
 
 @cache
@@ -77,7 +78,8 @@ def _browser_stylesheet() -> Any:  # noqa: ANN401  # as above
     """What HTML means by itself, less the notes; only items of lists have markers."""
     from weasyprint.html import UA_STYLESHEET  # noqa: PLC0415
 
-    sheet = copy.copy(UA_STYLESHEET)
+    sheet = places.mark(copy.copy(UA_STYLESHEET), "")
+    sheet.clockwright_root_only = False
     sheet.matcher = matcher = copy.copy(sheet.matcher)
     every = matcher.other_selectors
     matcher.other_selectors = [rule for rule in every if rule[3] not in NOTES | {"marker"}]
@@ -123,17 +125,16 @@ def _font_configuration(readable: bool) -> Any:  # noqa: ANN401, FBT001  # as ab
 @cache
 def stylesheet(path: Path) -> Any:  # noqa: ANN401  # as above
     """A parsed style sheet; parsing takes longer than most layouts, so each is kept."""
-    return weasyprint().CSS(
-        string=path.read_text("utf-8"),
-        font_config=font_configuration(),
-        url_fetcher=fetcher(),
-        base_url=BASE,
+    text = path.read_text("utf-8")
+    sheet = weasyprint().CSS(
+        string=text, font_config=font_configuration(), url_fetcher=fetcher(), base_url=BASE
     )
+    return places.mark(sheet, text)
 
 
 def small_stylesheet(text: str) -> Any:  # noqa: ANN401  # as above
     """A style sheet made for one layout."""
-    return weasyprint().CSS(string=text, url_fetcher=fetcher(), base_url=BASE)
+    return places.mark(weasyprint().CSS(string=text, url_fetcher=fetcher(), base_url=BASE), text)
 
 
 def style_files(kind: str, style: str) -> list[Path]:

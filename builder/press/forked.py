@@ -1,7 +1,7 @@
-"""A few documents at once: each is made in a child that is forked when all is loaded, and can be killed.
+"""Documents at once: children are forked when all is loaded, make one after another, and can be killed.
 
 A pool of processes takes longer to start than two documents take to make. A forked child has everything at once,
-its own limits of time and memory, and a core of its own.
+its own limits of time and memory, and a core of its own. What it learns with one document it knows for the next.
 """
 
 import os
@@ -11,6 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,11 @@ from builder.press.job import limit_process
 
 #: Bytes read of an answer at a time.
 CHUNK = 1 << 20
+#: Bytes in which the number of a job, and the length of an answer, are sent.
+WORD = 8
+#: A child is replaced by a fresh one after so many jobs, so that no leak grows old.
+JOBS_PER_CHILD = 100
+_LOST = object()
 
 
 class ChildLostError(Exception):
@@ -26,7 +32,7 @@ class ChildLostError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a child may take."""
+    """What one job may take."""
 
     seconds: float
     memory_mb: int
@@ -34,11 +40,28 @@ class Limits:
 
 @dataclass(slots=True)
 class _Child:
-    number: int
     process: int
+    #: Where it reads which job is next, and where its answers are read.
+    orders: int
     pipe: int
-    deadline: float
+    number: int = 0
+    deadline: float = 0.0
     answer: bytearray = field(default_factory=bytearray)
+    jobs: int = 0
+
+    def give(self, number: int, seconds: float) -> None:
+        """Has it do a job."""
+        self.number, self.deadline = number, time.monotonic() + seconds
+        self.answer = bytearray()
+        self.jobs += 1
+        with suppress(BrokenPipeError):  # it is gone, as reading will show
+            os.write(self.orders, number.to_bytes(WORD, "big"))
+
+    @property
+    def has_said_all(self) -> bool:
+        """Whether its answer is whole."""
+        said = len(self.answer)
+        return said >= WORD and said >= WORD + int.from_bytes(self.answer[:WORD], "big")
 
 
 def is_possible() -> bool:
@@ -54,39 +77,55 @@ def answers(
     Instead of an answer there is a TimeoutError for a job that took too long, a ChildLostError for one that lost
     its process. Whoever stops listening ends all children.
     """
-    waiting = list(enumerate(jobs))[::-1]
+    waiting = list(range(len(jobs)))[::-1]
     running: dict[int, _Child] = {}
     try:
         while waiting or running:
             while waiting and len(running) < at_once:
-                child = _start(*waiting.pop(), limits)
+                child = _start(jobs, limits)
                 running[child.pipe] = child
+                child.give(waiting.pop(), limits.seconds)
             for child in _finished(running):
-                del running[child.pipe]
-                yield child.number, _end(child)
+                number, answer = child.number, _answer(child)
+                if answer is not _LOST and waiting and child.jobs < JOBS_PER_CHILD:
+                    child.give(waiting.pop(), limits.seconds)
+                else:
+                    del running[child.pipe]
+                    is_late = child.deadline <= time.monotonic()
+                    _end(child)
+                    if answer is _LOST:
+                        answer = TimeoutError() if is_late else ChildLostError()
+                yield number, answer
     finally:
         for child in running.values():
             _end(child)
 
 
-def _start(number: int, job: Callable[[], Any], limits: Limits) -> _Child:
+def _start(jobs: Sequence[Callable[[], Any]], limits: Limits) -> _Child:
+    ordered, orders = os.pipe()
     reading, writing = os.pipe()
     process = os.fork()
     if process:
+        os.close(ordered)
         os.close(writing)
-        return _Child(number, process, reading, time.monotonic() + limits.seconds)
+        return _Child(process, orders, reading)
     try:  # in the child, which must never come back from here
+        os.close(orders)
         os.close(reading)
-        limit_process(limits.memory_mb, int(limits.seconds) + 1)
+        limit_process(limits.memory_mb, (int(limits.seconds) + 1) * min(len(jobs), JOBS_PER_CHILD))
         with os.fdopen(writing, "wb") as pipe:
-            pickle.dump(job(), pipe, pickle.HIGHEST_PROTOCOL)
+            while order := os.read(ordered, WORD):
+                said = pickle.dumps(jobs[int.from_bytes(order, "big")](), pickle.HIGHEST_PROTOCOL)
+                pipe.write(len(said).to_bytes(WORD, "big"))
+                pipe.write(said)
+                pipe.flush()
         os._exit(0)
     finally:
         os._exit(1)
 
 
 def _finished(running: dict[int, _Child]) -> list[_Child]:
-    """Children that have said all or have no time left; waits until there is one."""
+    """Children that have said all, or will not, or have no time left; waits until there is one."""
     with selectors.DefaultSelector() as selector:
         for pipe in running:
             selector.register(pipe, selectors.EVENT_READ)
@@ -96,23 +135,29 @@ def _finished(running: dict[int, _Child]) -> list[_Child]:
             done = [running[key.fd] for key, _ in ready if not _read(running[key.fd])]
             late = [child for child in running.values() if child.deadline <= time.monotonic()]
             if done or late:
-                return list({child.number: child for child in (*done, *late)}.values())
+                return list({child.pipe: child for child in (*done, *late)}.values())
 
 
 def _read(child: _Child) -> bool:
-    """Takes what a child has written; False when it has said all."""
+    """Takes what a child has written; False when it has said all, or is gone."""
     part = os.read(child.pipe, CHUNK)
     child.answer += part
-    return bool(part)
+    return bool(part) and not child.has_said_all
 
 
-def _end(child: _Child) -> Any | TimeoutError | ChildLostError:  # noqa: ANN401  # what the job gave
-    """Ends a child, if it has not ended, and gives its answer."""
-    is_late = child.deadline <= time.monotonic()
+def _answer(child: _Child) -> Any:  # noqa: ANN401  # what the job gave
+    """What a child has said; half an answer is none."""
+    if not child.has_said_all:
+        return _LOST
+    try:
+        return pickle.loads(child.answer[WORD:])  # noqa: S301  # our own child wrote it
+    except Exception:  # noqa: BLE001  # what cannot travel
+        return _LOST
+
+
+def _end(child: _Child) -> None:
+    """Ends a child, if it has not ended."""
     os.kill(child.process, signal.SIGKILL)  # one that has ended is still there until somebody waits for it
     os.waitpid(child.process, 0)
     os.close(child.pipe)
-    try:
-        return pickle.loads(child.answer)  # noqa: S301  # our own child wrote it
-    except Exception:  # noqa: BLE001  # half an answer, or none
-        return TimeoutError() if is_late else ChildLostError()
+    os.close(child.orders)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from builder import assets
 from builder.game.problem import Problem, Severity
-from builder.press import almanac, engine, fonts, typeset
+from builder.press import engine, fonts, typeset
 from builder.press.document import Document
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
@@ -47,6 +47,14 @@ class Order:
     attachment: tuple[str, bytes] | None = None
     #: How often all pages come.
     copies: int = 1
+
+
+def prepare() -> None:
+    """Reads what every document needs, before processes are forked that share it."""
+    from builder.press.pictures import gathering, wishes  # noqa: F401, PLC0415  # each is loaded with its own needs
+
+    typeset.environment()
+    engine.stylesheet(engine.style_files("", "")[0])
 
 
 def print_document(order: Order) -> Document:
@@ -95,6 +103,8 @@ def _press(order: Order) -> tuple[Document, list[Fit]]:
 
 def _bind(order: Order) -> Document:
     """A book, whose parts are laid out one by one."""
+    from builder.press import almanac  # noqa: PLC0415  # a sheet starts sooner without it
+
     book = almanac.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
     notices = tuple(fonts.missing(book.html))
     return Document(order.kind, order.style, order.paper.id, book.pdf, book.pages, notices)

@@ -49,6 +49,18 @@ def test_the_first_to_be_done_comes_first() -> None:
     assert [answer for _, answer in answers] == ["soon", "late"]
 
 
+def test_a_child_makes_one_after_another() -> None:
+    found = told(*[os.getpid] * 6)
+    assert len(set(found.values())) <= 2
+    assert os.getpid() not in found.values()
+
+
+def test_what_cannot_travel_is_lost_alone() -> None:
+    found = told(lambda: lambda: None, partial(doze, 0, "done"), partial(doze, 0, "this too"), at_once=1)
+    assert isinstance(found[0], ChildLostError)
+    assert (found[1], found[2]) == ("done", "this too")
+
+
 def test_a_large_answer_comes_whole() -> None:
     assert told(lambda: b"x" * 5_000_000)[0] == b"x" * 5_000_000
 

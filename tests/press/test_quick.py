@@ -152,3 +152,41 @@ def test_a_document_has_the_same_bytes_whatever_was_printed_before() -> None:
     builder.render(second, "night")
     builder.render(second, "sheet")
     assert builder.render(first, "sheet").pdf == alone
+
+
+RULES = """
+p { color: #111; margin: 0 }
+p:first-child { color: #222; border-top: 1px solid }
+h2 + p { color: #333 }
+div p:last-child::after { content: "!"; color: #444 }
+[dir="rtl"] p { color: #555; float: right }
+.one .two { font-size: 1.5em; text-decoration: underline; page: broad }
+.two + .two { padding-inline-start: 2em; position: relative }
+"""
+BODY = """
+<div><h2 id="a">One</h2><p>Two</p><p>Three</p></div>
+<div dir="rtl"><p lang="he">Four</p><p style="color: #666">Five <b>six</b></p></div>
+<div class="one"><p class="two">Seven</p><p class="two">Eight</p><p><span class="two">Nine</span></p></div>
+<table><tr><th>Ten</th><td>Eleven</td></tr></table><ul><li>Twelve</li></ul>
+"""
+
+
+@needs_press
+def test_an_element_has_the_style_that_weasyprint_gives_it_whether_its_place_is_known_or_new() -> None:
+    html = f'<!doctype html><html lang="en"><head><title>T</title></head><body>{BODY}</body></html>'
+
+    def pdf(sheet: Any) -> bytes:
+        made: bytes = engine.page(html).render(stylesheets=[sheet]).write_pdf(pdf_identifier=b"x")
+        return made
+
+    plain = engine.weasyprint().CSS(string=RULES)
+    slowly = pdf(plain)
+    quickly = engine.small_stylesheet(RULES)
+    assert (quickly.clockwright_kept, quickly.clockwright_root_only) == (True, False)
+    assert [pdf(quickly), pdf(quickly)] == [slowly, slowly]
+
+
+@needs_press
+@pytest.mark.parametrize("rule", ["p ~ p { color: red }", "p:nth-child(2) { color: red }", "a + b + p { }"])
+def test_a_rule_that_asks_for_more_than_a_place_tells_is_left_to_weasyprint(rule: str) -> None:
+    assert not engine.small_stylesheet(rule).clockwright_kept

@@ -11,7 +11,7 @@ def install() -> None:
     from weasyprint import css  # noqa: PLC0415  # 0.3 s
 
     compute = css.ComputedStyle.__missing__
-    inherited, initial, logical = _properties()
+    inherited, initial, logical = plain_properties()
 
     def missing(style: Untyped, name: str) -> Untyped:
         cascaded = style.cascaded
@@ -29,7 +29,7 @@ def install() -> None:
 
 
 @cache
-def _properties() -> tuple[frozenset[str], dict[str, Any], frozenset[str]]:
+def plain_properties() -> tuple[frozenset[str], dict[str, Any], frozenset[str]]:
     """Properties that are plainly inherited, those with a plain default, those that stand in for others."""
     from weasyprint import css  # noqa: PLC0415  # as above
     from weasyprint.css import computed_values, properties  # noqa: PLC0415

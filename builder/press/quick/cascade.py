@@ -1,0 +1,149 @@
+"""The cascade: an element's rules are looked up by where it stands, and its style begins with all that is plain."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from builder.press.quick import starts
+from builder.press.quick.places import Place, Places, Rules, key_of, matching, merge, places_of
+from builder.press.quick.starts import IN_PLACE, Start, fill
+from builder.press.quick.swap import Untyped, swap
+
+
+def install() -> None:
+    """Stands in for the cascade of pages whose style sheets are all known."""
+    from weasyprint import css  # noqa: PLC0415  # 0.3 s
+
+    def quick_styles(html: Untyped, user_stylesheets: Untyped = None, *others: Untyped) -> Untyped:
+        hints, font_config, *_, target_collector, forms = others
+        sheets = [(sheet, "user agent", None) for sheet in html._ua_stylesheets(forms)]  # noqa: SLF001
+        sheets += [(sheet, "user", None) for sheet in user_stylesheets or ()]
+        places = None if hints else places_of(sheets, html.etree_element)
+        if places is None:
+            return usual(html, user_stylesheets, *others)
+        for style in html._ua_counter_style():  # noqa: SLF001
+            others[2].update(style)
+        return _styles(html, sheets, places, font_config, target_collector)
+
+    usual = swap(css, "get_all_computed_styles", quick_styles)
+
+
+def _styles(
+    html: Untyped, sheets: list[Any], places: Places, font_config: Untyped, target_collector: Untyped
+) -> Untyped:
+    """What WeasyPrint's cascade gives."""
+    from weasyprint import css  # noqa: PLC0415  # as above
+
+    style_for = css.StyleFor.__new__(css.StyleFor)
+    style_for._cascaded_styles, style_for._computed_styles = {}, {}  # noqa: SLF001  # as its __init__ sets them
+    style_for.initial_page_sizes = {"box": None, "area": None}
+    style_for._sheets, style_for.font_config = sheets, font_config  # noqa: SLF001
+    _Walk(html, style_for, places, target_collector).all()
+    return style_for
+
+
+class _Walk:
+    """Gives each element of a document its style."""
+
+    def __init__(self, html: Untyped, style_for: Untyped, places: Places, target_collector: Untyped) -> None:
+        from weasyprint import css  # noqa: PLC0415  # as above
+
+        self.html, self.style_for, self.places, self.collector = html, style_for, places, target_collector
+        self.make, self.root_style = css.ComputedStyle, None
+        self.own = self._own()
+        self.shared: dict[Any, Any] = {}
+        self.computed = style_for._computed_styles  # noqa: SLF001  # as above
+
+    def _own(self) -> dict[Any, list[Any]]:
+        """What elements say of themselves, by a style, an id, a language."""
+        from weasyprint.css import declaration_precedence, find_style_attributes, preprocess_declarations  # noqa: PLC0415
+
+        html = self.html
+        own: dict[Any, list[Any]] = {}
+        for specificity, element, declarations, base in find_style_attributes(
+            html.etree_element, base_url=html.base_url
+        ):
+            own.setdefault(element, []).extend(
+                (name, values, (declaration_precedence("author", importance), float("inf"), specificity))
+                for name, values, importance in preprocess_declarations(base, declarations)
+            )
+        return own
+
+    def all(self) -> None:
+        """Goes through the tree from the root, without recursion: prose may be deep."""
+        root = self.html.etree_element
+        wrapper = self.html.wrapper_element
+        place = self.places.find(self.places.root, key_of(root), lambda: wrapper)
+        small = [each for each in self.style_for._sheets if each[0].clockwright_root_only]  # noqa: SLF001
+        extra = [declarations for _, part, declarations in matching(small, wrapper) if part is None]
+        style = self._style(root, place, None, extra)
+        waiting = [(root, place, style, lambda: wrapper)]
+        while waiting:
+            waiting.extend(self._children(*waiting.pop()))
+
+    def _children(self, parent: Untyped, above: Place, style: Untyped, wrapper: Untyped) -> Iterator[Any]:
+        wrapped: list[Any] = []
+        children = [child for child in parent if isinstance(child.tag, str)]
+        before, tags = None, set()
+        last = len(children) - 1
+
+        def wrap(index: int) -> Untyped:
+            if not wrapped:
+                wrapped.extend(wrapper().iter_children())
+            return wrapped[index]
+
+        for index, child in enumerate(children):
+            own = key_of(child)
+            key = (own, before, child.tag in tags, index == last)
+            place = above.inside.get(key) or self.places.find(above, key, lambda index=index: wrap(index))
+            made = self._style(child, place, style, ())
+            if len(child):
+                yield child, place, made, lambda index=index: wrap(index)
+            before = own
+            tags.add(child.tag)
+
+    def _style(self, element: Untyped, place: Place, parent: Untyped, extra: Any) -> Untyped:  # noqa: ANN401
+        own, rules = self.own.get(element), place.rules
+        key = None if own or extra else (id(parent), rules)
+        style = self.shared.get(key) if key else None
+        if style is None:
+            style = self._fresh(rules, parent, own, extra)
+            if key:
+                self.shared[key] = style
+        self.computed[element, None] = style
+        for part, cascaded, begun in rules.pseudos:
+            name = id(style), rules, part
+            made = self.shared.get(name)
+            if made is None:
+                made = self.shared[name] = self._computed(cascaded, begun, style, part)
+            self.computed[element, part] = made
+        return style
+
+    def _fresh(self, rules: Rules, parent: Untyped, own: Any, extra: Any) -> Untyped:  # noqa: ANN401
+        if not own and not extra:
+            return self._computed(rules.cascaded, rules.start, parent, None)
+        cascaded: dict[str, Any] = {}
+        merge(cascaded, own or [])
+        for part, declarations in rules.matches:
+            if part is None:
+                merge(cascaded, declarations)
+        for declarations in extra:
+            merge(cascaded, declarations)
+        return self._computed(cascaded, starts.start(cascaded), parent, None)
+
+    def _computed(
+        self, cascaded: dict[str, Any], begun: Start | None, parent: Untyped, part: str | None
+    ) -> Untyped:
+        from weasyprint.css import InitialStyle  # noqa: PLC0415  # as above
+
+        config, sizes = self.style_for.font_config, self.style_for.initial_page_sizes
+        above = InitialStyle(config) if parent is None else self.root_style
+        style = self.make(parent, cascaded, part, above, self.html.base_url, config, sizes)
+        if parent is None:
+            self.root_style = style
+        fill(style, begun, parent)
+        if IN_PLACE.keys().isdisjoint(cascaded):
+            style.update(IN_PLACE)
+            style.specified.update(IN_PLACE)
+        if self.collector and style["anchor"]:
+            self.collector.collect_anchor(style["anchor"])
+        return style
