@@ -11,7 +11,7 @@ from builder.game.script import Script
 
 #: Of the author's own: findings set aside with a note; what a Bloodstar save said besides (source pictures, accounts).
 PRIVATE = frozenset({"dismissed", "bloodstar"})
-PRIVATE_OF_CHARACTERS = frozenset({"notes", "bloodstar", "export"})
+PRIVATE_OF_CHARACTERS = frozenset({"notes", "bloodstar", "export", "from"})
 NIGHTS = ("firstNight", "otherNight")
 
 

@@ -17,7 +17,7 @@ from builder import assets
 from builder.errors import UnknownChoiceError
 from builder.printables.common import Labels, Paper
 
-_FACT = re.compile(r'^(KIND|TITLE|ORDER) = "?([^"\n]+)"?$', re.MULTILINE)
+_FACT = re.compile(r'^(KIND|TITLE|ORDER|FOR_AUTHORS) = "?([^"\n]+)"?$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class _Facts:
     module: str
     title: str
     order: int
+    for_authors: bool
 
 
 class _Modules(Mapping[str, ModuleType]):
@@ -55,6 +56,11 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType(
         {kind: _styles(kind) for kind in sorted(facts, key=lambda kind: facts[kind].order)}
     )
+
+
+def is_for_authors(kind: str) -> bool:
+    """Whether a kind is for whoever makes the script, not for those who play it: no part of “everything”."""
+    return kind in _facts() and _facts()[kind].for_authors
 
 
 def title(kind: str) -> str:
@@ -118,7 +124,9 @@ def _facts() -> Mapping[str, _Facts]:
     for path in sorted(Path(__file__).parent.glob("*.py")):
         said = dict(_FACT.findall(path.read_text("utf-8")))
         if said.keys() >= {"KIND", "TITLE", "ORDER"}:
-            found[said["KIND"]] = _Facts(path.stem, said["TITLE"], int(said["ORDER"]))
+            found[said["KIND"]] = _Facts(
+                path.stem, said["TITLE"], int(said["ORDER"]), said.get("FOR_AUTHORS") == "True"
+            )
     return MappingProxyType(found)
 
 

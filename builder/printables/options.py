@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType, ModuleType
 
 from builder.errors import UnknownChoiceError
+from builder.printables import proof_facts
+from builder.printables.proof_facts import Facts
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -46,6 +48,8 @@ class Options:
     logo: str = ""
     #: Whose wording the official characters speak, for the foot of the page; empty where it is ours.
     wording: str = ""
+    #: What was found out for a proof; nothing for other documents.
+    facts: Facts = proof_facts.NOTHING
     #: The settings that were chosen, by name; `setting` knows the defaults.
     chosen: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     #: What every setting of this kind is when nobody chooses.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder import catalogue, checks, editing
+from builder.editing import origins
 from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.cast import cast
@@ -31,6 +32,16 @@ def definition(known: Known, store: ScriptStore) -> Mapping[str, Any] | None:
     source = store.get(known.script) if known.script else None
     entries = source.script.entries if source else ()
     return next((entry.written for entry in entries if entry.id == known.id and entry.is_custom), None)
+
+
+def brought(known: Known, store: ScriptStore) -> dict[str, Any] | None:
+    """The character as the op `bring` takes it: its definition, what stands beside it, where it is from."""
+    source = store.get(known.script) if known.script else None
+    copy = origins.copy_of(source.script, known.id) if source else None
+    if source is None or copy is None:
+        return None
+    origin = origins.Origin(source.id, source.revision, known.id)
+    return {"value": copy.value, "extra": copy.extra, origins.FROM: origin.as_json()}
 
 
 def effects(opened: Opened, known: Known, written: Mapping[str, Any] | None) -> Effects:

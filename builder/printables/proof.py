@@ -1,0 +1,185 @@
+"""The proof: what an author looks over before others play the script. It is no document for players."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby, zip_longest
+
+from builder import catalogue
+from builder.game import night
+from builder.game.ids import key
+from builder.game.jinxes import applying
+from builder.game.night_merge import Row, Step
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.printables import common
+from builder.printables.common import Front, Icon, Section
+from builder.printables.options import DEFAULTS, Options
+from builder.printables.proof_deals import DealsBlock, deals_block
+from builder.printables.proof_deeds import DeedTable, deeds
+from builder.printables.proof_facts import Facts
+from builder.printables.proof_matrix import JinxBlock, jinx_block
+from builder.printables.proof_setup import SetupBlock, setup_block
+from builder.printables.typography import typeset
+
+KIND = "proof"
+TITLE = "proof"
+ORDER = 6
+#: It tells what is private, and is no part of “everything” that is printed for a table.
+FOR_AUTHORS = True
+#: Room that is left over is shared out among the rows of one column.
+COLUMNS = 3
+SEVERITIES = {
+    Severity.ERROR: ("Error", "Errors"),
+    Severity.WARNING: ("Warning", "Warnings"),
+    Severity.ADVICE: ("Advice", "Advice"),
+    Severity.NOTICE: ("Notice", "Notices"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of a team there are."""
+
+    team: str
+    heading: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """The findings of one severity."""
+
+    severity: str
+    heading: str
+    messages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlace:
+    """Who acts at one place of a night; without a picture: a step of the night itself."""
+
+    name: str
+    icon: Icon | None
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeRow:
+    """One of the script's own characters, and the official ones that say nearly the same."""
+
+    icon: Icon
+    #: (who, in percent)
+    others: tuple[tuple[Icon, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Everything a proof says."""
+
+    front: Front
+    counts: tuple[Count, ...]
+    #: How many of the characters are the script's own.
+    own: int
+    findings: tuple[Findings, ...]
+    #: How many findings the author set aside.
+    aside: int
+    setup: SetupBlock
+    #: Line by line: first night, other nights; None where one of them is over.
+    nights: tuple[tuple[NightPlace | None, NightPlace | None], ...]
+    jinxes: JinxBlock
+    deeds: DeedTable
+    alike: tuple[AlikeRow, ...]
+    deals: DealsBlock
+    sections: tuple[Section, ...] = ()
+
+
+def content(script: Script, options: Options = DEFAULTS) -> Content:
+    """What goes on the proof of a script."""
+    made = Content(
+        front=common.front(script, options, TITLE),
+        counts=counts(script),
+        own=sum(entry.is_custom for entry in script.entries),
+        findings=findings(options.facts),
+        aside=options.facts.aside,
+        setup=setup_block(script),
+        nights=nights(script, options),
+        jinxes=jinx_block(script, options, applying(script, catalogue.jinxes())),
+        deeds=deeds(script),
+        alike=alike(script, options),
+        deals=deals_block(script, options),
+    )
+    return replace(made, sections=(_section(made),))
+
+
+def counts(script: Script) -> tuple[Count, ...]:
+    """How many of each team are on the script, those nobody knows last."""
+    groups = [(team.value, team.title, team.plural, len([*script.team(team)])) for team in Team]
+    groups.append(("unknown", "Unknown", "Unknown", len(script.unknown)))
+    return tuple(
+        Count(team, one if number == 1 else several, number)
+        for team, one, several, number in groups
+        if number
+    )
+
+
+def findings(facts: Facts) -> tuple[Findings, ...]:
+    """The findings by severity, the gravest first."""
+    groups = groupby(facts.findings, key=lambda finding: finding.severity)
+    return tuple(_group(severity, list(group)) for severity, group in groups)
+
+
+def _group(severity: Severity, found: list[Problem]) -> Findings:
+    one, several = SEVERITIES[severity]
+    heading = one if len(found) == 1 else several
+    return Findings(severity.value, heading, tuple(typeset(each.message) for each in found))
+
+
+def nights(script: Script, options: Options) -> tuple[tuple[NightPlace | None, NightPlace | None], ...]:
+    """Both nights side by side, place by place."""
+    sheet = night.night_sheet(script, catalogue.night_order())
+    first, other = ([_place(row, options) for row in rows] for rows in (sheet.first, sheet.other))
+    return tuple(zip_longest(first, other))
+
+
+def _place(row: Row, options: Options) -> NightPlace:
+    if row.character:
+        icon = common.icon(row.character, options)
+        return NightPlace(icon.name, icon)
+    stranger = common.unknown_icon(row.id) if row.kind is Step.CHARACTER else None
+    return NightPlace(typeset(row.name), stranger)
+
+
+def alike(script: Script, options: Options) -> tuple[AlikeRow, ...]:
+    """The script's own characters beside the official ones that say nearly the same."""
+    own = {entry.key: entry.character for entry in script.entries if entry.character}
+    rows = []
+    for identifier, others in options.facts.alike:
+        character = own.get(key(identifier))
+        found = [(catalogue.find(other.id), other.score) for other in others]
+        known = tuple((common.icon(who, Options()), score) for who, score in found if who)
+        if character and known:
+            rows.append(AlikeRow(common.icon(character, options), known))
+    return tuple(rows)
+
+
+def _section(made: Content) -> Section:
+    """All of it, as the press fits it to a page: a text for every line of the three columns."""
+    texts = tuple(_texts(made))
+    return Section("proof", rows=len(texts) // COLUMNS, texts=texts, headings=_headings(made))
+
+
+def _headings(made: Content) -> int:
+    blocks = (made.jinxes.rows, made.deeds.deeds, made.alike, made.deals.characters, made.nights)
+    return 1 + len(made.findings) + sum(map(bool, blocks))
+
+
+def _texts(made: Content) -> Iterator[str]:
+    for group in made.findings:
+        yield from group.messages
+    yield from (max((place.name for place in pair if place), key=len) for pair in made.nights)
+    yield from (common.text(row.reason) + " " * 20 for row in made.jinxes.rows)
+    yield from (row.icon.name for row in made.jinxes.matrix)
+    yield from (row.label for row in (*made.deeds.deeds, *made.deeds.times))
+    yield from (f"{row.icon.name} {' '.join(other.name for other, _ in row.others)}" for row in made.alike)
+    yield from (bar.label for bar in (*made.deals.characters, *made.deals.outsiders))
+    yield from (f"{who} {what}" for who, what in made.setup.because)

@@ -1,0 +1,103 @@
+"""What comes of some hundred deals: how often each character is in play, and how many Outsiders there are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.game.script import Script
+from builder.game.setup.simulating import Simulation, simulate
+from builder.game.teams import COUNTED_TEAMS
+from builder.printables import common
+from builder.printables.common import Icon
+from builder.printables.options import Options
+from builder.printables.proof_setup import told
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How often something came about, in percent, and how often it would if nobody changed the setup."""
+
+    label: str
+    icon: Icon | None
+    team: str
+    percent: int
+    expected: int
+    #: The same as parts of the longest bar, in percent.
+    width: float
+    mark: float
+
+
+@dataclass(frozen=True, slots=True)
+class DealsBlock:
+    """The simulated games."""
+
+    deals: int
+    #: How they were made, in a sentence or two.
+    how: str
+    #: Team by team, each in its own order.
+    characters: tuple[Bar, ...]
+    outsiders: tuple[Bar, ...]
+
+
+def deals_block(script: Script, options: Options) -> DealsBlock:
+    """The games dealt from a script, as bars; the same script gives the same ones."""
+    found = simulate(script, catalogue.rules())
+    return DealsBlock(found.deals, how(found), _characters(script, options, found), _outsiders(found))
+
+
+def how(found: Simulation) -> str:
+    """How the games were dealt, as a sentence: `1,000 games for 7 to 15 players, those for 8 to 12 twice as often`."""
+    if not found.deals:
+        return "No game can be dealt from this script."
+    numbers = sorted(found.players)
+    often = sorted(
+        players for players, games in found.players.items() if games > 1.5 * min(found.players.values())
+    )
+    twice = f", those for {told(often)} twice as often" if often else ""
+    none = f" None can be dealt for {told(found.impossible)}." if found.impossible else ""
+    return f"{found.deals:,} games for {told(numbers)} players{twice}.{none}"
+
+
+def _characters(script: Script, options: Options, found: Simulation) -> tuple[Bar, ...]:
+    """Everybody that a player can be, once."""
+    members = {
+        each.key: each for team in COUNTED_TEAMS for each in script.team(team) if each.key in found.found
+    }
+    longest = _longest(found.found, found.expected)
+    return tuple(
+        _bar(icon.name, icon, icon.team, (found.found[name], found.expected[name]), longest)
+        for name, each in members.items()
+        for icon in (common.icon(each, options),)
+    )
+
+
+def _outsiders(found: Simulation) -> tuple[Bar, ...]:
+    numbers = sorted(found.outsiders.keys() | found.usual_outsiders.keys())
+    longest = _longest(found.outsiders, found.usual_outsiders)
+    return tuple(
+        _bar(
+            str(number),
+            None,
+            "outsider",
+            (found.outsiders.get(number, 0), found.usual_outsiders.get(number, 0)),
+            longest,
+        )
+        for number in numbers
+    )
+
+
+def _bar(label: str, icon: Icon | None, team: str, chances: tuple[float, float], longest: float) -> Bar:
+    found, expected = chances
+    return Bar(
+        label,
+        icon,
+        team,
+        round(100 * found),
+        round(100 * expected),
+        round(100 * found / longest, 1),
+        round(100 * expected / longest, 1),
+    )
+
+
+def _longest(*chances: Mapping[int, float] | Mapping[str, float]) -> float:
+    return max((chance for each in chances for chance in each.values()), default=1.0) or 1.0

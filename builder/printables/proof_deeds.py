@@ -1,0 +1,135 @@
+"""What the characters of a script do, and when: how many of each team learn, kill, protect, poison."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.game import tags as wording
+from builder.game.character import Character
+from builder.game.script import Script
+from builder.game.teams import COUNTED_TEAMS, Team
+
+#: What is counted, and by which tags.
+DEEDS = (
+    ("Learn", frozenset({"information", "start-knowing"})),
+    ("Protect", frozenset({"protection"})),
+    ("Kill", frozenset({"demon-kill", "extra-death", "night-death"})),
+    ("Poison", frozenset({"poison"})),
+    ("Make drunk", frozenset({"drunkenness"})),
+    ("Mislead", frozenset({"misinformation", "misled"})),
+    ("Misregister", frozenset({"misregistration"})),
+    ("Make mad", frozenset({"madness"})),
+    ("Change others", frozenset({"character-change"})),
+    ("Lend abilities", frozenset({"ability-gain"})),
+    ("Turn evil", frozenset({"extra-evil"})),
+    ("Turn good", frozenset({"extra-good"})),
+    ("Revive", frozenset({"resurrection"})),
+    ("Affect votes", frozenset({"nomination", "voting", "execution"})),
+    ("End the game", frozenset({"win-condition"})),
+    ("Confirm players", frozenset({"confirms"})),
+    ("Change setup", frozenset({"setup", "outsiders"})),
+)
+_EACH_NIGHT = re.compile(r"\beach night\b", re.IGNORECASE)
+_ONCE = re.compile(r"\bonce per game\b", re.IGNORECASE)
+#: Columns of the table; Travellers, Fabled and Loric stand together.
+OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRow:
+    """One thing that characters do, and how many of each team do it."""
+
+    label: str
+    #: (team, how many), for every column.
+    counts: tuple[tuple[str, int], ...]
+    #: The part of the longest bar that each takes, in percent.
+    parts: tuple[tuple[str, float], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeedTable:
+    """Rows with the same scale; columns where nobody stands are left out."""
+
+    columns: tuple[str, ...]
+    deeds: tuple[DeedRow, ...]
+    times: tuple[DeedRow, ...]
+
+
+def tagged(script: Script) -> list[tuple[Character, frozenset[str]]]:
+    """What each character does: as official data or the author's ticks say, else by its wording."""
+    ticks = wording.ticked((script.written_meta or {}).get("clockwright"))
+    return [
+        (
+            entry.character,
+            ticks[entry.id] if entry.id in ticks and entry.is_custom else _tags(entry.character),
+        )
+        for entry in script.entries
+        if entry.character
+    ]
+
+
+def _tags(character: Character) -> frozenset[str]:
+    if character.tags:
+        return character.tags
+    return wording.by_wording(character.ability, character.team, catalogue.tag_words())
+
+
+def deeds(script: Script) -> DeedTable:
+    """How many of each team do what, and when; what nobody does is left out."""
+    does = tagged(script)
+    there = {_column(character) for character, _ in does}
+    columns = tuple(team for team in (*map(str, COUNTED_TEAMS), OTHERS) if team in there)
+    done = [(label, [one for one, tags in does if tags & wanted]) for label, wanted in DEEDS]
+    timed = [(label, [one for one, tags in does if is_then(one, tags)]) for label, is_then in _TIMES]
+    most = max((len(found) for _, found in (*done, *timed)), default=1)
+    return DeedTable(columns, _rows(done, columns, most), _rows(timed, columns, most))
+
+
+def _rows(
+    counted: Iterable[tuple[str, list[Character]]], columns: tuple[str, ...], most: int
+) -> tuple[DeedRow, ...]:
+    return tuple(_row(label, found, columns, most) for label, found in counted if found)
+
+
+def _row(label: str, found: list[Character], columns: tuple[str, ...], most: int) -> DeedRow:
+    teams = [_column(character) for character in found]
+    counts = tuple((team, teams.count(team)) for team in columns)
+    parts = tuple((team, round(100 * number / most, 2)) for team, number in counts if number)
+    return DeedRow(label, counts, parts, len(found))
+
+
+def _column(character: Character) -> str:
+    return str(character.team) if character.team in COUNTED_TEAMS else OTHERS
+
+
+def _each_night(character: Character, tags: frozenset[str]) -> bool:
+    return bool(_EACH_NIGHT.search(character.ability)) or "ongoing" in tags
+
+
+def _once(character: Character, tags: frozenset[str]) -> bool:
+    return bool(_ONCE.search(character.ability)) or "once" in tags
+
+
+def _at_the_start(character: Character, tags: frozenset[str]) -> bool:
+    return "start-knowing" in tags or bool(character.first_night and not character.other_night)
+
+
+def _by_day(_: Character, tags: frozenset[str]) -> bool:
+    return "day-action" in tags
+
+
+def _else(character: Character, tags: frozenset[str]) -> bool:
+    return not any(is_then(character, tags) for _, is_then in _TIMES[:-1])
+
+
+_TIMES: tuple[tuple[str, Callable[[Character, frozenset[str]], bool]], ...] = (
+    ("Each night", _each_night),
+    ("Once a game", _once),
+    ("At the start", _at_the_start),
+    ("By day", _by_day),
+    ("None of these", _else),
+)
+#: What the columns are called.
+HEADINGS = {str(team): team.plural for team in Team} | {OTHERS: "Others"}

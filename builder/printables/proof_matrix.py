@@ -1,0 +1,53 @@
+"""Who is jinxed with whom: a grid of numbers for a few, and every rule in a list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.game.character import Jinx
+from builder.game.ids import key
+from builder.game.script import Script
+from builder.printables import common
+from builder.printables.common import Icon, JinxRow
+from builder.printables.options import Options
+
+#: A grid is drawn for so many jinxed characters; of fewer a list says it all, of more it is too fine to read.
+FEWEST, MOST = 3, 20
+#: From so many on the grid needs the whole width of the page.
+WIDE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """One character against those before it: the number of the rule that they share, or 0."""
+
+    icon: Icon
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JinxBlock:
+    """All jinxes of a script."""
+
+    rows: tuple[JinxRow, ...]
+    #: How many characters are in one at least.
+    jinxed: int
+    #: Half a grid: each row one cell longer than that before it. Empty where a list serves better.
+    matrix: tuple[MatrixRow, ...]
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the grid needs the whole width of the page."""
+        return len(self.matrix) >= WIDE
+
+
+def jinx_block(script: Script, options: Options, jinxes: Sequence[Jinx]) -> JinxBlock:
+    """The jinxes of a script; a rule's number is its place in the list."""
+    rows = common.jinx_rows(script, options, jinxes)
+    icons = {key(icon.id): icon for row in rows for icon in row.icons}
+    order = list(dict.fromkeys(entry.key for entry in script.entries if entry.key in icons))
+    numbers = {jinx.pair: number for number, jinx in enumerate(jinxes, start=1)}
+    matrix = [
+        MatrixRow(icons[one], tuple(numbers.get(frozenset({one, other}), 0) for other in order[:place]))
+        for place, one in enumerate(order)
+    ]
+    return JinxBlock(rows, len(order), tuple(matrix) if FEWEST <= len(order) <= MOST else ())

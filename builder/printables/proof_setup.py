@@ -1,0 +1,89 @@
+"""The numbers of each team that a script can have, by number of players."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.game.ids import key
+from builder.game.script import Script
+from builder.game.setup import table
+from builder.game.setup.table import Row
+from builder.game.teams import COUNTED_TEAMS
+from builder.printables.typography import typeset
+
+#: Two numbers are told with a stroke between them, more as a range.
+FEW = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What one team can have with one number of players: `2`, `1–3`; a dash where there is no legal table."""
+
+    text: str
+    is_usual: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRow:
+    """One team, by number of players."""
+
+    team: str
+    heading: str
+    numbers: tuple[Numbers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupBlock:
+    """The setup by number of players."""
+
+    players: tuple[int, ...]
+    rows: tuple[SetupRow, ...]
+    #: (who, what it does)
+    because: tuple[tuple[str, str], ...]
+    #: Numbers of players for which no legal table can be made: `7 to 15`.
+    unfillable: str
+
+
+def setup_block(script: Script) -> SetupBlock:
+    """The setup table of a script, and who changes it."""
+    rows = table.setups(script, catalogue.rules()).rows
+    names = {entry.key: entry.character.name for entry in script.entries if entry.character}
+    because = {
+        (typeset(names.get(key(identifier), identifier)), typeset(what))
+        for row in rows.values()
+        for identifier, what in row.because
+    }
+    return SetupBlock(
+        tuple(rows),
+        tuple(
+            SetupRow(team.value, team.plural, tuple(_numbers(row, team.value) for row in rows.values()))
+            for team in COUNTED_TEAMS
+        ),
+        tuple(sorted(because)),
+        told([players for players, row in rows.items() if not row.fillable]),
+    )
+
+
+def _numbers(row: Row, team: str) -> Numbers:
+    found = sorted({each.as_json()[team] for each in row.allowed})
+    return Numbers(listed(found), found == [row.base.as_json()[team]])
+
+
+def told(numbers: Sequence[int]) -> str:
+    """Numbers in a sentence: `7 to 15`, `5 and 6`, `7, 9 and 12`; empty for none."""
+    if len(numbers) > FEW and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    *before, last = [str(number) for number in numbers] or [""]
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """`2`, `0/2`, `0–3`, `0/7–12`; a dash where there is none."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = (f"{run[0]}–{run[-1]}" if len(run) > FEW else "/".join(map(str, run)) for run in runs)
+    return "/".join(told) or "–"

@@ -1,0 +1,93 @@
+"""The proof as it comes off the press: a page for a script like any other, more where there is more, nothing lost."""
+
+from collections.abc import Callable
+
+import proofreading
+import pytest
+from composing import TEAMS, company, homebrew, prose, sample, script
+
+import builder
+from builder import documents
+from builder.game.script import Script
+
+
+def many_jinxes() -> Script:
+    people = [
+        homebrew(n, team, jinxes=[{"id": f"made{n - 1}", "reason": prose(200, n)}] if n else [])
+        for n, team in enumerate(TEAMS)
+    ]
+    return script(*people)
+
+
+SCRIPTS: dict[str, Callable[[], Script]] = {
+    "the sample set": lambda: sample("the-dead-letter-office"),
+    "every team": lambda: sample("the-wandering-fair"),
+    "Teensyville": lambda: sample("six-candles"),
+    "the longest texts": lambda: script(
+        *company(names=30, abilities=250, reminders=500), name="W" * 50, author="M" * 50
+    ),
+    "201 entries": lambda: script(*company((TEAMS * 9)[:200], abilities=120)),
+    "many jinxes": many_jinxes,
+    "no space anywhere": lambda: script(
+        *(homebrew(n, team, name="W" * 30, ability="W" * 250) for n, team in enumerate(TEAMS))
+    ),
+    "right to left": lambda: script(
+        *(homebrew(n, team, name="ساعة" * 4, ability="كل ليلة " * 20) for n, team in enumerate(TEAMS)),
+        name="ليل",
+    ),
+    "text like HTML": lambda: script(homebrew(1, "demon", name="<b>&amp;</b>", ability="<script>")),
+    "nobody known": lambda: script(*[f"nobody_{number}" for number in range(60)]),
+    "nobody at all": script,
+}
+
+
+def test_the_sample_set_is_one_page_with_everything_on_it() -> None:
+    document = builder.render(sample("the-dead-letter-office"), "proof")
+    assert document.pages == 1
+    assert proofreading.faults(document.pdf) == []
+    printed = proofreading.squeezed(proofreading.text(document.pdf))
+    for heading in ("Findings", "Worded alike", "Night order", "Jinxes", "What they do", "Simulated games"):
+        assert proofreading.squeezed(heading).casefold() in printed.casefold()
+    assert proofreading.squeezed("1,000 games for 7 to 15 players") in printed
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_no_text_leaves_the_page_or_meets_another(name: str) -> None:
+    assert proofreading.faults(builder.render(SCRIPTS[name](), "proof").pdf) == []
+
+
+@pytest.mark.full
+def test_letter_paper_saving_ink_and_readable_letters_lose_nothing() -> None:
+    for settings in ({}, {"ink": "saving"}, {"face": "readable"}):
+        document = builder.render(sample("a-murmur-of-moths"), "proof", paper="letter", settings=settings)
+        assert proofreading.faults(document.pdf) == []
+
+
+@pytest.mark.full
+def test_what_has_no_room_runs_on_to_further_pages() -> None:
+    composed = SCRIPTS["201 entries"]()
+    document = builder.render(composed, "proof")
+    assert document.pages > 1
+    printed = proofreading.squeezed(proofreading.text(document.pdf))
+    assert [
+        each.name for each in composed.characters if proofreading.squeezed(each.name) not in printed
+    ] == []
+
+
+@pytest.mark.full
+def test_the_same_script_gives_the_same_bytes() -> None:
+    composed = sample("a-murmur-of-moths")
+    assert builder.render(composed, "proof").pdf == builder.render(composed, "proof").pdf
+
+
+@pytest.mark.full
+def test_it_shows_who_is_kept_back_and_attaches_the_script_without_them() -> None:
+    hidden = homebrew(1, "demon", name="Secret Sun")
+    extras = {"format": 1, "characters": {"made1": {"export": False}}}
+    composed = script("chef", hidden, clockwright=extras)
+    document = builder.render(composed, "proof")
+    assert "SecretSun" in proofreading.squeezed(proofreading.text(document.pdf))
+    assert "Secret Sun" not in builder.dump(documents.formats.public(composed))
+    assert builder.parse(document.pdf).unknown == ()
+    assert [each.id for each in builder.parse(document.pdf).entries] == ["chef"]
