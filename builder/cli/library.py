@@ -59,9 +59,10 @@ def list_(words: tuple[str, ...], *, in_bin: bool, as_json: bool) -> None:
 @click.option("--revision", type=click.IntRange(1), help="As it was at this revision.")
 @click.option("--public", is_flag=True, help="For others: without private notes and what is not exported.")
 def export(identifier: str, output: str | None, revision: int | None, *, public: bool) -> None:
-    """Write a saved script as official JSON."""
+    """Write a saved script as official JSON, with the pictures that were uploaded for it."""
     from builder import formats
     from builder.cli.converting import deliver
+    from builder.formats import carrying
 
     with _opened() as library:
         saved = library.get(identifier, revision)
@@ -70,7 +71,9 @@ def export(identifier: str, output: str | None, revision: int | None, *, public:
             f"There is no script “{identifier}” in the library{f' at revision {revision}' if revision else ''}."
             " “clockwright library list” says which there are."
         )
-    deliver(formats.write(formats.public(saved.script)) if public else saved.source, output)
+    script = formats.public(saved.script) if public else saved.script
+    whole = carrying.carried(script)
+    deliver(saved.source if whole is saved.script else formats.write(whole), output)
 
 
 @command.command("import")

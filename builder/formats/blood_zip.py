@@ -4,16 +4,14 @@ import base64
 import io
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from builder.errors import UnreadableScriptError
-from builder.formats import bloodstar
+from builder.formats import bloodstar, zips
 from builder.formats.blood_roles import Json, is_numbered, save_of
 from builder.formats.naming import short
 from builder.formats.parsing import parse
-from builder.formats.pictures import LIMIT_WITH_PICTURES
 from builder.formats.remarks import problem as remark_problem
 from builder.formats.restoring import MOST
 from builder.formats.source import LACKING, refuse, text_of
@@ -21,17 +19,12 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
 NAME = "blood"
+WHAT = ".blood file"
 TITLE = "Bloodstar for Windows (.blood)"
-OPENING = b"PK\x03\x04"
-#: Begins each name in a ZIP's list of contents.
-LISTED = b"PK\x01\x02"
 #: Three files a character, `meta.json` and the logo.
 MOST_FILES = 3 * MOST + 2
 LARGEST_PICTURE = 5_000_000
 LARGEST_WORDS = 1_000_000
-#: Text packs well, but not like this.
-HIGHEST_RATIO = 200
-SMALL = 100_000
 PICTURES = {"src_images": "unStyledImage", "processed_images": "styledImage"}
 PART = re.compile(
     r"meta\.json|logo\.png|roles/[^/\\\x00-\x1f]+\.json|(?:src|processed)_images/[^/\\\x00-\x1f]+\.png"
@@ -57,13 +50,23 @@ class _Parts:
 
 def recognises(source: bytes | str) -> bool:
     """Whether this is a ZIP with a `meta.json` or roles in it."""
-    if not isinstance(source, bytes) or not source.startswith(OPENING):
+    if not isinstance(source, bytes) or not source.startswith(zips.OPENING):
         return False
     return any(name in source for name in (b"meta.json", b"roles/"))
 
 
 def read(source: bytes | str) -> Script:
     """A script from a .blood file; nothing is unpacked to the disk. Raises UnreadableScriptError."""
+    save, told = _save(source)
+    return bloodstar.script_of(save, (*told, Problem(LACKING, Severity.NOTICE, LACKS)))
+
+
+def save_in(source: bytes) -> Json:
+    """The save that a .blood file is, in the words of today's Bloodstar. Raises UnreadableScriptError."""
+    return _save(source)[0]
+
+
+def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
     parts = _parts(source if isinstance(source, bytes) else source.encode())
     if parts.faults:
         raise UnreadableScriptError(parts.faults)
@@ -83,39 +86,25 @@ def read(source: bytes | str) -> Script:
         parts.told.append(_notice(f"Pictures of nobody in this .blood file are left out:{lost}."))
     if not any(map(is_numbered, parts.roles.values())):
         parts.told.append(_notice(NO_ORDER))
-    return bloodstar.script_of(save, (*parts.told, Problem(LACKING, Severity.NOTICE, LACKS)))
+    return save, parts.told
 
 
 def _parts(source: bytes) -> _Parts:
     parts = _Parts()
-    if len(source) > LIMIT_WITH_PICTURES:
-        refuse("too-big", f"This .blood file has {len(source):,} bytes; it may have {LIMIT_WITH_PICTURES:,}.")
-    if source.count(LISTED) > MOST_FILES:
-        refuse("too-many", f"This ZIP archive lists more than {MOST_FILES:,} files; no .blood file does.")
-    try:
-        with zipfile.ZipFile(io.BytesIO(source)) as archive:
-            for item in _wanted(archive, parts):
-                _take(item.filename, archive.read(item), parts)
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        NotImplementedError,
-        EOFError,
-        ValueError,
-        OSError,
-        RuntimeError,
-    ) as error:
-        if isinstance(error, UnreadableScriptError):
-            raise
-        refuse("damaged", f"This ZIP archive is damaged: {error}. Save it in Bloodstar anew.")
+    zips.check_size(source, WHAT, MOST_FILES)
+    with (
+        zips.told("Save it in Bloodstar anew."),
+        zipfile.ZipFile(io.BytesIO(source)) as archive,
+    ):
+        for item in zips.within(_wanted(archive, parts), WHAT, _largest):
+            _take(item.filename, archive.read(item), parts)
     return parts
 
 
 def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo]:
-    """The files that belong to a .blood file, each once and in the limits; the others are told."""
+    """The files that belong to a .blood file, each once; the others are told."""
     strange: list[str] = []
     seen: set[str] = set()
-    room = 2 * LIMIT_WITH_PICTURES
     for item in archive.infolist():
         if item.is_dir():
             continue
@@ -123,10 +112,6 @@ def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo
             strange.append(item.filename)
             continue
         seen.add(item.filename)
-        _check(item)
-        room -= item.file_size
-        if room < 0:
-            refuse("too-big", f"This .blood file unpacks to more than {2 * LIMIT_WITH_PICTURES:,} bytes.")
         yield item
     if strange:
         named = ", ".join(f"“{short(name)}”" for name in strange[:9])
@@ -134,17 +119,8 @@ def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo
         parts.told.append(_notice(f"Not part of a .blood file, so left out: {named}{more}."))
 
 
-def _check(item: zipfile.ZipInfo) -> None:
-    what = f"“{short(item.filename)}” in this .blood file"
-    if item.flag_bits & 1:
-        refuse("encrypted", f"{what} has a password. Save it without one.")
-    if item.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-        refuse("damaged", f"{what} is packed in a way that Bloodstar does not use.")
-    largest = LARGEST_WORDS if item.filename.endswith(".json") else LARGEST_PICTURE
-    if item.file_size > largest:
-        refuse("too-big", f"{what} has {item.file_size:,} bytes; it may have {largest:,}.")
-    if item.file_size > SMALL and item.file_size > HIGHEST_RATIO * item.compress_size:
-        refuse("too-big", f"{what} unpacks to {HIGHEST_RATIO} times its size: no text and no picture does.")
+def _largest(name: str) -> int:
+    return LARGEST_WORDS if name.endswith(".json") else LARGEST_PICTURE
 
 
 def _take(name: str, content: bytes, parts: _Parts) -> None:

@@ -45,15 +45,21 @@ def unpacked(script: Script, keep: Callable[[bytes], str]) -> Script:
     """
 
     def taken(text: str) -> str:
-        if len(text) < SHORTEST or not text.startswith("data:image/") or not _WHOLE.fullmatch(text):
-            return text
-        try:
-            body = base64.b64decode(text.partition(",")[2], validate=True)
-        except binascii.Error:
-            return text
-        return keep(body) if data_address(body) == text else text
+        body = picture_of(text)
+        return text if body is None else keep(body)
 
     return _changed(script, taken, "data:image/")
+
+
+def picture_of(text: str) -> bytes | None:
+    """The picture that an address holds; None where it holds none, or so short a one that it may stay there."""
+    if len(text) < SHORTEST or not text.startswith("data:image/") or not _WHOLE.fullmatch(text):
+        return None
+    try:
+        body = base64.b64decode(text.partition(",")[2], validate=True)
+    except binascii.Error:
+        return None
+    return body if data_address(body) == text else None
 
 
 def without_pictures(script: Script) -> Script:
@@ -61,10 +67,23 @@ def without_pictures(script: Script) -> Script:
     return _changed(script, lambda text: GONE if uploads.is_address(text) else text, uploads.SCHEME)
 
 
+def words_alone(script: Script) -> Script:
+    """The script without any picture of its author's own, those that stand in it included."""
+
+    def kept(text: str) -> object:
+        return GONE if len(text) >= SHORTEST and text.startswith("data:image/") else text
+
+    return _changed(without_pictures(script), kept, "data:image/")
+
+
 def data_address(body: bytes) -> str:
     """A picture as an address that holds it."""
-    kind = next((kind for opening, kind in _OPENINGS.items() if body.startswith(opening)), SVG)
-    return f"data:image/{kind};base64,{base64.b64encode(body).decode()}"
+    return f"data:{media_type(body)};base64,{base64.b64encode(body).decode()}"
+
+
+def media_type(body: bytes) -> str:
+    """What kind of picture this is, by its first bytes; `image/svg+xml` where they are none that we know."""
+    return f"image/{next((kind for opening, kind in _OPENINGS.items() if body.startswith(opening)), SVG)}"
 
 
 def _changed(script: Script, change: Callable[[str], object], opening: str) -> Script:
@@ -75,10 +94,17 @@ def _changed(script: Script, change: Callable[[str], object], opening: str) -> S
 
 
 def _speaks_of(value: Any, opening: str) -> bool:  # noqa: ANN401  # JSON
-    if isinstance(value, str):
-        return value.startswith(opening)
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(_speaks_of(each, opening) for each in inner)
+    left = [value]
+    while left:
+        each = left.pop()
+        if isinstance(each, str):
+            if each.startswith(opening):
+                return True
+        elif isinstance(each, dict):
+            left.extend(each.values())
+        elif isinstance(each, list):
+            left.extend(each)
+    return False
 
 
 def _mapped(value: Any, change: Callable[[str], object]) -> Any:  # noqa: ANN401  # JSON

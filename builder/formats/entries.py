@@ -1,7 +1,9 @@
 """From the values of a script file to a Script: nothing is dropped, what cannot be read stays as written."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from builder.formats.almanac import page_of
@@ -12,6 +14,11 @@ from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry, Meta
 from builder.game.teams import Team
+
+#: So many definitions are held ready: a script is read again after each change, and most of it is as it was.
+HELD = 2_000
+#: Longer ones (pictures inside) are not held.
+LONGEST_HELD = 10_000
 
 
 def is_meta(item: object) -> bool:
@@ -48,6 +55,29 @@ def identifier(item: Mapping[str, Any]) -> str:
 
 def character_of(item: Mapping[str, Any]) -> Character | None:
     """The author's own definition; None where the entry only refers to somebody, or names no team."""
+    text = _text(item)
+    return _character(item) if text is None else _held(text)
+
+
+@lru_cache(HELD)
+def _held(text: str) -> Character | None:
+    return _character(json.loads(text))
+
+
+def _text(value: object) -> str | None:
+    """A value as text, where it is short enough to be held."""
+    if isinstance(value, Mapping) and any(
+        isinstance(each, str) and len(each) > LONGEST_HELD for each in value.values()
+    ):
+        return None
+    try:
+        text = json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        return None
+    return text if len(text) <= LONGEST_HELD else None
+
+
+def _character(item: Mapping[str, Any]) -> Character | None:
     fields = readable(rule("character")["properties"], item)
     who = identifier(item)
     if "team" not in fields or not (fields.keys() & {"name", "ability"}):
@@ -138,15 +168,28 @@ def clockwright(meta: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _with_extra(entry: Entry, known: Mapping[str, Any]) -> Entry:
-    if entry.character is None:
+    character, written = entry.character, entry.written
+    if character is None or not (known or "attribution" in written):
         return entry
+    of, beside = _text(written), _text(known)
+    if of is None or beside is None:
+        return replace(entry, character=_told(character, written, known))
+    return replace(entry, character=_held_with_extra(of, beside))
+
+
+@lru_cache(HELD)
+def _held_with_extra(written: str, known: str) -> Character | None:
+    """What `entry_of` made of an entry, with what is said beside it."""
+    character = _held(written)
+    return character and _told(character, json.loads(written), json.loads(known))
+
+
+def _told(character: Character, written: Mapping[str, Any], known: Mapping[str, Any]) -> Character:
+    """A character with what is said of it beyond the official format."""
     emblem = known.get("emblem")
     if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):
-        emblem = entry.character.emblem
-    character = replace(
-        entry.character, emblem=emblem, icon=icon_of(known), page=page_of(known, entry.written)
-    )
-    return replace(entry, character=character)
+        emblem = character.emblem
+    return replace(character, emblem=emblem, icon=icon_of(known), page=page_of(known, written))
 
 
 def _order(ids: Sequence[str] | None) -> tuple[str, ...] | None:

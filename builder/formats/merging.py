@@ -39,7 +39,7 @@ TITLES = {
     "sheet-text": "the sheet",
     "text": "the list",
 }
-#: A picture in one file and its address in the other are no contradiction.
+#: A picture in one file and its address in the other are no contradiction; the picture holds.
 PICTURES = frozenset({"image", "logo"})
 #: Parts of `clockwright.characters[id]` and of `clockwright` that are texts field by field.
 ALMANAC = "almanac"
@@ -121,13 +121,23 @@ def _filled(kind: str, mine: Json, other: Mapping[str, Any], holds: Part, told: 
     ours, theirs = readable(properties, mine), readable(properties, other)
     added: Json = {}
     for name, value in other.items():
-        if mine.get(name) in (None, "", []):
+        if mine.get(name) in (None, "", []) or _is_only_named(name, mine.get(name), value):
             if value not in (None, "", []):
                 added[name] = value
         elif name in theirs and name != "id" and _say_otherwise(name, ours.get(name), theirs[name]):
             who = "The script" if is_meta(mine) else str(mine.get("name") or mine.get("id"))[:40]
             told.differs(who, name, holds, *(() if is_meta(mine) else (str(mine.get("id")),)))
     return mine | added
+
+
+def _is_only_named(name: str, mine: Any, theirs: Any) -> bool:  # noqa: ANN401  # JSON
+    """Whether one file has the address of a picture of which the other has the picture itself."""
+    return name in PICTURES and _is_inside(theirs) and not _is_inside(mine)
+
+
+def _is_inside(picture: Any) -> bool:  # noqa: ANN401  # JSON
+    first = picture[0] if isinstance(picture, list) and picture else picture
+    return isinstance(first, str) and first.startswith("data:image/")
 
 
 def _say_otherwise(name: str, mine: Any, theirs: Any) -> bool:  # noqa: ANN401  # JSON

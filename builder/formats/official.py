@@ -17,6 +17,7 @@ from builder.formats.entries import (
     written_meta,
 )
 from builder.formats.extras import Packed, pack
+from builder.formats.indented import indented
 from builder.formats.parsing import levels, parse
 from builder.formats.pictures import letters, set_aside, words
 from builder.formats.remarks import problem as remark_problem
@@ -100,7 +101,7 @@ def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, .
 def write(script: Script) -> str:
     """The script's file: two spaces of indent, the author's order; what has no place goes to `_meta`."""
     items = _packed(script).items
-    text = json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+    text = indented(items) + "\n"
     is_readable = len(text) <= LIMIT or len(text) - letters(items) <= LIMIT
     return text if is_readable else json.dumps(items, ensure_ascii=False)
 

@@ -1,6 +1,6 @@
 """Our own documents: a PDF that Clockwright made has its script attached."""
 
-from collections.abc import Iterator
+import threading
 from typing import Any
 
 from builder.formats import official
@@ -15,6 +15,8 @@ LATEST_START = 1024
 #: A document of ours has less than a megabyte; with large pictures a few.
 LARGEST = 60_000_000
 MOST_FILES = 20
+#: PDFium does one thing at a time, and a server has many threads.
+_ONE_AT_A_TIME = threading.Lock()
 
 
 def recognises(source: bytes | str) -> bool:
@@ -26,7 +28,8 @@ def read(source: bytes | str) -> Script:
     """The script attached to the document. Raises UnreadableScriptError where there is none."""
     if len(source) > LARGEST:
         refuse("too-big", f"This PDF has {len(source):,} bytes; one of ours has at most {LARGEST:,}.")
-    script = next(_attached(source), None)
+    with _ONE_AT_A_TIME:
+        script = _attached(source)
     if script is None:
         refuse(
             "no-script-inside",
@@ -36,8 +39,8 @@ def read(source: bytes | str) -> Script:
     return official.read(script)
 
 
-def _attached(source: Any) -> Iterator[bytes]:  # noqa: ANN401  # bytes, as `recognises` saw
-    """The JSON files in the document."""
+def _attached(source: Any) -> bytes | None:  # noqa: ANN401  # bytes, as `recognises` saw
+    """The first JSON file in the document."""
     import pypdfium2  # noqa: PLC0415  # only a PDF needs it
 
     try:
@@ -52,8 +55,9 @@ def _attached(source: Any) -> Iterator[bytes]:  # noqa: ANN401  # bytes, as `rec
             if attachment.get_name().endswith(".json"):
                 body = bytes(attachment.get_data())
                 if len(body) <= LIMIT:
-                    yield body
+                    return body
     except pypdfium2.PdfiumError:
-        return
+        return None
     finally:
         document.close()
+    return None

@@ -71,12 +71,31 @@ def letters(value: Any) -> int:  # noqa: ANN401  # JSON
 
 def words(value: Any) -> int:  # noqa: ANN401  # JSON
     """How many letters a value has as JSON without its pictures."""
-    return len(json.dumps(_bare(value), ensure_ascii=False))
+    return len(json.dumps(_bare(value) if _has_long(value) else value, ensure_ascii=False))
+
+
+def _has_long(value: Any) -> bool:  # noqa: ANN401  # JSON
+    """Whether any text in a value is long enough to be a picture, and speaks of one."""
+    left = [value]
+    while left:
+        each = left.pop()
+        if isinstance(each, str):
+            if len(each) >= SHORTEST and "data:image" in each:
+                return True
+        elif isinstance(each, dict):
+            left.extend(each.values())
+        elif isinstance(each, list):
+            left.extend(each)
+    return False
 
 
 def _bare(value: Any) -> Any:  # noqa: ANN401  # JSON
     if isinstance(value, str):
-        return IN_TEXT.sub(lambda found: "" if len(found[0]) >= SHORTEST else found[0], value)
+        return (
+            value
+            if len(value) < SHORTEST
+            else IN_TEXT.sub(lambda found: "" if len(found[0]) >= SHORTEST else found[0], value)
+        )
     if isinstance(value, list):
         return [_bare(item) for item in value]
     return {name: _bare(item) for name, item in value.items()} if isinstance(value, dict) else value

@@ -8,9 +8,11 @@ from flask import Blueprint, Request, Response, make_response, redirect, render_
 from werkzeug.wrappers import Response as BaseResponse
 
 import builder
-from builder import fetch
+from builder import catalogue, fetch
 from builder.errors import ClockwrightError, FetchError, LibraryFullError, UnreadableScriptError
-from builder.formats import link
+from builder.formats import bundles, link
+from builder.formats.bundles import Bundle, File
+from builder.formats.pictures import LIMIT_WITH_PICTURES
 from builder.game.script import Meta, Script
 from builder.web import rights
 from builder.web.services import services
@@ -23,7 +25,8 @@ MENDABLE = 200_000
 MOST_FAULTS = 12
 MOST_FILES = 100
 LONGEST_NAME = 200
-LARGEST_UPLOAD = 32_000_000
+#: The largest file that is read, and what a form wraps around it.
+LARGEST_UPLOAD = LIMIT_WITH_PICTURES + 4_000_000
 ADDRESS = re.compile(r"\s*<?(https?://\S+?)>?\s*\Z")
 #: Bytes and seconds that the file behind a link may take.
 LARGEST_FETCHED = 2_000_000
@@ -61,17 +64,14 @@ def form() -> Response:
 def bring() -> BaseResponse:
     """Opens what was given. One script is led to; of many, a list says what became of each."""
     request.max_content_length = LARGEST_UPLOAD
-    given = list(_given(request))
+    given = list(sources(request))
     if not given:
         fault = ProblemView("Choose a script file, or paste a script's text or its link, first.")
         return _page(Attempt(faults=(fault,)))
     if len(given) > MOST_FILES:
         fault = ProblemView(f"Open up to {MOST_FILES} files at once; these are {len(given)}.")
         return _page(Attempt(faults=(fault,)))
-    if request.form.get("together") and len(given) > 1:
-        attempts = [_kept(lambda: builder.parse_together([each.content for each in given]), Source(b""))]
-    else:
-        attempts = [_attempt(each) for each in given]
+    attempts = list(_attempts(given, together=bool(request.form.get("together"))))
     if len(attempts) == 1:
         (attempt,) = attempts
         return redirect(f"/s/{attempt.id}", 303) if attempt.id else _page(attempt)
@@ -86,7 +86,8 @@ def new() -> BaseResponse:
     return redirect(services().store.put(script, "New", owner=rights.become_owner()).path, 303)
 
 
-def _given(asked: Request) -> Iterator[Source]:
+def sources(asked: Request) -> Iterator[Source]:
+    """The files and the text of a form."""
     for file in asked.files.getlist("file"):
         if file.filename:
             yield Source(file.read(), file.filename)
@@ -96,17 +97,45 @@ def _given(asked: Request) -> Iterator[Source]:
         yield Source(text.encode("utf-8", "replace"))
 
 
+def _attempts(given: list[Source], *, together: bool) -> Iterator[Attempt]:
+    """What becomes of each script: of one in a file, of those in a ZIP, of all files together."""
+    loose = []
+    for each in given:
+        file = File(each.file_name, each.content)
+        if not each.file_name:
+            yield _attempt(each)
+        elif bundles.is_archive(file):
+            yield from _unpacked(file)
+        else:
+            loose.append(file)
+    for bundle in bundles.bundles(loose, together=together) if loose else ():
+        yield _brought(bundle)
+
+
+def _unpacked(archive: File) -> Iterator[Attempt]:
+    try:
+        found = bundles.in_archive(archive)
+    except UnreadableScriptError as error:
+        yield _faulty(error, Source(b"", archive.name))
+        return
+    for bundle in found:
+        yield _brought(bundle)
+
+
+def _brought(bundle: Bundle) -> Attempt:
+    first = bundle.files[0].content if len(bundle.files) == 1 else b""
+    return _kept(lambda: catalogue.resolve(bundles.script_of(bundle)), Source(first, bundle.name))
+
+
 def _attempt(source: Source) -> Attempt:
-    return _kept(lambda: builder.parse(_content(source)), source)
+    return _kept(lambda: builder.parse(content_of(source)), source)
 
 
 def _kept(read: Callable[[], Script], source: Source) -> Attempt:
     try:
         opened = services().store.put(read(), owner=rights.become_owner())
     except UnreadableScriptError as error:
-        faults = tuple(map(problem_view, error.problems[:MOST_FAULTS]))
-        more = len(error.problems) - len(faults)
-        return Attempt(_mendable(source), source.file_name, faults, more)
+        return _faulty(error, source)
     except FetchError as error:
         words = f"{error} Save the script as a file there, and open that file."
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
@@ -117,7 +146,12 @@ def _kept(read: Callable[[], Script], source: Source) -> Attempt:
     return Attempt(id=opened.id, name=opened.script.name, file_name=source.file_name)
 
 
-def _content(source: Source) -> bytes:
+def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:
+    faults = tuple(map(problem_view, error.problems[:MOST_FAULTS]))
+    return Attempt(_mendable(source), source.file_name, faults, len(error.problems) - len(faults))
+
+
+def content_of(source: Source) -> bytes:
     """The bytes themselves, or the file behind a link where nothing but a link was pasted."""
     address = None if source.file_name else ADDRESS.match(source.content[:4000].decode("utf-8", "replace"))
     if address is None:
@@ -125,13 +159,18 @@ def _content(source: Source) -> bytes:
     try:
         link.read(source.content)
     except UnreadableScriptError:
-        return fetch.get(
-            address[1],
-            most_bytes=LARGEST_FETCHED,
-            seconds=FETCH_SECONDS,
-            plain_http=services().settings.fetch_http,
-        ).body
+        return fetched(address[1])
     return source.content
+
+
+def fetched(address: str) -> bytes:
+    """The file behind a link. Raises FetchError."""
+    return fetch.get(
+        address,
+        most_bytes=LARGEST_FETCHED,
+        seconds=FETCH_SECONDS,
+        plain_http=services().settings.fetch_http,
+    ).body
 
 
 def _mendable(source: Source) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from threading import Lock
 from typing import TypeVar
 
-from builder import catalogue, checks, uploads
+from builder import catalogue, checks, formats
 from builder.errors import LibraryError
 from builder.formats import carrying
 from builder.game.problem import Problem
@@ -36,6 +36,12 @@ class Opened:
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with it, or worth a thought."""
         return FINDINGS.get(self.official, lambda: tuple(checks.problems(self.script)))
+
+    @property
+    def file(self) -> str:
+        """Its JSON as a file for elsewhere: the pictures that only this machine has are in it."""
+        whole = carrying.carried(self.script)
+        return self.official if whole is self.script else formats.write(whole)
 
     @property
     def path(self) -> str:
@@ -81,12 +87,7 @@ class ScriptStore:
 
     def put(self, script: Script, label: str = "Opened", *, owner: str = "") -> Opened:
         """Keeps a script under a new address; pictures that it carries are kept beside it, each once."""
-
-        def kept(picture: bytes) -> str:
-            icon = self.library.keep_icon(picture, "", "", owner=owner)
-            return uploads.SCHEME + icon.hash
-
-        return opened(self.library.create(carrying.unpacked(script, kept), owner=owner, label=label))
+        return opened(self.library.create(script, owner=owner, label=label))
 
     def get(self, identifier: str, revision: int | None = None) -> Opened | None:
         """The script under this id, as it is or as it was; None where there is none (any more)."""

@@ -1,5 +1,7 @@
 """`clockwright library`: the saved scripts on the command line."""
 
+import base64
+import io
 import json
 import os
 import subprocess
@@ -8,6 +10,10 @@ from pathlib import Path
 
 import pytest
 from calling import SCRIPT, answer, call, write
+from PIL import Image
+
+from builder.library import Library
+from builder.settings import settings
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -44,6 +50,55 @@ def test_private_notes_stay_out_of_a_public_export(tmp_path: Path) -> None:
     identifier = call("library", "import", path).stdout.split("\t")[0]
     assert "secret" in call("library", "export", identifier).stdout
     assert "secret" not in call("library", "export", identifier, "--public").stdout
+
+
+def drawn(colour: str) -> str:
+    """A picture inside a file."""
+    target = io.BytesIO()
+    noise = Image.effect_noise((64, 64), 90).convert("RGB")
+    Image.blend(noise, Image.new("RGB", noise.size, colour), 0.5).save(target, "PNG")
+    return "data:image/png;base64," + base64.b64encode(target.getvalue()).decode()
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> tuple[Path, list[str]]:
+    """A Bloodstar save with its pictures."""
+    pictures = [drawn("red"), drawn("blue")]
+    owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+    owl |= {"styledImage": pictures[0], "unStyledImage": pictures[1]}
+    path = write(tmp_path / "save.json", {"meta": {"name": "Hoots"}, "characterList": [owl]})
+    return path, pictures
+
+
+def test_pictures_are_kept_beside_the_scripts_and_go_out_inside_them(
+    save: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    path, pictures = save
+    identifier = call("library", "import", path).stdout.split("\t")[0]
+    library = Library.open(settings())
+    held = library.get(identifier)
+    assert held is not None
+    assert "base64" not in held.source
+    assert len(library.icons()) == 2
+    library.close()
+    exported = call("library", "export", identifier).stdout
+    assert all(picture in exported for picture in pictures)
+    assert pictures[1] not in call("library", "export", identifier, "--public").stdout
+    again = call("library", "import", write(tmp_path / "again.json", json.loads(exported))).stdout.split(
+        "\t"
+    )[0]
+    assert call("library", "export", again).stdout == exported
+
+
+@pytest.mark.full
+def test_an_exported_file_prints_with_its_pictures(save: tuple[Path, list[str]], tmp_path: Path) -> None:
+    identifier = call("library", "import", save[0]).stdout.split("\t")[0]
+    target = tmp_path / "out.json"
+    assert call("library", "export", identifier, "-o", target).exit_code == 0
+    result = call("print", target, "--kind", "tokens", "-d", tmp_path / "printed")
+    assert result.exit_code == 0, result.stderr
+    assert "picture" not in result.stderr
+    assert list((tmp_path / "printed").glob("*.pdf"))
 
 
 def test_what_cannot_be_read_does_not_keep_the_others_out(tmp_path: Path) -> None:

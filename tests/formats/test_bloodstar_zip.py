@@ -167,7 +167,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "2,001 roles": (lambda: packed(many(2_001)), "more than 2,000 characters"),
     "another packing": (
         lambda: packed(FILES, zipfile.ZIP_LZMA),
-        "packed in a way that Bloodstar does not use",
+        "packed in a way that cannot be read here",
     ),
     "deep JSON": (lambda: packed({"roles/x.json": "[" * 100_000}), "nested more than 64 deep"),
 }

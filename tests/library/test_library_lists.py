@@ -67,6 +67,22 @@ def test_tags_are_words_each_once(any_library: Library) -> None:
     assert set(tags[4:]) <= {"very" * n for n in range(60)}  # none is cut in its middle
 
 
+def test_a_list_is_counted_and_one_of_it_is_told(any_library: Library) -> None:
+    made = [any_library.create(script("imp", name=name)) for name in ("One", "Two", "Three")]
+    any_library.tag(made[0].id, ["tiny", "late"])
+    any_library.tag(made[1].id, ["late"])
+    any_library.throw_away(made[2].id)
+    assert (any_library.count(), any_library.count("late"), any_library.count("two late")) == (2, 2, 1)
+    assert (any_library.count(in_bin=True), any_library.count(owner="you")) == (1, 0)
+    assert (any_library.tags(), any_library.tags(in_bin=True), any_library.tags(owner="you")) == (
+        ("late", "tiny"),
+        (),
+        (),
+    )
+    assert [one.name for each in made if (one := any_library.listed(each.id))] == ["One", "Two", "Three"]
+    assert any_library.listed(made[0].id, owner="you") is any_library.listed("nobody") is None
+
+
 def test_owners_see_their_own(any_library: Library) -> None:
     mine = any_library.create(script(name="Mine"), owner="me")
     assert any_library.scripts() == any_library.scripts(owner="you") == ()

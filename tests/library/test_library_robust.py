@@ -15,7 +15,7 @@ import pytest
 from sheets import IDS, ids, saved, script
 
 from builder.errors import LibraryBusyError, LibraryDamagedError, LibraryError, LibraryFullError
-from builder.library import Library, Saved, opening
+from builder.library import Library, Saved, opening, saving
 from builder.settings import Settings
 
 SAVER = Path(__file__).with_name("saver.py")
@@ -117,6 +117,22 @@ def test_a_library_that_somebody_else_holds_is_busy_and_can_be_read(
         other.rollback()
     assert ids(saved(library, held, script("imp"))) == ["imp"]
     library.close()
+
+
+def test_a_script_that_another_program_holds_is_busy_in_every_database(
+    any_library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "BUSY", 1)
+    database = any_library.engine.url.render_as_string(hide_password=False)
+    other = Library.open(Settings(data=str(tmp_path), database=database))
+    held = any_library.create(script())
+    with any_library._writing() as connection:
+        saving.hold(connection, held.id)
+        with pytest.raises(LibraryBusyError, match="try again"):
+            other.save(held.id, script("imp"), expected=1, label="x")
+        assert ids(other.get(held.id)) == IDS
+    assert ids(saved(other, held, script("imp"))) == ["imp"]
+    other.close()
 
 
 def test_a_full_disk_loses_nothing(library: Library) -> None:

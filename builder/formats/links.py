@@ -1,0 +1,77 @@
+"""Where a set is published: the address that its author gave, and the links in its JSON that follow from it.
+
+The address stands in `_meta.clockwright.baseUrl`; behind it lie `almanac.html`, `<id>.png` and the rest (see
+`builder.publish`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from builder import catalogue
+from builder.errors import ClockwrightError
+from builder.formats.entries import clockwright
+from builder.formats.official import assembled
+from builder.game.script import Script
+
+FIELD = "baseUrl"
+#: The format gives an address 250 letters; the longest file name behind this one takes the rest.
+LONGEST = 150
+ALMANAC = "almanac.html"
+
+
+def base_url(script: Script) -> str:
+    """The address under which a set is published, without a slash at its end; empty where there is none."""
+    written = clockwright(script.written_meta or {}).get(FIELD)
+    try:
+        return checked(written) if isinstance(written, str) else ""
+    except ClockwrightError:
+        return ""
+
+
+def checked(text: str) -> str:
+    """An address as it is kept. Raises ClockwrightError for one behind which no file can lie; empty stays empty."""
+    url = text.strip().rstrip("/")
+    if not url:
+        return ""
+    if len(url) > LONGEST:
+        raise ClockwrightError(f"This address has {len(url)} letters; {LONGEST} have room before file names.")
+    try:
+        parts = urlsplit(url)
+        is_whole = parts.scheme.lower() in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_whole = False
+    if not is_whole or not url.isprintable() or any(letter in url for letter in " <>\"'\\^`{|}"):
+        shown = f"“{url[:80]}” is none" if url.isprintable() else "this is none"
+        raise ClockwrightError(f"Give a full address such as https://example.org/my-set; {shown}.")
+    if parts.query or parts.fragment or "?" in url or "#" in url or parts.username is not None:
+        raise ClockwrightError("Give the address of the folder alone, without ?, # or a password.")
+    return url
+
+
+def address(base: str, name: str) -> str:
+    """The address of a published file."""
+    return f"{base}/{quote(name)}"
+
+
+def linked(script: Script, base: str, pictures: Mapping[str, Sequence[str]], logo: str = "") -> Script:
+    """The script with links to the published almanac, logo and pictures (by the key of their character)."""
+    items: list[Any] = [
+        entry.written | {"image": _images(base, pictures[entry.key])}
+        if entry.is_custom and pictures.get(entry.key)
+        else entry.written
+        for entry in script.entries
+    ]
+    meta = dict(script.written_meta or {"id": "_meta", "name": script.name})
+    meta["almanac"] = address(base, ALMANAC)
+    if logo:
+        meta["logo"] = address(base, logo)
+    metas = [(script.meta_position, meta), *script.other_metas]
+    for position, each in metas[::-1]:
+        items.insert(position, each)
+    return catalogue.resolve(assembled(enumerate(items)))
+
+
+def _images(base: str, names: Sequence[str]) -> str | list[str]:
+    addresses = [address(base, name) for name in names]
+    return addresses[0] if len(addresses) == 1 else addresses

@@ -1,0 +1,92 @@
+"""What a set brought from Bloodstar said, kept beside it for a month: to be laid beside what became of it.
+
+A small file a script in the data folder. It holds words and hashes of pictures; nothing depends on it.
+"""
+
+import json
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder import files
+from builder.formats.source_pages import SourcePage
+from builder.game.problem import Problem
+
+FOLDER = "brought"
+#: How long it is kept, in seconds.
+MONTH = 31 * 24 * 3600
+MOST_TOLD = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What was given, and what reading it had to say."""
+
+    #: Names of the files, and how many bytes each has.
+    files: tuple[tuple[str, int], ...]
+    pages: tuple[SourcePage, ...]
+    #: (severity, sentence).
+    told: tuple[tuple[str, str], ...]
+
+    def pictures(self) -> set[str]:
+        """The addresses of all pictures in it."""
+        return {address for page in self.pages for _, address in page.pictures}
+
+
+def record(
+    given: Sequence[tuple[str, int]], pages: Sequence[SourcePage], reading: Sequence[Problem]
+) -> Brought:
+    """A record of what was read."""
+    told = tuple((problem.severity.value, problem.message) for problem in reading[:MOST_TOLD])
+    return Brought(tuple(given), tuple(pages), told)
+
+
+def keep(folder: Path, identifier: str, brought: Brought) -> bool:
+    """Writes a record, and removes those that have lain a month; whether there was room for it."""
+    target = folder / FOLDER / f"{identifier}.json"
+    value = {
+        "files": [list(each) for each in brought.files],
+        "pages": [page.as_json() for page in brought.pages],
+        "told": [list(each) for each in brought.told],
+    }
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        files.write(target, json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
+    except OSError:
+        return False
+    _tidy(target.parent)
+    return True
+
+
+def read(folder: Path, identifier: str) -> Brought | None:
+    """The record of a script; None where there is none (any more)."""
+    if not identifier.isalnum():
+        return None
+    try:
+        value = json.loads((folder / FOLDER / f"{identifier}.json").read_bytes())
+        return Brought(
+            tuple((str(name), int(size)) for name, size in value["files"]),
+            tuple(map(_page, value["pages"])),
+            tuple((str(severity), str(message)) for severity, message in value["told"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _page(value: Any) -> SourcePage:  # noqa: ANN401  # JSON
+    return SourcePage(
+        str(value["id"]),
+        str(value["name"]),
+        tuple((str(name), str(text)) for name, text in value["fields"]),
+        tuple((str(name), str(address)) for name, address in value["pictures"]),
+    )
+
+
+def _tidy(folder: Path) -> None:
+    for old in folder.glob("*.json"):
+        with suppress(OSError):
+            if time.time() - old.stat().st_mtime > MONTH:
+                old.unlink()

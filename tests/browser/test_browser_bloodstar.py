@@ -1,0 +1,106 @@
+"""Bringing a Bloodstar set, in a real browser: dropped or chosen, looked through, painted anew, kept."""
+
+import base64
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.full
+
+DROP = """([name, text]) => {
+    const box = new DataTransfer();
+    box.items.add(new File([text], name, { type: "application/json" }));
+    for (const kind of ["dragenter", "dragover", "drop"])
+        window.dispatchEvent(new DragEvent(kind, { dataTransfer: box, bubbles: true, cancelable: true }));
+}"""
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+WIDE_ENOUGH = "document.documentElement.scrollWidth <= innerWidth"
+BROUGHT = re.compile(r"/s/\w{12}/bloodstar$")
+
+
+def icon(colour: str) -> str:
+    target = io.BytesIO()
+    noise = Image.effect_noise((90, 90), 60).convert("RGBA")
+    Image.blend(noise, Image.new("RGBA", noise.size, colour), 0.7).save(target, "PNG")
+    return "data:image/png;base64," + base64.b64encode(target.getvalue()).decode()
+
+
+def save() -> str:
+    owl: dict[str, Any] = {
+        "id": "owl_hoots",
+        "name": "Owl",
+        "team": "townsfolk",
+        "ability": "Each night*, $name hears a bell.",
+        "almanac": {"flavor": "Hoo.", "overview": "$name hears.\n\nIt hears all."},
+        "styledImage": icon("navy"),
+        "unStyledImage": icon("white"),
+        "otherNightReminder": "$name listens.",
+        "bellColour": "green",
+    }
+    cat = {"id": "cat_hoots", "name": "Cat", "team": "demon", "ability": "Each night*, a player dies."}
+    return json.dumps({"meta": {"name": "Hoots"}, "characterList": [owl, cat]})
+
+
+def faults(page: Page) -> list[str]:
+    """What axe has to say about a page."""
+    page.add_script_tag(path=str(AXE))
+    found = page.evaluate("axe.run()")
+    return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found["violations"]]
+
+
+def test_a_save_is_dropped_looked_through_painted_anew_and_kept(page: Page, complaints: list[str]) -> None:
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Bring your Bloodstar set")).click()
+    page.evaluate(DROP, ["save.json", save()])
+    expect(page.locator("[data-chosen]")).to_have_text("save.json")
+    page.get_by_role("button", name="Bring it over").click()
+    page.wait_for_url(BROUGHT)
+    owl = page.locator(".pair", has=page.get_by_role("heading", name="Owl"))
+    expect(owl).to_contain_text("Each night*, $name hears a bell.")
+    expect(owl).to_contain_text("Kept for Bloodstar, not used here: Bell colour.")
+    token = owl.get_by_role("img", name="Token of Owl")
+    token.scroll_into_view_if_needed()
+    page.wait_for_function("each => each.naturalWidth > 100", arg=token.element_handle(), timeout=60_000)
+    page.get_by_role("button", name="Paint them anew from their sources").click()
+    page.wait_for_url(re.compile(r"/bloodstar#icons"))
+    expect(page.get_by_role("button", name="Paint them anew from their sources")).to_have_count(0)
+    page.get_by_role("link", name="Keep it, and go on").first.click()
+    expect(page).to_have_url(re.compile(r"/s/\w{12}/characters$"))
+    expect(page.get_by_role("link", name="Owl").first).to_be_visible()
+    assert complaints == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_read_it_on_a_phone_without_javascript(
+    browser: Browser, server: str, tmp_path: Path, theme: Any
+) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed; bin/setup --dev installs it")
+    file = tmp_path / "save.json"
+    file.write_text(save(), "utf-8")
+    with browser.new_context(
+        base_url=server,
+        viewport={"width": 360, "height": 740},
+        color_scheme=theme,
+        java_script_enabled=False,
+    ) as context:
+        page = context.new_page()
+        page.goto("/bloodstar")
+        page.set_input_files("#moving-file", file)
+        page.get_by_role("button", name="Bring it over").click()
+        page.wait_for_url(BROUGHT)
+        address = page.url
+    with browser.new_context(
+        base_url=server, viewport={"width": 360, "height": 740}, color_scheme=theme, bypass_csp=True
+    ) as context:
+        page = context.new_page()
+        for place in ("/bloodstar", address):
+            page.goto(place)
+            assert page.evaluate(WIDE_ENOUGH), place
+            assert faults(page) == []

@@ -1,0 +1,363 @@
+"""Bring your Bloodstar set: what is given together becomes one set, and is shown beside its files."""
+
+import base64
+import html
+import io
+import json
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+from werkzeug.test import TestResponse
+
+from builder import uploads
+from builder.errors import FetchError
+from builder.formats import bloodstar
+from builder.settings import Settings
+from builder.web import brought, create_app, importing
+from builder.web.services import of
+
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "fixtures" / "bloodstar"
+shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the shared fixtures are not here")
+PUBLISHED = ("script.json", "almanac.html")
+
+
+def picture(mark: int = 0) -> bytes:
+    return b"\x89PNG\r\n\x1a\n" + bytes([mark]) * 600
+
+
+def inside(body: bytes) -> str:
+    return "data:image/png;base64," + base64.b64encode(body).decode()
+
+
+def owl(**more: Any) -> dict[str, Any]:
+    return {
+        "id": "owl_hoots",
+        "name": "Owl",
+        "team": "townsfolk",
+        "ability": "Each night, $name hears.",
+        "styledImage": inside(picture(1)),
+        "unStyledImage": inside(picture(2)),
+        "imageSettings": {"shouldColorize": False},
+        "almanac": {"flavor": "Hoo.", "overview": "$name hears."},
+    } | more
+
+
+def save(**more: Any) -> bytes:
+    return json.dumps({"meta": {"name": "Hoots"}, "characterList": [owl(**more)]}).encode()
+
+
+def bring(client: FlaskClient, files: Mapping[str, bytes], text: str = "") -> TestResponse:
+    given = [(io.BytesIO(content), name) for name, content in files.items()]
+    return client.post("/bloodstar", data={"file": given, "text": text})
+
+
+def words(answer: TestResponse) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
+
+
+def sides(client: FlaskClient, files: Mapping[str, bytes]) -> TestResponse:
+    answer = bring(client, files)
+    assert answer.status_code == 303, words(answer)
+    page = client.get(answer.headers["Location"])
+    assert page.status_code == 200
+    return page
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return target.getvalue()
+
+
+def test_the_library_leads_here_and_the_form_says_what_each_file_holds(client: FlaskClient) -> None:
+    assert 'href="/bloodstar"' in client.get("/").text
+    page = words(client.get("/bloodstar"))
+    for name in (".blood", "full.json", "script.json", "almanac.html", "Icons (PNG)"):
+        assert name in page
+
+
+@shared
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["save.json"],
+        ["script.json"],
+        ["almanac.html"],
+        ["harbour-lights.blood"],
+        ["script.json", "almanac.html"],
+        ["almanac.html", "save.json"],
+        ["save.json", "script.json", "almanac.html", "harbour-lights.blood"],
+    ],
+    ids="+".join,
+)
+def test_every_kind_of_file_alone_and_together_becomes_one_set(client: FlaskClient, names: list[str]) -> None:
+    page = sides(client, {name: (SHARED / name).read_bytes() for name in names})
+    text = words(page)
+    assert "Harbour Lights" in text
+    assert "kept, not used here" not in text
+    for name in ("Lamplighter", "Ferrykeeper", "Máire Ní Bhriain", "Wrecker", "The Tide"):
+        assert name in text
+    assert "Mind the third step. It was not there yesterday." in text
+    assert "/characters/lamplighter_harbour_lights/preview/token.png" in page.text
+
+
+@shared
+def test_a_zip_of_the_published_pages_is_the_same_set(client: FlaskClient) -> None:
+    files = {name: (SHARED / name).read_bytes() for name in PUBLISHED}
+    icons = {"lamplighter_harbour_lights.png": picture(3), "_meta.png": picture(4)}
+    page = sides(client, {"all.zip": zipped(files | icons)})
+    script = opened(client.application, page)
+    assert script.characters[0].images == (uploads.address_of(picture(3)),)
+    assert script.meta.logo == uploads.address_of(picture(4))
+    assert script.characters[0].page.overview
+
+
+def opened(app: Flask, page: TestResponse) -> Any:
+    identifier = str(page.request.path).split("/")[2]
+    held = of(app).store.get(identifier)
+    assert held is not None
+    return held.script
+
+
+def test_icons_beside_published_pages_are_matched_by_name(client: FlaskClient) -> None:
+    entry = {
+        "id": "owl",
+        "name": "Owl",
+        "team": "townsfolk",
+        "ability": "You hear.",
+        "image": "https://x.example/owl.png",
+    }
+    page = sides(
+        client, {"script.json": json.dumps([entry]).encode(), "owl.png": picture(5), "cat.png": picture(6)}
+    )
+    assert opened(client.application, page).characters[0].images == (uploads.address_of(picture(5)),)
+    assert "so left out: “cat.png”" in words(page)
+    assert (
+        client.get(f"{page.request.path}/picture/{uploads.address_of(picture(6))[-64:]}").status_code == 404
+    )
+
+
+def test_what_is_not_understood_is_named_and_goes_back_to_bloodstar(client: FlaskClient) -> None:
+    page = sides(client, {"save.json": save(bellColour="a deep green")})
+    assert "Kept for Bloodstar, not used here: Bell colour." in words(page)
+    again = json.loads(bloodstar.write(opened(client.application, page)))
+    assert again["characterList"][0]["bellColour"] == "a deep green"
+    assert again["characterList"][0]["ability"] == "Each night, $name hears."
+
+
+def test_what_is_missing_and_what_the_official_app_wants_otherwise_is_told(client: FlaskClient) -> None:
+    page = words(sides(client, {"save.json": save(ability="", almanac={}, characterReminderTokens="x" * 60)}))
+    assert "Missing: ability, flavour, overview, examples, how to run." in page
+    assert "For the official format: Owl: the export shortens reminders" in page
+
+
+def test_tokens_look_as_before_until_the_author_paints_them_anew(client: FlaskClient) -> None:
+    page = sides(client, {"save.json": save()})
+    script = opened(client.application, page)
+    assert script.characters[0].images == (uploads.address_of(picture(1)),)
+    assert not script.characters[0].icon.is_painted
+    assert client.post(f"{page.request.path}/paint").status_code == 303
+    painted = opened(client.application, page).characters[0]
+    assert painted.icon.picture == uploads.address_of(picture(2))
+    assert painted.icon.settings == {"whiten": False, "gradient": False}
+    assert painted.images == script.characters[0].images
+    assert "Paint them anew" not in client.get(page.request.path).text
+    client.post(str(page.request.path).replace("/bloodstar", "/do"), data={"op": "undo"})
+    assert not opened(client.application, page).characters[0].icon.is_painted
+
+
+def test_pictures_as_they_came_are_shown_and_nothing_in_them_runs(client: FlaskClient) -> None:
+    drawing = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script>" + b" " * 600 + b"</svg>"
+    svg = "data:image/svg+xml;base64," + base64.b64encode(drawing).decode()
+    page = sides(client, {"save.json": save(styledImage=svg)})
+    shown = re.findall(r'src="(/s/\w+/bloodstar/picture/[0-9a-f]{64})"', page.text)
+    assert len(shown) == 2
+    answers = [client.get(address) for address in shown]
+    assert {answer.data for answer in answers} == {drawing, picture(2)}
+    for answer in answers:
+        assert "sandbox" in answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_no_revision_holds_a_picture(client: FlaskClient) -> None:
+    page = sides(client, {"save.json": save()})
+    identifier = str(page.request.path).split("/")[2]
+    held = of(client.application).store.get(identifier)
+    assert held is not None
+    assert "base64" not in held.official
+    assert held.official.count(uploads.SCHEME) == 2
+
+
+def test_a_set_that_is_not_wanted_goes_to_the_bin(client: FlaskClient) -> None:
+    page = sides(client, {"save.json": save()})
+    identifier = str(page.request.path).split("/")[2]
+    assert f'action="/s/{identifier}/throw-away"' in page.text
+    client.post(f"/s/{identifier}/throw-away")
+    assert client.get(page.request.path).status_code == 404
+    assert "Hoots" in client.get("/?bin").text
+
+
+def test_what_came_is_kept_a_month_only(app: Flask, client: FlaskClient) -> None:
+    page = sides(client, {"save.json": save()})
+    folder = of(app).settings.data_folder / brought.FOLDER
+    for file in folder.iterdir():
+        file.unlink()
+    answer = client.get(page.request.path)
+    assert answer.status_code == 404
+    assert "The script itself is whole" in words(answer)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"\0" * 90, b'{"pages": 3}', b"hello <b>", b"\xff\xfe\0\0"]
+)
+def test_a_record_that_was_damaged_does_no_harm(app: Flask, client: FlaskClient, content: bytes) -> None:
+    page = sides(client, {"save.json": save()})
+    for file in (of(app).settings.data_folder / brought.FOLDER).iterdir():
+        file.write_bytes(content)
+    assert client.get(page.request.path).status_code == 404
+
+
+HOSTILE = {
+    "nothing": b"",
+    "no almanac": b"<html><body><h1>Recipes</h1></body></html>",
+    "a picture that is none": b"\x89PNG but not",
+    "a picture alone": picture(),
+    "half a save": b'{"meta": {"name": "x"}, "characterList": [',
+    "no characters": b'{"characterList": []}',
+    "a bomb": zipped({"save.json": b" " * 30_000_000}),
+    "a zip of nothing": zipped({}),
+    "a zip of a zip": zipped({"inner.zip": zipped({"save.json": b"{}"})}),
+    "half a zip": zipped({"save.json": save()})[:-30],
+    "deep": b'{"characterList": ' + b"[" * 90_000,
+    "noise": bytes(range(256)) * 40,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_file_that_is_no_set_is_refused_in_words_and_nothing_is_kept(
+    client: FlaskClient, name: str
+) -> None:
+    before = client.get("/").text.count('class="script-card"')
+    answer = bring(client, {"given.json": HOSTILE[name]})
+    assert answer.status_code == 422
+    assert "This could not be brought over. Nothing was kept." in words(answer)
+    assert "Traceback" not in answer.text
+    assert client.get("/").text.count('class="script-card"') == before
+
+
+def test_one_bad_file_among_good_ones_keeps_nothing_and_is_named(client: FlaskClient) -> None:
+    answer = bring(client, {"save.json": save(), "script.json": b'[{"id": "owl_hoots", "name": '})
+    assert answer.status_code == 422
+    assert "File 2" in words(answer)
+
+
+def raw(content: bytes) -> dict[str, Any]:
+    """A form as bytes: the test client leaves files open that nobody reads."""
+    head = b'--edge\r\nContent-Disposition: form-data; name="file"; filename="save.json"\r\n\r\n'
+    return {
+        "data": head + content + b"\r\n--edge--\r\n",
+        "content_type": "multipart/form-data; boundary=edge",
+    }
+
+
+def test_more_than_forty_megabytes_are_refused_in_words(client: FlaskClient) -> None:
+    answer = client.post("/bloodstar", **raw(b"{" + b" " * 40_000_001))
+    assert answer.status_code == 422
+    assert "may have" in words(answer)
+    answer = client.post("/bloodstar", **raw(b"{" + b" " * importing.LARGEST_UPLOAD))
+    assert answer.status_code == 413
+    assert "more than 40 MB" in words(answer)
+
+
+def test_names_that_lead_out_of_a_zip_lead_nowhere(client: FlaskClient, tmp_path: Path) -> None:
+    page = sides(client, {"x.zip": zipped({"../../../save.json": save()})})
+    assert "Hoots" in words(page)
+    assert not list(tmp_path.rglob("save.json"))
+
+
+def test_two_sets_at_once_are_too_many_and_the_open_page_takes_them(client: FlaskClient) -> None:
+    archive = zipped({"a.json": save(), "b/b.json": save(name="Cat")})
+    answer = bring(client, {"two.zip": archive})
+    assert answer.status_code == 422
+    assert "2 sets in these files" in words(answer)
+    answer = client.post("/open", data={"file": [(io.BytesIO(archive), "two.zip")]})
+    assert "2 scripts opened" in words(answer)
+
+
+@shared
+def test_the_open_page_opens_a_zip_of_one_set_as_one(client: FlaskClient) -> None:
+    archive = zipped({f"x/{name}": (SHARED / name).read_bytes() for name in PUBLISHED})
+    answer = client.post("/open", data={"file": [(io.BytesIO(archive), "set.zip")]})
+    assert answer.status_code == 303
+    held = of(client.application).store.get(answer.headers["Location"].split("/")[2])
+    assert held is not None
+    assert held.script.almanac.synopsis
+
+
+def test_nothing_chosen_is_said(client: FlaskClient) -> None:
+    answer = client.post("/bloodstar", data={"text": "  "})
+    assert answer.status_code == 422
+    assert "Choose the files of your set" in words(answer)
+
+
+def test_an_address_that_may_not_be_fetched_stays_in_its_field(client: FlaskClient) -> None:
+    answer = bring(client, {}, "https://127.0.0.1/almanac.html")
+    assert answer.status_code == 422
+    assert "Save the page as a file there" in words(answer)
+    assert 'value="https://127.0.0.1/almanac.html"' in answer.text
+
+
+@shared
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_address_of_a_published_page_brings_what_lies_beside_it(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    asked = []
+
+    def fetched(address: str) -> bytes:
+        asked.append(address)
+        return (SHARED / address.rpartition("/")[2]).read_bytes()
+
+    monkeypatch.setattr(importing, "fetched", fetched)
+    answer = bring(client, {}, f"https://bloodstar.example/p/a/b/{name}")
+    page = client.get(answer.headers["Location"])
+    assert sorted(asked) == [f"https://bloodstar.example/p/a/b/{each}" for each in sorted(PUBLISHED)]
+    script = opened(client.application, page)
+    assert script.almanac.synopsis
+    assert script.characters[0].reminders == ("Lit", "Snuffed")
+
+
+def test_what_does_not_lie_beside_a_page_is_done_without(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fetched(address: str) -> bytes:
+        if address.endswith("almanac.html"):
+            raise FetchError("bloodstar.example", "there is nothing")
+        return json.dumps([{"id": "_meta", "name": "Alone"}, "imp", "baron"]).encode()
+
+    monkeypatch.setattr(importing, "fetched", fetched)
+    answer = bring(client, {}, "https://bloodstar.example/p/a/b/script.json")
+    assert "Alone" in words(client.get(answer.headers["Location"]))
+
+
+def test_a_file_that_is_taken_home_has_its_pictures_in_it(data_folder: Path, press: InstantPress) -> None:
+    client = create_app(Settings(data=str(data_folder)), press=press).test_client()
+    page = sides(client, {"save.json": save()})
+    script = client.get(str(page.request.path).replace("/bloodstar", "/script.json"))
+    assert inside(picture(1)) in script.text
+    assert uploads.SCHEME not in script.text
+
+
+def test_a_full_disk_keeps_nothing_and_says_so(client: FlaskClient, full_disk: None) -> None:
+    answer = bring(client, {"save.json": save()})
+    assert answer.status_code == 507
+    assert "room" in words(answer)
