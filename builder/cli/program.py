@@ -27,6 +27,7 @@ COMMANDS = {
     "deal": ("deals", "Deal a legal game: characters, bag, bluffs, steps."),
     "jinxes": ("jinxing", "List the jinxes that apply to a script."),
     "variant": ("variants", "Write an official character as one of your own, to be changed."),
+    "publish": ("publishing", "Publish a set: a folder for any web host."),
     "characters": ("characters", "List the official characters."),
     "emblems": ("emblems", "Find emblems by what they show or stand for."),
     "checks": ("checks", "List what a script is checked for."),

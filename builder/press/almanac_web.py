@@ -7,6 +7,10 @@ from typing import Any
 from markupsafe import Markup
 
 from builder.press import resources, typeset
+from builder.press.pictures import drawn, scaling
+
+#: Pixels of an icon, which is shown about half as large; a logo has more.
+ICON = 320
 
 
 def page(content: Any, script: str = "") -> str:  # noqa: ANN401  # an almanac's content
@@ -16,10 +20,14 @@ def page(content: Any, script: str = "") -> str:  # noqa: ANN401  # an almanac's
     return environment.get_template("almanac/web/page.html").render(page=content, script=script)
 
 
-def embedded(url: str) -> str:
-    """One of our own addresses as a data: address; any other as it is."""
+def embedded(url: str, pixels: int = ICON) -> str:
+    """One of our own addresses as a data: address, a picture no larger than it is shown; any other as it is."""
     if not url.startswith("clockwright:"):
         return url
+    if name := drawn.name_of(url):
+        small = scaling.for_screen(name, pixels)
+        if small is not None:
+            return f"data:image/webp;base64,{b64encode(small).decode()}"
     body, media_type = resources.read(url)
     return f"data:{media_type};base64,{b64encode(body).decode()}"
 

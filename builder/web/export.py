@@ -6,10 +6,11 @@ from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from builder import formats
-from builder.formats import carrying
+from builder import formats, publishing
+from builder.formats import carrying, links
+from builder.game.script import Script
+from builder.publishing import names
 from builder.web import documents, rights
-from builder.web.extras import MAKERS
 from builder.web.services import services
 from builder.web.store import Opened
 
@@ -47,6 +48,10 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "csv": Way("Table (CSV)", "For a spreadsheet.", "csv", "text/csv"),
     }
 )
+#: Where the pictures of somebody's own are in a file.
+PICTURES = ("addresses", "inside", "none")
+#: Formats that can name them by address.
+LINKED = frozenset({"official", "link"})
 #: Extra to (title, hint, file name's end, media type).
 EXTRAS: Mapping[str, tuple[str, str, str, str]] = MappingProxyType(
     {
@@ -92,13 +97,17 @@ def show(identifier: str) -> str:
     opened = rights.opened(identifier)
     is_public = request.args.get("for", "others") != "me"
     script = _variant(opened, is_public=is_public)
+    pictures = _pictures(script)
     return render_template(
         "export.html",
         script=opened,
         is_public=is_public,
         has_private=formats.write(_variant(opened, is_public=True).script) != opened.official,
-        ways=[_written(script, name) for name in WAYS],
+        ways=[_written(script, name, pictures) for name in WAYS],
         extras=EXTRAS,
+        pictures=pictures,
+        has_own=any(entry.is_custom for entry in script.script.entries),
+        has_address=bool(links.base_url(script.script)),
     )
 
 
@@ -106,12 +115,13 @@ def show(identifier: str) -> str:
 def file(identifier: str, name: str) -> Response:
     """The script as a file of one of the formats, or one of the extras."""
     opened = _variant(rights.opened(identifier), is_public=request.args.get("for", "others") != "me")
-    if name in MAKERS:
+    if name in EXTRAS:
         return _extra(opened, name)
     if name not in WAYS:
         abort(404)
     way = WAYS[name]
-    text = formats.write(carrying.carried(opened.script), name)
+    script = _with_pictures(opened.script, _pictures(opened)) if name in LINKED else None
+    text = formats.write(script or carrying.carried(opened.script), name)
     return documents.download(
         text.encode("utf-8", "replace"), way.media_type, f"{opened.script.name}.{_suffix(name, way)}"
     )
@@ -129,10 +139,28 @@ def _variant(opened: Opened, *, is_public: bool) -> Opened:
     return replace(opened, script=script, official=formats.write(script))
 
 
-def _written(opened: Opened, name: str) -> Written:
+def _pictures(opened: Opened) -> str:
+    """Which pictures a file has: what was asked for, else the set's own for its author, their addresses for others."""
+    asked = request.args.get("pictures", "")
+    has_address = bool(links.base_url(opened.script))
+    if asked in PICTURES and (has_address or asked != "addresses"):
+        return asked
+    return "addresses" if has_address and request.args.get("for", "others") != "me" else "inside"
+
+
+def _with_pictures(script: Script, pictures: str) -> Script:
+    """The script with its pictures by their published addresses, with them inside, or without."""
+    if pictures == "addresses":
+        return publishing.linked(script, links.base_url(script), names.expected(script))
+    return carrying.carried(script) if pictures == "inside" else carrying.without_pictures(script)
+
+
+def _written(opened: Opened, name: str, pictures: str) -> Written:
     report = getattr(formats.found()[name], "report", None)
     remarks = tuple(remark.message for remark in report(opened.script)) if report else ()
-    text = formats.write(carrying.without_pictures(opened.script), name)
+    # A field with megabytes of pictures could not be read or copied.
+    shown = pictures if name in LINKED and pictures == "addresses" else "none"
+    text = formats.write(_with_pictures(opened.script, shown), name)
     return Written(name, WAYS[name], text, remarks, is_link=name == "link")
 
 

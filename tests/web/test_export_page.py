@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 
 import builder
+from builder.web.export import EXTRAS
+from builder.web.extras import MAKERS
 
 Script = list[Any]
 
@@ -73,5 +75,8 @@ def test_pictures_and_pages_are_made_by_the_press(
     assert press.asked[-1][0] == name
 
 
-def test_a_format_that_is_none_is_not_found(client: FlaskClient, path: str) -> None:
-    assert client.get(f"{path}/export/floppy").status_code == 404
+@pytest.mark.parametrize("name", ["floppy", *sorted(MAKERS.keys() - EXTRAS.keys())])
+def test_a_format_that_is_none_or_is_for_pages_of_ours_is_not_found(
+    client: FlaskClient, path: str, name: str
+) -> None:
+    assert client.get(f"{path}/export/{name}").status_code == 404

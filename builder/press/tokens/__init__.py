@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from builder.press.printing import Order
 
 
-def token_pictures(content: TokensLike, style: str, dpi: int) -> Iterator[tuple[str, bytes]]:
+def token_pictures(
+    content: TokensLike, style: str, dpi: int, share: slice = gallery.WHOLE
+) -> Iterator[tuple[str, bytes]]:
     """A file name and a PNG file for each token; see `gallery.pictures`."""
-    return gallery.pictures(content, style, dpi)
+    return gallery.pictures(content, style, dpi, share)
 
 
 def print_tokens(order: "Order") -> Document:

@@ -1,9 +1,9 @@
 """Each token as a picture of its own, round and transparent outside, for tables on a screen."""
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 
 from builder.errors import UnknownChoiceError
+from builder.press.pictures import encoding
 from builder.press.tokens import binding, drawing
 from builder.press.tokens.binding import Book
 from builder.press.tokens.furniture import MM
@@ -14,16 +14,19 @@ from builder.press.tokens.resources import Resources
 from builder.press.tokens.shapes import FaceLike, TokensLike
 
 FEWEST_DOTS, MOST_DOTS = 50, 1200
+#: All of them.
+WHOLE = slice(None)
 
 
-def pictures(content: TokensLike, style: str, dpi: int) -> Iterator[tuple[str, bytes]]:
+def pictures(content: TokensLike, style: str, dpi: int, share: slice = WHOLE) -> Iterator[tuple[str, bytes]]:
     """A readable file name (`minion/Baron.png`) and the PNG file of each token, those that are alike once.
 
-    Raises UnknownChoiceError for a number of dots that no picture has.
+    With a `share`, those of them. Raises UnknownChoiceError for a number of dots that no picture has.
     """
     if not FEWEST_DOTS <= dpi <= MOST_DOTS:
         raise UnknownChoiceError("number of dots per inch", str(dpi), (f"{FEWEST_DOTS} to {MOST_DOTS}",))
-    return ((f"{name}.png", _png(_pdf(content, style, face), dpi)) for name, face in _named(content.faces))
+    named = _named(content.faces)[share]
+    return ((f"{name}.png", _png(_pdf(content, style, face), dpi)) for name, face in named)
 
 
 def _named(faces: Sequence[FaceLike]) -> list[tuple[str, FaceLike]]:
@@ -70,11 +73,9 @@ def _png(pdf: bytes, dpi: int) -> bytes:
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
-        target = BytesIO()
-        page.render(scale=dpi / 72, fill_color=(255, 255, 255, 0)).to_pil().save(
-            target, "PNG", dpi=(dpi, dpi)
-        )
+        picture = page.render(scale=dpi / 72, fill_color=(255, 255, 255, 0), rev_byteorder=True)
+        png = encoding.png(picture.to_numpy(), dpi)
         page.close()
     finally:
         document.close()
-    return target.getvalue()
+    return png

@@ -1,0 +1,14 @@
+"""The page that leads to everything in a published set: HTML that fetches nothing from outside."""
+
+from typing import Any
+from urllib.parse import quote
+
+from builder.press import typeset
+from builder.press.almanac_web import fragment
+
+
+def page(content: Any) -> str:  # noqa: ANN401  # what a published set is
+    """The page, filled with its content."""
+    environment = typeset.environment().overlay()
+    environment.filters = {**environment.filters, "fragment": fragment, "path": quote}
+    return environment.get_template("published/page.html").render(page=content)

@@ -1,0 +1,56 @@
+"""A set as a folder for any web host: its JSON, almanac, documents, tokens, icons, and a page that leads to all.
+
+The names are Bloodstar's where it has names for them: `script.json`, `almanac.html`, `<id>.png`, `_meta.png`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from builder import formats
+from builder.formats import carrying, links
+from builder.game.script import Script
+from builder.publishing import landing, names, parts
+from builder.publishing.parts import File
+
+__all__ = ["File", "Make", "publish"]
+
+#: Makes some parts of a script, each a name in `parts.PARTS`; gives the files of each in any order.
+Make = Callable[[Script, Sequence[str]], Iterable[Sequence[File]]]
+
+
+def publish(script: Script, *, base_url: str = "", make: Make | None = None) -> Iterator[File]:
+    """The path and bytes of every file; see `builder.publish`.
+
+    `make` makes the parts that take time; without one, they are made here, at once as far as this process may fork.
+    """
+    outward = formats.public(script)
+    base = links.checked(base_url) or links.base_url(outward)
+    files: dict[str, bytes] = {}
+    for made in (make or _make)(outward, tuple(parts.PARTS)):
+        files.update(made)
+    written = {
+        "script.json": formats.write(linked(outward, base, files)).encode(),
+        "set.json": formats.write(carrying.carried(outward)).encode(),
+    }
+    everything = files | written
+    everything["index.html"] = landing.page(outward, everything, base).encode()
+    yield from sorted(everything.items())
+
+
+def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
+    """The script as other programs read it: its pictures by their addresses, or, where it has none, left out."""
+    small = carrying.words_alone(outward)
+    if not base:
+        return small
+    there = set(files)
+    pictures: Mapping[str, Sequence[str]] = {
+        key: [name for name in names.versions(stem) if name in there]
+        for key, stem in names.stems(outward).items()
+    }
+    logo = names.LOGO if names.LOGO in there and not names.is_elsewhere(outward.meta.logo) else ""
+    return links.linked(small, base, pictures, logo)
+
+
+def _make(script: Script, wanted: Sequence[str]) -> Iterator[Sequence[File]]:
+    from builder.publishing import together  # noqa: PLC0415  # the press needs Pango
+
+    return together.made(script, wanted)

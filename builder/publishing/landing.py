@@ -1,0 +1,108 @@
+"""The page that leads to everything in a published set."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from builder.files import safe_name
+from builder.formats import links
+from builder.game.character import Character
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.printables import common
+from builder.publishing import names
+
+#: Path to what it is called and what it is for, in the order of the page.
+DOCUMENTS: Mapping[str, tuple[str, str]] = {
+    "almanac.pdf": ("Almanac", "The same as a book, to print."),
+    "sheet.pdf": ("Character sheet", "For every player."),
+    "night.pdf": ("Night sheet", "For the Storyteller."),
+    "tokens.pdf": ("Tokens", "To print and cut out."),
+    "script.json": ("Script", "For the official app, the script tool and other programs."),
+    "set.json": ("Whole set", "Almanac and pictures included, for Clockwright: “Open a script”."),
+}
+KILOBYTE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One file."""
+
+    path: str
+    title: str
+    words: str
+    kilobytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One character: its name, the id of its page in the almanac, its token or icon."""
+
+    name: str
+    id: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """What the page says."""
+
+    title: str
+    author: str
+    #: Markdown.
+    synopsis: str
+    logo: str
+    #: Where the script lies for other programs; empty where nobody knows yet.
+    address: str
+    links: tuple[Link, ...]
+    teams: tuple[tuple[str, str, tuple[Face, ...]], ...]
+    #: Everybody's share, and icon credits as Markdown.
+    credits: tuple[tuple[str, str], ...]
+    icon_credits: str
+    credit: str
+    icon_credit: str
+
+
+def page(script: Script, files: Mapping[str, bytes], base: str = "") -> str:
+    """The page in HTML; `files` are those that it may lead to."""
+    from builder.press import published  # noqa: PLC0415  # Jinja is wanted here only
+
+    return published.page(content(script, files, base))
+
+
+def content(script: Script, files: Mapping[str, bytes], base: str = "") -> Landing:
+    """What the page says of a script."""
+    book = script.almanac
+    teams = ((team, tuple(_faces(script, team, files))) for team in Team)
+    return Landing(
+        title=script.name,
+        author=script.meta.author.strip(),
+        synopsis=book.synopsis or book.overview,
+        logo=names.LOGO if names.LOGO in files else "",
+        address=links.address(base, "script.json") if base else "",
+        links=tuple(_links(files)),
+        teams=tuple((team.value, team.plural, faces) for team, faces in teams if faces),
+        credits=tuple((each.name, ", ".join(each.roles)) for each in book.credits),
+        icon_credits=book.icon_credits,
+        credit=common.CREDIT,
+        icon_credit=common.ICON_CREDIT,
+    )
+
+
+def _links(files: Mapping[str, bytes]) -> Iterator[Link]:
+    for path, (title, words) in DOCUMENTS.items():
+        if path in files:
+            yield Link(path, title, words, max(1, round(len(files[path]) / KILOBYTE)))
+
+
+def _faces(script: Script, team: Team, files: Mapping[str, bytes]) -> Iterator[Face]:
+    stems = names.stems(script)
+    seen: set[str] = set()
+    for character in script.team(team):
+        if character.key not in seen:
+            seen.add(character.key)
+            pictures = (_token(character), f"{stems.get(character.key, '')}.png")
+            yield Face(character.name, character.id, next((each for each in pictures if each in files), ""))
+
+
+def _token(character: Character) -> str:
+    return f"tokens/{character.team.value}/{safe_name(character.name or character.id)}.png"

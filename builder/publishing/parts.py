@@ -1,0 +1,88 @@
+"""The parts of a published set that take time to make: each a function from a script to files."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+
+import builder
+from builder import documents, emblems
+from builder.formats import links
+from builder.game.character import Character
+from builder.game.icon import Icon
+from builder.game.script import Entry, Script
+from builder.publishing import names
+
+#: A path with slashes, and what lies there.
+File = tuple[str, bytes]
+#: Dots per inch of token pictures, as virtual tables want them.
+TOKEN_DPI = 300
+#: The pictures are made in two halves: a core each.
+HALVES = 2
+
+
+def _document(kind: str, script: Script, *, fetch: bool) -> Iterator[File]:
+    yield f"{kind}.pdf", documents.render(script, kind, fetch=fetch).pdf
+
+
+def _almanac_page(script: Script, *, fetch: bool) -> Iterator[File]:
+    yield links.ALMANAC, builder.almanac_page(script, fetch=fetch).encode()
+
+
+def _token_pictures(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
+    """Half of the tokens, without the script in each: it lies beside them."""
+    share = slice(half, None, HALVES)
+    made = documents.token_pictures(script, dpi=TOKEN_DPI, attach=False, fetch=fetch, share=share)
+    return ((f"tokens/{name}", png) for name, png in made)
+
+
+def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
+    """The art of half of the script's own characters, and its logo. Who has no art gets that of an emblem."""
+    stems = names.stems(script)
+    if half == 0 and script.meta.logo:
+        yield from _logo(script, fetch=fetch)
+    shapes = emblems.assign(script.characters)
+    for number, entry in enumerate(each for each in script.entries if each.is_custom and each.key in stems):
+        stem = stems.pop(entry.key, "")
+        if number % HALVES == half and stem and entry.character:
+            yield from _versions(script, entry, entry.character, stem, shapes.get(entry.key, ""))
+
+
+def _versions(script: Script, entry: Entry, who: Character, stem: str, shape: str) -> Iterator[File]:
+    """The pictures of one character, the usual first; of one whose art lies elsewhere none."""
+    art = who if who.icon.is_painted or who.images else replace(who, icon=Icon(emblem=shape))
+    alone = replace(script, entries=(replace(entry, character=art),))
+    usual = names.plain(entry.id)
+    for name, png in builder.icon_pictures(alone):
+        version = name.removesuffix(".png").removeprefix(usual)
+        if version in names.VERSIONS:
+            yield f"{stem}{version}.png", png
+
+
+def _logo(script: Script, *, fetch: bool) -> Iterator[File]:
+    logo = documents.pictures(replace(script, entries=()), fetch=fetch).logo
+    if logo:
+        from builder.press import resources  # noqa: PLC0415  # most scripts have no logo
+
+        yield names.LOGO, resources.read(logo)[0]
+
+
+#: Those that paint what the others show.
+FIRST = tuple(f"icons-{half + 1}" for half in range(HALVES))
+#: By name, those that take longest first.
+PARTS: Mapping[str, Callable[..., Iterator[File]]] = MappingProxyType(
+    {
+        **{name: partial(_icons, half) for half, name in enumerate(FIRST)},
+        "almanac": partial(_document, "almanac"),
+        **{f"token-pictures-{half + 1}": partial(_token_pictures, half) for half in range(HALVES)},
+        "tokens": partial(_document, "tokens"),
+        "sheet": partial(_document, "sheet"),
+        "night": partial(_document, "night"),
+        "almanac-page": _almanac_page,
+    }
+)
+
+
+def make(script: Script, name: str, *, fetch: bool = True) -> Sequence[File]:
+    """The files of one part; without `fetch`, with the pictures at hand."""
+    return tuple(PARTS[name](script, fetch=fetch))

@@ -1,0 +1,62 @@
+"""The parts of a set made at once: each in a child of its own where this process may fork, else one after the other."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import partial
+
+from builder.errors import RenderError
+from builder.game.script import Script
+from builder.press import forked, job
+from builder.publishing import parts
+from builder.publishing.parts import File
+from builder.settings import settings
+
+
+def made(script: Script, wanted: Sequence[str]) -> Iterator[Sequence[File]]:
+    """The files of each part, in the order in which they are done; pictures first, for the rest shows them.
+
+    Raises RenderError with a sentence for a part that cannot be made.
+    """
+    first = [name for name in wanted if name in parts.FIRST]
+    for stage in (first, [name for name in wanted if name not in parts.FIRST]):
+        yield from _forked(script, stage) if forked.is_possible() else _here(script, stage)
+
+
+def _here(script: Script, stage: Sequence[str]) -> Iterator[Sequence[File]]:
+    for name in stage:
+        yield parts.make(script, name)
+
+
+def _forked(script: Script, stage: Sequence[str]) -> Iterator[Sequence[File]]:
+    from builder.press import engine  # noqa: PLC0415  # before children are forked that share it
+
+    engine.font_configuration()
+    limits = settings()
+    answers = forked.answers(
+        [partial(_answer, script, name) for name in stage],
+        at_once=_cores(),
+        limits=forked.Limits(limits.render_seconds, limits.render_memory_mb),
+    )
+    with closing(answers):
+        for number, answer in answers:
+            if isinstance(answer, TimeoutError):
+                raise RenderError(f"{stage[number]} took longer than {limits.render_seconds:g} seconds.")
+            if isinstance(answer, Exception):
+                reason = str(answer) or "its process ended early, most likely for want of memory"
+                raise RenderError(f"{stage[number]} could not be made: {reason}")
+            yield answer
+
+
+def _answer(script: Script, name: str) -> Sequence[File] | RenderError:
+    """What a child does; a fault is its answer, for it travels."""
+    try:
+        files: Sequence[File] = job.work(parts.make, script, name)
+    except RenderError as error:
+        return error
+    return files
+
+
+def _cores() -> int:
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -1,0 +1,168 @@
+"""What the almanac desk shows: each text with its words, what is missing, and whose page lacks what."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from builder.editing.almanac import FRONT
+from builder.formats.almanac import TEXTS_OF_ALMANAC
+from builder.game.almanac import Almanac
+from builder.game.character import Character
+from builder.game.script import Entry, Script
+
+#: Field to what belongs there, for whoever writes it.
+HINTS = {
+    "synopsis": "The story, and what makes a game of this script: what somebody reads who decides whether to play it.",
+    "overview": "How it plays, for players and for the Storyteller.",
+    "difficulty": "How hard it is to play, and to run.",
+    "audience": "For how many players, and which.",
+    "dedication": "For whom you made it. It stands before everything else.",
+    "disclaimer": "What readers must know, such as whose work this builds on.",
+    "changelog": "What is new, the newest first.",
+    "iconCredits": "Who drew the icons, and their licence.",
+    "fontCredits": "Whose letters are used.",
+    "coverCredits": "Who made the cover or the logo.",
+}
+#: Fields in the order of the page, by the part of the desk in which they stand.
+GROUPS = (
+    ("about", ("synopsis", "overview", "difficulty", "audience")),
+    ("before", ("dedication", "disclaimer")),
+    ("after", ("changelog",)),
+    ("thanks", ("iconCredits", "fontCredits", "coverCredits")),
+)
+#: Lines that a field has before anybody wrote in it.
+SHORT, LONG = 3, 7
+LONG_FIELDS = frozenset({"synopsis", "overview", "changelog"})
+#: Without these an almanac is not whole.
+EXPECTED = ("synopsis", "overview")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One text of the front matter."""
+
+    name: str
+    title: str
+    hint: str
+    text: str
+    words: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """The almanac page of one of the script's own characters."""
+
+    name: str
+    team: str
+    address: str
+    words: int
+    missing: tuple[str, ...]
+    is_exported: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything on the desk."""
+
+    groups: dict[str, tuple[FieldView, ...]]
+    #: Parts and credits as rows, with a free one behind the last.
+    guide: tuple[str, ...]
+    guide_words: int
+    credits: tuple[tuple[str, str], ...]
+    #: (anchor, what it is called)
+    missing: tuple[tuple[str, str], ...]
+    pages: tuple[PageView, ...]
+    words: int
+    front_words: int
+
+    @property
+    def lacking(self) -> int:
+        """How many pages lack something."""
+        return sum(bool(page.missing) for page in self.pages)
+
+
+def desk(script: Script, path: str) -> Desk:
+    """The desk of a script whose pages begin at `path`."""
+    book = script.almanac
+    texts = {field: getattr(book, name) for name, field in TEXTS_OF_ALMANAC.items()}
+    groups = {group: tuple(_field(name, texts[name]) for name in members) for group, members in GROUPS}
+    pages = tuple(_pages(script.entries, path))
+    guide = words(*book.play_guide)
+    front = sum(each.words for members in groups.values() for each in members) + guide
+    return Desk(
+        groups=groups,
+        guide=(*book.play_guide, ""),
+        guide_words=guide,
+        credits=(*((each.name, ", ".join(each.roles)) for each in book.credits), ("", "")),
+        missing=tuple(_missing(book, texts)),
+        pages=pages,
+        words=front + sum(page.words for page in pages),
+        front_words=front,
+    )
+
+
+def words(*texts: str) -> int:
+    """How many words there are; what is only a sign of Markdown is none."""
+    return sum(any(map(str.isalnum, word)) for text in texts for word in text.split())
+
+
+def icon_credits(script: Script) -> str:
+    """The credits of icons, as they stand with them: each once, with those whose icons they are for."""
+    found: dict[str, list[str]] = {}
+    for each in script.characters:
+        if each.icon.credit.strip() and each.page.export:
+            found.setdefault(" ".join(each.icon.credit.split()), []).append(each.name)
+    if len(found) == 1:
+        return next(iter(found))
+    return "\n".join(f"- {', '.join(dict.fromkeys(names))}: {credit}" for credit, names in found.items())
+
+
+def _field(name: str, text: str) -> FieldView:
+    rows = LONG if name in LONG_FIELDS else SHORT
+    lines = sum(1 + len(line) // 80 for line in text.split("\n"))
+    return FieldView(name, FRONT[name], HINTS[name], text, words(text), min(18, max(rows, lines + 1)))
+
+
+def _missing(book: Almanac, texts: dict[str, str]) -> Iterator[tuple[str, str]]:
+    yield from ((name, FRONT[name]) for name in EXPECTED if not texts[name])
+    if not book.play_guide:
+        yield "play-guide", "Play guide"
+    if not book.credits:
+        yield "credits", "Credits"
+
+
+def _pages(entries: Iterable[Entry], path: str) -> Iterator[PageView]:
+    seen: set[str] = set()
+    for entry in entries:
+        character = entry.character
+        if character is None or not entry.is_custom or entry.key in seen:
+            continue
+        seen.add(entry.key)
+        yield PageView(
+            name=character.name or entry.id,
+            team=character.team.value,
+            address=f"{path}/characters/{quote(entry.id, safe='')}",
+            words=_words_of(character),
+            missing=tuple(_lacks(character)),
+            is_exported=character.page.export,
+        )
+
+
+def _words_of(who: Character) -> int:
+    page = who.page
+    lists = (*page.rules, *page.examples, *page.how_to_run, *page.advice, *page.warnings)
+    return words(who.flavor, page.overview, page.tip, page.optional_rule, *lists)
+
+
+def _lacks(who: Character) -> Iterator[str]:
+    """What a reader would look for on its page in vain."""
+    page = who.page
+    parts = (
+        ("ability", who.ability),
+        ("flavour", who.flavor),
+        ("overview", page.overview),
+        ("rules or how to run", page.rules or page.how_to_run),
+        ("examples", page.examples),
+    )
+    yield from (name for name, written in parts if not written)

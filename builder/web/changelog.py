@@ -1,0 +1,113 @@
+"""A changelog drafted from the history of a script: what players would want to know, day by day."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from datetime import date
+
+from builder import formats
+from builder.game.almanac import Page
+from builder.game.character import Character
+from builder.game.script import Script
+from builder.library import Library, Revision
+
+#: So many days are looked at, the newest first: each costs two looks into the library.
+MOST_DAYS = 20
+#: More names than that are counted.
+MOST_NAMES = 12
+
+
+def draft(library: Library, identifier: str, known: str = "") -> str:
+    """A line for each day of a script's history that `known` (its changelog) does not name; the newest first."""
+    line = [each for each in library.history(identifier) if not each.is_aside]
+    days = _days(line)
+    told = []
+    for day, last, before in days[:MOST_DAYS]:
+        if day.isoformat() in known:
+            continue
+        now, then = library.get(identifier, last), library.get(identifier, before) if before else None
+        if now is not None:
+            words = _words(formats.public(then.script) if then else None, formats.public(now.script))
+            told += [f"**{day.isoformat()}:** {words}"] if words else []
+    return "\n\n".join(told)
+
+
+def _days(line: list[Revision]) -> list[tuple[date, int, int]]:
+    """Each day with its last revision, and the last before it (0: none). `line` has the newest first."""
+    last: dict[date, int] = {}
+    for each in line:
+        last.setdefault(each.at.date(), each.number)
+    numbers = [*[*last.values()][1:], 0]
+    return [(day, number, before) for (day, number), before in zip(last.items(), numbers, strict=True)]
+
+
+def _words(then: Script | None, now: Script) -> str:
+    """What a day brought, in a sentence; empty where players would notice nothing."""
+    if then is None:
+        count = len(now.characters)
+        return f"First version, with {count} character{'s' * (count > 1)}." if count else "Begun."
+    parts = [*_people(then, now), *_about(then, now)]
+    if not parts:
+        return ""
+    sentence = "; ".join(parts)
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def _people(then: Script, now: Script) -> Iterator[str]:
+    old, new = _by_key(then), _by_key(now)
+    if fresh := [each for key, each in new.items() if key not in old]:
+        yield f"added {_names(fresh)}"
+    if gone := [each for key, each in old.items() if key not in new]:
+        yield f"removed {_names(gone)}"
+    changed: dict[str, list[Character]] = {}
+    for key, each in new.items():
+        if key in old:
+            for words in _changes(old[key], each):
+                changed.setdefault(words, []).append(each)
+    yield from (f"{_names(who)} {words}" for words, who in changed.items())
+
+
+def _changes(old: Character, new: Character) -> Iterator[str]:
+    if old.name != new.name:
+        yield f"renamed (was {old.name})"
+    if old.team is not new.team:
+        yield f"now in the team {new.team.title}"
+    if old.ability != new.ability:
+        yield "reworded"
+    if (old.reminders, old.reminders_global) != (new.reminders, new.reminders_global):
+        yield "with other reminder tokens"
+    if _night(old) != _night(new):
+        yield "acting otherwise at night"
+    if {each.pair: each.reason for each in old.jinxes} != {each.pair: each.reason for each in new.jinxes}:
+        yield "with other jinxes"
+    if _page(old.page) != _page(new.page) or old.flavor != new.flavor:
+        yield "with another almanac page"
+
+
+def _about(then: Script, now: Script) -> Iterator[str]:
+    if then.name != now.name:
+        yield f"named “{now.name}” (was “{then.name}”)"
+    if (then.meta.first_night, then.meta.other_night) != (now.meta.first_night, now.meta.other_night):
+        yield "another night order"
+    if then.meta.bootlegger != now.meta.bootlegger:
+        yield "other rules of the script's own"
+
+
+def _night(who: Character) -> tuple[object, ...]:
+    return who.first_night, who.other_night, who.first_night_reminder, who.other_night_reminder
+
+
+def _page(page: Page) -> tuple[object, ...]:
+    """All that is printed."""
+    return tuple(getattr(page, each.name) for each in fields(page) if each.name not in {"notes", "export"})
+
+
+def _by_key(script: Script) -> dict[str, Character]:
+    return {each.key: each for each in reversed(script.characters)}
+
+
+def _names(who: list[Character]) -> str:
+    """`Imp`, `Imp and Baron`, `Imp, Baron and 3 more`, in the script's order."""
+    names = [" ".join((each.name or each.id).split())[:60] for each in who][::-1]
+    more = len(names) - MOST_NAMES
+    shown = [*names[:MOST_NAMES], f"{more} more"] if more > 1 else names
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

@@ -1,0 +1,278 @@
+"""The almanac desk in a real browser, and a published set as it lies on a disk."""
+
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import composing
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import builder
+from builder import assets
+from builder.publishing import folder
+
+pytestmark = pytest.mark.full
+
+OWL = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+IMP = {"id": "oldimp", "name": "Old Imp", "team": "demon", "ability": "Each night*, knock."}
+OWLS = [{"id": "_meta", "name": "Owls", "author": "Hoot"}, OWL, IMP, "washerwoman", "baron"]
+AXE = "axe.run().then(all => all.violations.map(one => [one.id, one.nodes.map(node => node.html)]))"
+
+
+ALL_SENT = "!Object.keys(localStorage).some(name => name.startsWith('clockwright:'))"
+
+
+@pytest.fixture
+def path(page: Page) -> str:
+    """A script of its own for each test, on its desk."""
+    found = opened(page)
+    page.goto(f"{found}/almanac")
+    return found
+
+
+def opened(page: Page) -> str:
+    answer = page.request.post(
+        "/open", form={"text": json.dumps(OWLS)}, headers={"Sec-Fetch-Site": "same-origin"}
+    )
+    found = re.search(r"/s/\w+", answer.url)
+    assert found
+    return found[0]
+
+
+def almanac(page: Page, path: str) -> dict[str, object]:
+    meta = page.request.get(f"{path}/script.json").json()[0]
+    block: dict[str, object] = meta.get("clockwright", {}).get("almanac", {})
+    return block
+
+
+def expect_revision(page: Page, number: int) -> None:
+    expect(page.locator("#saved")).to_contain_text(f"revision {number} ", timeout=15_000)
+
+
+def axe() -> str:
+    file = assets.templates().parent / "node_modules" / "axe-core" / "axe.min.js"
+    if not file.is_file():
+        pytest.skip("axe-core is not installed; bin/setup --dev installs it")
+    return file.read_text()
+
+
+def test_what_one_types_is_shown_as_it_will_read_and_saves_itself(
+    page: Page, path: str, complaints: list[str]
+) -> None:
+    page.get_by_label("Synopsis").press_sequentially("Night *falls*.\n\nOwls wake.")
+    expect(page.locator("#seen-synopsis em")).to_have_text("falls")
+    expect(page.locator("#seen-synopsis p")).to_have_count(2)
+    expect(page.locator("#synopsis [data-words]")).to_have_text("4 words")
+    expect_revision(page, 2)
+    assert almanac(page, path)["synopsis"] == "Night *falls*.\n\nOwls wake."
+    page.reload()
+    expect(page.get_by_label("Synopsis")).to_have_value("Night *falls*.\n\nOwls wake.")
+    expect(page.locator("#missing-head + .chips")).not_to_contain_text("Synopsis")
+    assert complaints == []
+
+
+def test_the_play_guide_grows_and_its_parts_change_places(
+    page: Page, path: str, complaints: list[str]
+) -> None:
+    page.get_by_label("Part 1").fill("For good: listen.")
+    page.get_by_label("Part 2").fill("For evil: lie.")
+    expect(page.get_by_label("Part 3")).to_have_value("")
+    page.get_by_role("button", name="Move part up").nth(1).click()
+    expect(page.get_by_label("Part 1")).to_have_value("For evil: lie.")
+    expect(page.locator("#waiting")).to_be_hidden()
+    page.wait_for_function(ALL_SENT)
+    assert almanac(page, path)["playGuide"] == ["For evil: lie.", "For good: listen."]
+    page.reload()
+    expect(page.get_by_label("Part 2")).to_have_value("For good: listen.")
+    assert complaints == []
+
+
+def test_credits_are_rows_of_names_and_roles(page: Page, path: str, complaints: list[str]) -> None:
+    page.get_by_label("Name 1").fill("Ann")
+    page.get_by_label("What they did 1").fill("icons, words")
+    page.get_by_role("button", name="Another name").click()
+    expect(page.get_by_label("Name 2")).to_be_focused()
+    page.keyboard.type("Bo")
+    page.keyboard.press("Tab")
+    page.wait_for_function("document.getElementById('saved').dataset.revision >= 3")
+    page.reload()
+    expect(page.get_by_label("Name 2")).to_have_value("Bo")
+    expect(page.get_by_label("What they did 1")).to_have_value("icons, words")
+    assert complaints == []
+
+
+def test_a_lost_connection_loses_nothing_even_over_a_reload(
+    page: Page, context: BrowserContext, path: str
+) -> None:
+    context.set_offline(True)
+    page.get_by_label("Overview").press_sequentially("Written in the dark.")
+    expect(page.locator("#waiting")).to_contain_text("No connection")
+    context.set_offline(False)
+    page.reload()
+    expect(page.get_by_label("Overview")).to_have_value("Written in the dark.")
+    expect_revision(page, 2)
+    assert almanac(page, path)["overview"] == "Written in the dark."
+
+
+def test_leaving_in_the_middle_of_a_word_loses_nothing(page: Page, path: str) -> None:
+    page.get_by_label("Dedication").press_sequentially("For A")
+    page.goto(f"{path}/history")
+    page.goto(f"{path}/almanac")
+    expect(page.get_by_label("Dedication")).to_have_value("For A")
+    expect_revision(page, 2)
+
+
+def test_the_changelog_is_drafted_and_never_written_over(
+    page: Page, path: str, complaints: list[str]
+) -> None:
+    field = page.get_by_label("Changelog")
+    field.fill("An old line.")
+    page.get_by_role("link", name="Draft it from the history").click()
+    expect(field).to_have_value(
+        re.compile(r"^\*\*[\d-]+:\*\* First version, with 4 characters\.\n\nAn old line\.$")
+    )
+    expect(field).to_be_focused()
+    expect(page.locator("#seen-changelog strong")).to_be_visible()
+    page.wait_for_function("document.getElementById('saved').dataset.revision >= 3")
+    page.get_by_role("link", name="Draft it from the history").click()
+    expect(page.locator("#after-head ~ p [data-told]")).to_contain_text("in the changelog already")
+    assert complaints == []
+
+
+def test_two_tabs_write_at_different_places(page: Page, context: BrowserContext, path: str) -> None:
+    other = context.new_page()
+    other.goto(f"{path}/almanac")
+    other.get_by_label("Difficulty").fill("Hard.")
+    expect_revision(other, 2)
+    page.get_by_label("For whom").fill("Seven players.")
+    expect_revision(page, 3)
+    expect(page.get_by_label("Difficulty")).to_have_value("Hard.")
+    assert almanac(page, path) == {"difficulty": "Hard.", "audience": "Seven players."}
+
+
+def test_two_tabs_at_the_same_text_are_asked(page: Page, context: BrowserContext, path: str) -> None:
+    other = context.new_page()
+    other.goto(f"{path}/almanac")
+    other.get_by_label("Synopsis").fill("Theirs.")
+    expect_revision(other, 2)
+    page.get_by_label("Synopsis").fill("Mine.")
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    page.get_by_role("button", name="Take theirs").click()
+    expect(page.get_by_label("Synopsis")).to_have_value("Theirs.")
+
+
+def test_its_pages_are_shown_under_the_desk(page: Page, path: str, complaints: list[str]) -> None:
+    page.get_by_role("link", name="See its pages").click()
+    expect(page.locator("#leaves img").first).to_be_visible(timeout=40_000)
+    assert complaints == []
+
+
+def test_without_javascript_the_desk_is_plain_forms(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, java_script_enabled=False)
+    page = context.new_page()
+    path = opened(page)
+    page.goto(f"{path}/almanac")
+    page.get_by_label("Synopsis").fill("Night falls.")
+    page.get_by_role("button", name="Save Synopsis").click()
+    expect(page.get_by_label("Synopsis")).to_have_value("Night falls.")
+    page.get_by_label("Part 1").fill("Listen.")
+    page.get_by_role("button", name="Save the play guide").click()
+    page.get_by_label("Name 1", exact=True).fill("Ann")
+    page.get_by_role("button", name="Save the credits").click()
+    page.get_by_role("link", name="Draft it from the history").click()
+    page.get_by_role("button", name="Put it in").click()
+    expect(page.get_by_label("Changelog")).to_have_value(re.compile("First version"))
+    expect(page.get_by_label("Part 1")).to_have_value("Listen.")
+    expect(page.get_by_label("Name 1", exact=True)).to_have_value("Ann")
+    context.close()
+
+
+def test_a_set_is_published_from_its_page(
+    page: Page, path: str, tmp_path: Path, complaints: list[str]
+) -> None:
+    page.get_by_role("link", name="Publish", exact=True).click()
+    page.get_by_label("Address of the folder").fill("https://example.org/owls")
+    page.get_by_role("button", name="Save the address").click()
+    expect(page.locator("#script-address")).to_have_value("https://example.org/owls/script.json")
+    with page.expect_download(timeout=90_000) as download:
+        page.get_by_role("link", name="Make the ZIP").click()
+    expect(page.locator("[data-told]")).to_have_text("Done.")
+    assert download.value.suggested_filename == "Owls (published).zip"
+    target = tmp_path / "owls.zip"
+    download.value.save_as(target)
+    with zipfile.ZipFile(target) as archive:
+        script = builder.parse(archive.read("set.json"))
+        official = json.loads(archive.read("script.json"))
+        names = set(archive.namelist())
+    assert [each.name for each in script.characters][:2] == ["Owl", "Old Imp"]
+    assert {address.rpartition("/")[2] for address in official[1]["image"]} <= names
+    assert complaints == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_neither_page_has_a_barrier_or_scrolls_sideways(
+    context: BrowserContext, server: str, theme: str, complaints: list[str]
+) -> None:
+    context.add_cookies([{"name": "theme", "value": theme, "url": server}])
+    page = context.new_page()
+    path = opened(page)
+    form = {"op": "front", "synopsis": "Night *falls*.\n\n- an owl\n- " + "o" * 90, "overview": "> Hoot."}
+    page.request.post(f"{path}/do", form=form, headers={"Sec-Fetch-Site": "same-origin"})
+    inspector = context.new_cdp_session(page)
+    inspector.send("Page.setBypassCSP", {"enabled": True})
+    for place in ("almanac", "almanac?draft=changelog", "publish", "export"):
+        page.goto(f"{path}/{place}")
+        for width in (360, 768, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (place, width)
+        inspector.send("Runtime.evaluate", {"expression": axe()})
+        assert page.evaluate(AXE) == [], place
+    assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("published") / "office"
+    script = composing.sample("the-dead-letter-office")
+    folder.write(target, builder.publish(script, base_url="https://example.org/office"))
+    return target
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["index.html", "almanac.html"])
+def test_a_published_page_reads_from_the_disk_without_a_barrier(
+    browser: Browser, published: Path, name: str, theme: str
+) -> None:
+    context = browser.new_context(color_scheme="dark" if theme == "dark" else "light")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("requestfailed", lambda asked: complaints.append(asked.url))
+    page.on("request", lambda asked: complaints.append(asked.url) if asked.url.startswith("http") else None)
+    page.goto((published / name).as_uri())
+    for width in (360, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+    page.evaluate(axe())
+    assert page.evaluate(AXE) == []
+    assert complaints == []
+    context.close()
+
+
+def test_the_first_page_leads_to_everything_and_shows_every_picture(
+    browser: Browser, published: Path
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((published / "index.html").as_uri())
+    for address in page.eval_on_selector_all("a", "links => links.map(link => link.href)"):
+        assert (published / Path(re.sub("#.*", "", address)).name).is_file(), address
+    page.eval_on_selector_all("img", "all => all.forEach(one => { one.loading = 'eager' })")
+    page.wait_for_function("[...document.images].every(one => one.complete)")
+    assert page.evaluate("[...document.images].filter(one => !one.naturalWidth).map(one => one.src)") == []
+    assert page.evaluate("document.images.length") >= 29
+    page.get_by_role("link", name="Sorter").click()
+    expect(page.locator(":target h2")).to_have_text("Sorter")
+    context.close()

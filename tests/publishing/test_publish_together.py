@@ -1,0 +1,59 @@
+"""The parts of a set made at once, each in a child: what comes back, and what is said where nothing does."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import composing
+import pytest
+
+from builder.errors import RenderError, UnknownChoiceError
+from builder.game.script import Script
+from builder.press import engine, forked
+from builder.publishing import parts, together
+from builder.publishing.parts import File
+
+Part = Callable[..., Iterator[File]]
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+
+
+def good(script: Script, *, fetch: bool) -> Iterator[File]:
+    yield f"{script.name}.txt", b"made" if fetch else b""
+
+
+def odd(*_: object, **__: object) -> Iterator[File]:
+    raise UnknownChoiceError("style", "odd", ("even",))
+
+
+def broken(*_: object, **__: object) -> Iterator[File]:
+    raise ZeroDivisionError
+
+
+def gone(*_: object, **__: object) -> Iterator[File]:
+    os._exit(3)
+
+
+@pytest.fixture(autouse=True)
+def press(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No fonts are needed; a test process with threads of others forks all the same."""
+    monkeypatch.setattr(engine, "font_configuration", lambda: None)
+    monkeypatch.setattr(forked, "is_possible", lambda: True)
+    made: dict[str, Part] = {"icons-1": good, "good": good, "odd": odd, "broken": broken, "gone": gone}
+    monkeypatch.setattr(parts, "PARTS", made)
+
+
+def test_every_part_comes_back_pictures_first() -> None:
+    made = list(together.made(composing.script("imp"), ("good", "icons-1")))
+    assert made == [(("A Test of Type.txt", b"made"),)] * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("odd", "odd could not be made: There is no style “odd”"),
+        ("broken", "broken could not be made: .*our fault.*ZeroDivisionError"),
+        ("gone", "gone could not be made: .*want of memory"),
+    ],
+)
+def test_a_part_that_cannot_be_made_is_named_with_the_reason(name: str, words: str) -> None:
+    with pytest.raises(RenderError, match=words):
+        list(together.made(composing.script("imp"), ("good", name)))

@@ -1,0 +1,139 @@
+"""The page that publishes: where the set will lie, what will be in it, the ZIP; and pictures by address in exports."""
+
+import json
+import zipfile
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+
+import builder
+from builder.errors import RenderError
+from builder.press.document import Document
+from builder.publishing import folder
+
+OWL = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+HIDDEN = {"id": "mole", "name": "Secret Mole", "team": "outsider", "ability": "You dig."}
+
+
+@pytest.fixture
+def path(client: FlaskClient) -> str:
+    ours = {"characters": {"mole": {"export": False}, "owl": {"notes": "hushhush"}}}
+    meta = {"id": "_meta", "name": "Owls: a Set", "clockwright": ours}
+    script = [meta, OWL, HIDDEN, "imp"]
+    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+
+
+@pytest.fixture
+def zipping(press: InstantPress, monkeypatch: pytest.MonkeyPatch) -> InstantPress:
+    """A press that gives parts as the render processes do: in a ZIP."""
+    render = press.render
+
+    def parts(script_json: str, kind: str, *chosen: str, **more: Any) -> Document:
+        made = render(script_json, kind, *chosen, **more)
+        if not kind.startswith("publish-"):
+            return made
+        files = [("owl.png", b"\x89PNG")] if kind == "publish-icons-1" else []
+        return Document(kind, "", "", folder.zipped(files), 0)
+
+    monkeypatch.setattr(press, "render", parts)
+    return press
+
+
+def set_address(client: FlaskClient, path: str) -> None:
+    answer = client.post(
+        f"{path}/do",
+        data={"op": "base-url", "url": "https://example.org/owls/", "back": f"{path}/publish#address"},
+    )
+    assert answer.headers["Location"] == f"{path}/publish#address"
+
+
+def test_the_page_says_what_will_be_in_it_and_what_stays_back(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/publish").text
+    for word in (
+        "script.json",
+        "almanac.html",
+        "set.json",
+        "tokens/",
+        "Secret Mole",
+        "The icon of 1 own character",
+    ):
+        assert word in page
+    assert "hushhush" not in page
+
+
+def test_an_address_is_kept_and_shown_as_others_need_it(client: FlaskClient, path: str) -> None:
+    set_address(client, path)
+    assert "https://example.org/owls/script.json" in client.get(f"{path}/publish").text
+
+
+def test_an_address_that_is_none_is_refused_with_an_example(client: FlaskClient, path: str) -> None:
+    answer = client.post(f"{path}/do", data={"op": "base-url", "url": "javascript:alert(1)"})
+    assert answer.status_code == 422
+    assert "https://example.org/my-set" in answer.text
+
+
+def test_the_zip_holds_the_set_and_nothing_private(
+    client: FlaskClient, path: str, zipping: InstantPress
+) -> None:
+    set_address(client, path)
+    answer = client.get(f"{path}/publish.zip")
+    assert answer.mimetype == "application/zip"
+    assert "Owls" in answer.headers["Content-Disposition"]
+    with zipfile.ZipFile(BytesIO(answer.data)) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    assert {
+        "index.html",
+        "script.json",
+        "set.json",
+        "almanac.html",
+        "almanac.pdf",
+        "tokens.pdf",
+    } <= files.keys()
+    assert json.loads(files["script.json"])[1]["image"] == "https://example.org/owls/owl.png"
+    for name in ("index.html", "script.json", "set.json"):
+        assert b"hushhush" not in files[name]
+        assert b"Secret Mole" not in files[name]
+    assert [each.name for each in builder.parse(files["set.json"]).characters][:1] == ["Owl"]
+    assert zipping.brought
+
+
+def test_what_cannot_be_made_is_said_in_a_sentence(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    press.failure = RenderError("The almanac has no room.")
+    answer = client.get(f"{path}/publish.zip")
+    assert answer.status_code == 422
+    assert "The almanac has no room." in answer.text
+
+
+def test_a_script_that_is_not_there_cannot_be_published(client: FlaskClient) -> None:
+    assert client.get("/s/nobodyhere12/publish").status_code == 404
+    assert client.get("/s/nobodyhere12/publish.zip").status_code == 404
+
+
+def test_exports_for_others_name_pictures_by_address_once_there_is_one(
+    client: FlaskClient, path: str
+) -> None:
+    assert "image" not in client.get(f"{path}/export/official").json[1]
+    set_address(client, path)
+    images = ["https://example.org/owls/owl.png", "https://example.org/owls/owl_evil.png"]
+    assert client.get(f"{path}/export/official").json[1]["image"] == images
+    assert "https://example.org/owls/owl.png" in client.get(f"{path}/export").text
+    assert "image" not in client.get(f"{path}/export/official?pictures=none").json[1]
+    assert "image" not in client.get(f"{path}/export/official?pictures=inside").json[1]
+
+
+def test_what_one_keeps_for_oneself_has_its_pictures_inside(client: FlaskClient, path: str) -> None:
+    set_address(client, path)
+    kept = client.get(f"{path}/export/official?for=me").json
+    assert "image" not in kept[1]
+    assert kept[0]["clockwright"]["characters"]["owl"]["notes"] == "hushhush"
+
+
+def test_without_an_address_nobody_can_ask_for_addresses(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/export?pictures=addresses").text
+    assert "Pictures by address" not in page
+    assert "image" not in client.get(f"{path}/export/official?pictures=addresses").json[1]
