@@ -12,12 +12,24 @@ from functools import cache
 from importlib import import_module
 
 from builder.checks import fixes
-from builder.editing.change import LONGEST_ID, Change, EditError, Op, find, team_of
+from builder.editing.change import LONGEST_ID, UNKNOWN, Change, EditError, Op, find, team_of
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import official
 from builder.game.script import Script
 
-__all__ = ["LONGEST_ID", "MANY", "Change", "EditError", "Op", "change", "find", "ops", "read", "team_of"]
+__all__ = [
+    "LONGEST_ID",
+    "MANY",
+    "UNKNOWN",
+    "Change",
+    "EditError",
+    "Op",
+    "change",
+    "find",
+    "ops",
+    "read",
+    "team_of",
+]
 
 #: Fields that a form may send more than once.
 MANY = frozenset({"who", "tags"})

@@ -14,6 +14,8 @@ from builder.game.script import Entry, Script
 Op = Mapping[str, Any]
 #: So much of an id says who is meant; official ones have 50 letters at most.
 LONGEST_ID = 80
+#: The team of those nobody knows.
+UNKNOWN = "unknown"
 
 
 class EditError(ClockwrightError):
@@ -51,7 +53,7 @@ def meant(script: Script, who: object) -> int:
 
 def team_of(entry: Entry) -> str:
     """The team as the sheet groups it; those nobody knows stand together."""
-    return entry.character.team.value if entry.character else "unknown"
+    return entry.character.team.value if entry.character else UNKNOWN
 
 
 def name_of(entry: Entry) -> str:

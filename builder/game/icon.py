@@ -13,7 +13,7 @@ class Icon:
     emblem: str = ""
     #: the address of a picture of the author's own (`builder.uploads`).
     picture: str = ""
-    #: How it is painted where that is not the usual way, as JSON (`press.pictures.paint_settings`).
+    #: How it is painted where that is not the usual way, as JSON (`game.paint_settings`).
     settings: Mapping[str, Any] = field(default_factory=dict)
     #: Who drew it.
     credit: str = ""

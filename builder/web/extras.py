@@ -8,6 +8,7 @@ from types import MappingProxyType
 import builder
 from builder.game.script import Script
 from builder.press.document import Document
+from builder.web import character_pictures, publish_parts
 
 #: Dots per inch of token pictures.
 TOKEN_DPI = 300
@@ -47,6 +48,8 @@ MAKERS: Mapping[str, Callable[[Script], bytes]] = MappingProxyType(
         "share-square": _square,
         "almanac-page": _almanac,
         "token-pictures": _tokens,
+        **character_pictures.MAKERS,
+        **publish_parts.MAKERS,
     }
 )
 

@@ -8,7 +8,7 @@ import builder
 from builder import assets, documents
 from builder.errors import ClockwrightError, RenderError
 from builder.press.document import Document
-from builder.web import extras
+from builder.web import extras, icon_jobs
 
 
 def produce(script_json: str, kind: str, style: str, paper: str, *settings: str) -> Document:
@@ -16,6 +16,8 @@ def produce(script_json: str, kind: str, style: str, paper: str, *settings: str)
 
     `settings` are such as `ink=saving`. An extra (`web.extras`) comes as a document too: its bytes in place of a PDF.
     """
+    if kind in icon_jobs.JOBS:
+        return icon_jobs.done(script_json, kind)
     script = builder.parse(script_json)
     chosen = dict(each.split("=", 1) for each in settings)
     copies = int(chosen.pop("copies", "1"))

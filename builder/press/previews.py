@@ -1,0 +1,143 @@
+"""Pictures of single characters as they will be printed, made by the templates and engines that print the documents."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from math import ceil, sqrt
+from typing import Any
+
+from builder import assets
+from builder.errors import RenderError
+from builder.press import almanac, engine, printing, tokens, typeset
+from builder.press.drawings import Pictures
+from builder.press.limits import Limits
+from builder.press.predicting import Fit
+from builder.press.tokens.shapes import TokensLike
+
+#: The type of a usual sheet, in points: a sheet with one row would set it in huge letters.
+USUAL_SIZE, USUAL_GAP = 10.5, 2.0
+ROW_DPI, PAGE_DPI, TOKEN_DPI = 144, 110, 180
+#: So many pages of a long character are shown.
+MOST_PAGES = 3
+#: A block of tokens is about so many times as wide as high.
+WIDE = 1.7
+#: CSS pixels in an inch; room around a row, in them.
+PX, AROUND = 96, 3
+
+
+def token(content: TokensLike, style: str) -> bytes:
+    """The first token of some, as a PNG file."""
+    made = next(tokens.token_pictures(content, style, TOKEN_DPI), None)
+    if made is None:
+        raise RenderError("This character has no token.")
+    return made[1]
+
+
+def token_block(content: TokensLike, style: str) -> bytes:
+    """All tokens in rows, as one PNG file; those that are alike once."""
+    made = [_opened(png) for _, png in tokens.token_pictures(content, style, TOKEN_DPI)]
+    if not made:
+        raise RenderError("This character has no reminder tokens.")
+    width, height = max(each.width for each in made), max(each.height for each in made)
+    columns = ceil(sqrt(len(made) * WIDE))
+    block = _image_module().new("RGBA", (columns * width, ceil(len(made) / columns) * height))
+    for number, each in enumerate(made):
+        block.paste(each, (number % columns * width, number // columns * height))
+    return _png(block)
+
+
+def sheet_row(order: printing.Order) -> bytes:
+    """The first row of a character sheet as a PNG file, in the type of a usual one."""
+    document = _laid_out(order)
+    page, box = next(_rows(document))
+    pdf = document.copy([document.pages[page]]).write_pdf(finisher=_quick)
+    scale = ROW_DPI / PX
+    edges = (
+        box.position_x - AROUND,
+        box.position_y - AROUND,
+        box.position_x + box.width + AROUND,
+        box.position_y + box.height + AROUND,
+    )
+    return _png(_pages(pdf, ROW_DPI)[0].crop(tuple(round(edge * scale) for edge in edges)))
+
+
+def almanac_pages(order: printing.Order) -> bytes:
+    """The chapters of an almanac without all that stands around them, as a PNG file: its pages below each other."""
+    parts = {**_style(order), "parts": [{"template": "chapter.html", "each": "singly", "number": False}]}
+    book = almanac.print_book(order, parts, lambda _: {"finisher": _quick})
+    made = _pages(book.pdf, PAGE_DPI)
+    whole = _image_module().new("RGB", (made[0].width, sum(each.height for each in made)), "white")
+    for number, each in enumerate(made):
+        whole.paste(each, (0, number * made[0].height))
+    return _png(whole)
+
+
+def _laid_out(order: printing.Order) -> Any:  # noqa: ANN401  # a WeasyPrint document
+    """A sheet in the usual type: no search for the size that fills a page."""
+    front = order.content.front
+    sheets = [
+        *(engine.stylesheet(path) for path in engine.style_files(order.kind, order.style)),
+        engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, front.title)),
+        engine.small_stylesheet(f":root{{{_measures(order)}}}"),
+    ]
+    return engine.page(typeset.html(order.kind, order.style, order.content)).render(
+        stylesheets=sheets, font_config=engine.font_configuration(), cache=Pictures()
+    )
+
+
+def _measures(order: printing.Order) -> str:
+    style = _style(order)
+    fits = [
+        Fit(section, Limits(**style["sections"][section.name]), order.paper)
+        for section in order.content.sections
+        if section.name in style["sections"]
+    ]
+    for each in fits:
+        each.size, each.gap = USUAL_SIZE, USUAL_GAP
+    return "".join(each.css for each in fits)
+
+
+def _rows(document: Any) -> Iterator[tuple[int, Any]]:  # noqa: ANN401  # as above
+    """The number of its page and the box of each row."""
+    for number, page in enumerate(document.pages):
+        for box in page._page_box.descendants():  # noqa: SLF001  # the public page has no boxes
+            if box.element is not None and box.element_tag == "div" and box.element.get("class") == "row":
+                yield number, box
+
+
+def _style(order: printing.Order) -> Mapping[str, Any]:
+    written: Mapping[str, Any] = json.loads(
+        assets.templates("print", order.kind, order.style, "style.json").read_bytes()
+    )
+    return written
+
+
+def _quick(_document: object, _pdf: object) -> None:
+    """Nothing to add to a file that nobody keeps."""
+
+
+def _pages(pdf: bytes, dpi: int) -> Sequence[Any]:
+    import pypdfium2  # noqa: PLC0415  # only pictures need it
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        shown = range(min(MOST_PAGES, len(document)))
+        return [document[number].render(scale=dpi / 72).to_pil() for number in shown]
+    finally:
+        document.close()
+
+
+def _opened(png: bytes) -> Any:  # noqa: ANN401  # a Pillow image
+    return _image_module().open(BytesIO(png))
+
+
+def _image_module() -> Any:  # noqa: ANN401  # as above
+    from PIL import Image  # noqa: PLC0415  # only pictures need it
+
+    return Image
+
+
+def _png(image: Any) -> bytes:  # noqa: ANN401  # as above
+    target = BytesIO()
+    image.save(target, "PNG", compress_level=1)
+    return target.getvalue()

@@ -1,0 +1,85 @@
+"""The pictures of a single character, made in a render process of the reduced scripts of `character_previews`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from builder import documents, emblems, printables
+from builder.formats import entries as reading
+from builder.game.script import Script
+from builder.printables import almanac, almanac_pages, options, sheet, tokens
+
+#: How the press calls them.
+PREFIX = "preview-"
+STYLES: Mapping[str, str] = MappingProxyType(
+    {"sheet": "classic", "almanac": "bloodstar", "tokens": "classic"}
+)
+
+
+def _options(script: Script, module: Any, **chosen: str) -> options.Options:  # noqa: ANN401  # a printable
+    album = documents.pictures(script, fetch=False, every_version=getattr(module, "EVERY_PICTURE", False))
+    return replace(
+        options.read(module, chosen), pictures=album.pictures, emblems=emblems.assign(script.characters)
+    )
+
+
+def _tokens(script: Script, parts: str) -> Any:  # noqa: ANN401  # content of tokens
+    return tokens.content(script, _options(script, tokens, parts=parts, only=script.entries[0].key))
+
+
+def _order(module: Any, content: Any) -> Any:  # noqa: ANN401  # a printable and its content; an Order
+    from builder.press.printing import Order  # noqa: PLC0415  # the press needs Pango
+
+    return Order(module.KIND, STYLES[module.KIND], content, printables.papers()["a4"])
+
+
+def _token(script: Script) -> bytes:
+    from builder.press import previews  # noqa: PLC0415  # as above
+
+    return previews.token(_tokens(script, "characters"), STYLES["tokens"])
+
+
+def _reminders(script: Script) -> bytes:
+    from builder.press import previews  # noqa: PLC0415  # as above
+
+    return previews.token_block(_tokens(script, "reminders"), STYLES["tokens"])
+
+
+def _row(script: Script) -> bytes:
+    from builder.press import previews  # noqa: PLC0415  # as above
+
+    content = sheet.content(script, _options(script, sheet))
+    first = script.entries[0].id
+    bare = replace(content, players=(), counts=(), setup=(), jinxes=(), rules=(), guests=(), legend=False)
+    alone = replace(bare, blocks=_only(content.blocks, first), back=_only(content.back, first))
+    return previews.sheet_row(_order(sheet, alone))
+
+
+def _only(blocks: tuple[sheet.Block, ...], identifier: str) -> tuple[sheet.Block, ...]:
+    """The row of one character under its heading."""
+    shown = ((each, tuple(row for row in each.rows if row.icon.id == identifier)) for each in blocks)
+    return tuple(replace(each, rows=rows[:1], parts=()) for each, rows in shown if rows)
+
+
+def _almanac(script: Script) -> bytes:
+    from builder.press import previews  # noqa: PLC0415  # as above
+
+    content = almanac.content(script, _options(script, almanac))
+    wanted = almanac_pages.anchor(script.entries[0].id)
+    page = next(each for each in content.pages if each.anchor == wanted)
+    numbers = reading.clockwright(script.written_meta or {}).get("nights", (0, 0))
+    page = replace(page, first_night=numbers[0], other_night=numbers[1])
+    chapter = almanac.Chapter(wanted, page.icon.name, page.icon.team, "", (page,))
+    return previews.almanac_pages(_order(almanac, replace(content, singly=(chapter,))))
+
+
+#: By the name under which the press knows them: of a reduced script the picture of its first character, as a PNG file.
+MAKERS: Mapping[str, Callable[[Script], bytes]] = MappingProxyType(
+    {
+        f"{PREFIX}token": _token,
+        f"{PREFIX}reminders": _reminders,
+        f"{PREFIX}row": _row,
+        f"{PREFIX}almanac": _almanac,
+    }
+)

@@ -1,0 +1,194 @@
+"""The studio: the own characters of a set, and the editor of each."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import catalogue, wording
+from builder.editing import EditError, Op
+from builder.formats.entries import extra_keys
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.web import (
+    character_form,
+    character_list,
+    character_pictures,
+    character_previews,
+    character_view,
+    documents,
+    rights,
+    saving,
+)
+from builder.web.conflicts import ConflictView
+from builder.web.services import services
+from builder.web.store import Opened
+
+pages = Blueprint("characters", __name__)
+
+#: What makes a character that was not there.
+MAKING = frozenset({"new-character", "variant", "duplicate"})
+
+
+@pages.get("/s/<identifier>/characters")
+def show(identifier: str) -> str:
+    """The own characters of a set, team by team."""
+    return _list(rights.opened(identifier))
+
+
+@pages.post("/s/<identifier>/characters")
+def make(identifier: str) -> BaseResponse:
+    """Makes a new character, a variant or a copy, and leads to its page."""
+    held = rights.opened(identifier)
+    try:
+        op = _making()
+        outcome = saving.changed(held, op)
+    except EditError as error:
+        return make_response(_list(held, fault=str(error)), 422)
+    if isinstance(outcome, ConflictView):
+        return saving.conflict(held, outcome)
+    fresh = _fresh(held.script, outcome.script.script)
+    if fresh is None:
+        return make_response(_list(outcome.script, fault=outcome.say), 422)
+    return redirect(f"{held.path}/characters/{character_list.address(outcome.script.script, fresh)}", 303)
+
+
+@pages.get("/s/<identifier>/characters/<path:name>", merge_slashes=False)
+def edit(identifier: str, name: str) -> BaseResponse:
+    """The page of one character; of an official one, the offer to make a variant of it."""
+    held, place = _meant(identifier, name)
+    if not character_list.is_own(held.script.entries[place]):
+        return make_response(
+            render_template("character_official.html", script=held, entry=held.script.entries[place])
+        )
+    return make_response(_page(held, place))
+
+
+@pages.post("/s/<identifier>/characters/<path:name>", merge_slashes=False)
+def save(identifier: str, name: str) -> BaseResponse:
+    """Takes the whole form, as browsers send it without a script of ours."""
+    held, place = _meant(identifier, name)
+    form = {field: request.form.getlist(field) for field in request.form}
+    base = services().store.get(identifier, _seen(held)) or held
+    then = character_list.find(base.script, name)
+    known = character_form.values(base.script, place if then is None else then)
+    try:
+        outcome = saving.changed(held, _op(form, known))
+    except EditError as error:
+        typed = character_form.with_typed(known, form)
+        return make_response(_page(held, place, typed=typed, fault=str(error)), 422)
+    if isinstance(outcome, ConflictView):
+        return saving.conflict(held, outcome)
+    script = outcome.script.script
+    now = character_list.find(script, form.get("id", [""])[0].strip()) if "id" in form else None
+    now = character_list.find(script, name) if now is None else now
+    where = "" if now is None else f"/{character_list.address(script, now)}"
+    return redirect(f"{held.path}/characters{where}#{'saved' if where else ''}", 303)
+
+
+@pages.get("/s/<identifier>/characters/<path:name>/parts", merge_slashes=False)
+def parts(identifier: str, name: str) -> str:
+    """What changes beside the fields: how it is saved, the wording help, findings, pictures."""
+    held, place = _meant(identifier, name)
+    return render_template("part/character_parts.html", **_whole(held, place))
+
+
+@pages.get("/s/<identifier>/characters/<path:name>/preview/<what>.png", merge_slashes=False)
+def preview(identifier: str, name: str, what: str) -> Response:
+    """A picture of one character as it will be printed."""
+    held, place = _meant(identifier, name)
+    if what not in character_previews.SHOWN or held.script.entries[place].character is None:
+        abort(404)
+    script_json = character_previews.reduced(character_previews.around(held.script, place), what)
+    press = services().press
+    made = press.render(script_json, character_pictures.PREFIX + what, "", "")
+    response = Response(
+        made.pdf, headers={"Content-Security-Policy": documents.PICTURE_POLICY}, mimetype="image/png"
+    )
+    if request.args.get("v") == character_previews.stamp(script_json, press.version(script_json)):
+        response.headers["Cache-Control"] = documents.FOR_EVER
+    return response
+
+
+def _list(opened: Opened, fault: str = "") -> str:
+    script = opened.script
+    here = {entry.key for entry in script.entries}
+    return render_template(
+        "characters.html",
+        script=opened,
+        moment=opened.changed.replace(tzinfo=UTC),
+        teams=character_list.teams(opened),
+        official=character_list.official(script),
+        everyone=[each for each in catalogue.everyone() if each.key not in here],
+        all_teams=list(Team),
+        fault=fault,
+        typed=request.form,
+    )
+
+
+def _page(opened: Opened, place: int, typed: character_form.Values | None = None, fault: str = "") -> str:
+    return render_template("character.html", **_whole(opened, place, typed), fault=fault)
+
+
+def _whole(opened: Opened, place: int, typed: character_form.Values | None = None) -> dict[str, object]:
+    return {
+        "script": opened,
+        "moment": opened.changed.replace(tzinfo=UTC),
+        "one": character_view.of(opened, place, services().press, typed),
+        "limits": character_form.limits(),
+        "who": json.loads(character_list.who(opened.script, place)),
+        "features": wording.FEATURES,
+        "times": wording.TIMES,
+        "reaches": wording.REACHES,
+        "all_teams": list(Team),
+        "partners": character_view.partners(opened.script),
+        "cards": character_view.card_words(),
+    }
+
+
+def _meant(identifier: str, name: str) -> tuple[Opened, int]:
+    held = rights.opened(identifier)
+    place = character_list.find(held.script, name)
+    if place is None:
+        abort(404)
+    return held, place
+
+
+def _seen(held: Opened) -> int:
+    return request.form.get("revision", type=int, default=held.revision)
+
+
+def _making() -> Op:
+    """What the list's forms ask for: an op as JSON, or its name with fields beside it."""
+    text = request.form.get("op", "")
+    try:
+        op = json.loads(text) if text.startswith("{") else {"op": text, **request.form.to_dict(flat=True)}
+    except (ValueError, RecursionError):
+        raise EditError("That is no change of a script.") from None
+    if not isinstance(op, dict) or op.get("op") not in MAKING:
+        raise EditError("That makes no character.")
+    return {name: value for name, value in op.items() if name != "revision"}
+
+
+def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
+    """The fields that say something new, or one of the small forms beside them."""
+    try:
+        who = json.loads(form.get("who", ["null"])[0])
+    except (ValueError, RecursionError):
+        raise EditError("It is not clear who is meant.") from None
+    if form.get("op") == ["jinx"]:
+        return {
+            "op": "jinx",
+            "who": who,
+            **{name: form[name][0] for name in ("with", "reason") if name in form},
+        }
+    return {"op": "character", "who": who, **character_form.changes(known, form)}
+
+
+def _fresh(before: Script, after: Script) -> int | None:
+    """The place of the character that was not there before."""
+    known = set(extra_keys(entry.id for entry in before.entries))
+    names = extra_keys(entry.id for entry in after.entries)
+    return next((place for place, name in enumerate(names) if name not in known), None)

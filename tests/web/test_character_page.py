@@ -1,0 +1,382 @@
+"""The studio as the server answers it: the list of own characters, the editor, the pictures."""
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+from werkzeug.test import TestResponse
+
+import builder
+from builder.library import Library
+from builder.web import character_list, character_pictures, character_previews
+
+LAMPLIGHTER = {
+    "id": "lamplighter_bells",
+    "name": "Lamplighter",
+    "team": "townsfolk",
+    "ability": "Each night, choose a player: you learn if their lamp is lit.",
+    "otherNight": 40,
+    "otherNightReminder": "The Lamplighter chooses a player. :reminder:",
+    "reminders": ["Lit"],
+}
+SNUFFER = {"id": "snuffer_bells", "name": "Snuffer", "team": "minion", "ability": "The 1st lamp is out."}
+META = {
+    "id": "_meta",
+    "name": "Evening Bells",
+    "clockwright": {
+        "characters": {
+            "lamplighter_bells": {
+                "notes": "Secret of the house.",
+                "tags": ["information"],
+                "almanac": {"overview": "It lights lamps.", "rules": ["One.", "Two."]},
+            }
+        }
+    },
+}
+SCRIPT: list[Any] = [META, "chef", LAMPLIGHTER, SNUFFER, "imp"]
+
+
+@pytest.fixture
+def library(app: Flask) -> Library:
+    kept: Library = app.extensions["clockwright"].store.library
+    return kept
+
+
+@pytest.fixture
+def path(library: Library) -> str:
+    return opened(library, SCRIPT)
+
+
+def opened(library: Library, script: list[Any]) -> str:
+    return f"/s/{library.create(builder.parse(json.dumps(script))).id}"
+
+
+def stored(client: FlaskClient, path: str, identifier: str) -> Any:
+    script = client.get(f"{path}/script.json").get_json()
+    return next(each for each in script if isinstance(each, dict) and each["id"] == identifier)
+
+
+def beside(library: Library, path: str, identifier: str) -> Any:
+    saved = library.get(path.removeprefix("/s/"))
+    assert saved
+    assert saved.script.written_meta
+    return saved.script.written_meta["clockwright"]["characters"].get(identifier)
+
+
+def form_of(page: str) -> dict[str, list[str]]:
+    """What a browser without scripts would send, if nothing were touched."""
+    body = page.partition('<form id="character"')[2].partition("</form>")[0]
+    sent: dict[str, list[str]] = {}
+    pattern = r"<(input|textarea|select)\b([^>]*)>(?:(.*?)</\1>)?"
+    for kind, attributes, inner in re.findall(pattern, body, re.DOTALL):
+        known = dict(re.findall(r'([\w-]+)="([^"]*)"', attributes))
+        if "name" not in known or "form" in known:
+            continue
+        if kind == "select":
+            chosen = re.search(r'value="([^"]*)"[^>]*selected', inner)
+            value = chosen[1] if chosen else ""
+        elif kind == "textarea":
+            value = inner.removeprefix("\n").replace("\n", "\r\n")
+        elif known.get("type") == "checkbox" and "checked" not in attributes:
+            continue
+        else:
+            value = known.get("value", "")
+        sent.setdefault(known["name"], []).append(html.unescape(value))
+    return sent
+
+
+def post(client: FlaskClient, address: str, **changed: Any) -> TestResponse:
+    form: dict[str, Any] = {**form_of(client.get(address).text), **changed}
+    return client.post(address, data=form)
+
+
+def test_the_list_shows_own_characters_by_team_and_official_ones_apart(
+    client: FlaskClient, path: str
+) -> None:
+    page = client.get(f"{path}/characters").text
+    own, _, official = page.partition('id="official"')
+    assert own.index("Lamplighter") < own.index("Snuffer")
+    assert "Chef" in official
+    assert "almanac page begun" in own
+    assert "no almanac page" in own
+    assert "finding" in own
+
+
+def test_a_new_character_leads_to_its_page(client: FlaskClient, path: str) -> None:
+    data = {"op": "new-character", "name": "Bell Ringer", "team": "outsider", "revision": 1}
+    answer = client.post(f"{path}/characters", data=data, follow_redirects=True)
+    assert "<h1" in answer.text
+    assert 'value="Bell Ringer"' in answer.text
+    assert re.search(r'value="outsider" selected', answer.text)
+
+
+def test_a_character_without_a_name_is_refused_with_a_sentence(client: FlaskClient, path: str) -> None:
+    answer = client.post(f"{path}/characters", data={"op": "new-character", "name": " ", "team": "demon"})
+    assert answer.status_code == 422
+    assert "A new character needs a name." in answer.text
+    assert re.search(r'value="demon" selected', answer.text)
+
+
+@pytest.mark.parametrize("op", ["", "{", "drop", '{"op": "sort"}', "[" * 5000, "variant"])
+def test_what_makes_no_character_is_refused_with_a_sentence(client: FlaskClient, path: str, op: str) -> None:
+    answer = client.post(f"{path}/characters", data={"op": op})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_a_variant_takes_the_place_of_the_official_one(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/characters/chef").text
+    assert "Make a variant" in page
+    answer = client.post(f"{path}/characters", data={"op": "variant", "id": "chef", "revision": 1})
+    assert answer.status_code == 303
+    assert "chef" not in client.get(f"{path}/script.json").get_json()
+    assert 'value="Chef"' in client.get(answer.headers["Location"]).text
+
+
+def test_a_copy_is_made_and_opened(client: FlaskClient, library: Library, path: str) -> None:
+    page = client.get(f"{path}/characters").text
+    op = next(each for each in re.findall(r'value="(\{[^"]*duplicate[^"]*)"', page) if "lamplighter" in each)
+    answer = client.post(f"{path}/characters", data={"op": html.unescape(op), "revision": 1})
+    assert answer.status_code == 303
+    copy = answer.headers["Location"].rpartition("/")[2]
+    assert copy != "lamplighter_bells"
+    assert beside(library, path, copy)["notes"] == "Secret of the house."
+
+
+def test_every_field_is_shown_as_it_is(client: FlaskClient, path: str) -> None:
+    form = form_of(client.get(f"{path}/characters/lamplighter_bells").text)
+    assert form["name"] == ["Lamplighter"]
+    assert form["otherNight"] == ["40"]
+    assert form["reminders"] == ["Lit"]
+    assert form["rules"] == ["One.\r\n\r\nTwo."]
+    assert form["notes"] == ["Secret of the house."]
+    assert form["tags"] == ["information", ""]
+    assert form["export"] == ["on", ""]
+
+
+def test_a_form_that_nobody_touched_changes_nothing(client: FlaskClient, library: Library, path: str) -> None:
+    for address in ("lamplighter_bells", "snuffer_bells"):
+        answer = post(client, f"{path}/characters/{address}")
+        assert answer.status_code == 303
+    assert "revision 1" in client.get(f"{path}/characters").text
+    kept = client.get(f"{path}/script.json").get_json()
+    assert kept == json.loads(json.dumps(SCRIPT))
+
+
+def test_a_whole_form_is_saved_at_once(client: FlaskClient, library: Library, path: str) -> None:
+    answer = post(
+        client,
+        f"{path}/characters/snuffer_bells",
+        ability="Each night*, choose a lamp.",
+        setup=["on", ""],
+        otherNight="12,5",
+        reminders="Out\r\nOut",
+        rules="A lamp.\r\n\r\nAnother lamp.",
+        tags=["poison", "drunkenness", ""],
+        **{"special.0.feature": "signal/card", "special.0.value": "OUT"},
+    )
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"{path}/characters/snuffer_bells#saved"
+    kept = stored(client, path, "snuffer_bells")
+    assert kept["ability"] == "Each night*, choose a lamp."
+    assert kept["setup"] is True
+    assert kept["otherNight"] == 12.5
+    assert kept["reminders"] == ["Out", "Out"]
+    assert kept["special"] == [{"type": "signal", "name": "card", "value": "OUT"}]
+    held = beside(library, path, "snuffer_bells")
+    assert held["almanac"]["rules"] == ["A lamp.", "Another lamp."]
+    assert sorted(held["tags"]) == ["drunkenness", "poison"]
+
+
+def test_what_cannot_be_meant_is_told_and_all_that_was_typed_stays(client: FlaskClient, path: str) -> None:
+    answer = post(client, f"{path}/characters/snuffer_bells", firstNight="soon", flavor="Dark & <darker>")
+    assert answer.status_code == 422
+    assert "“soon” is none" in html.unescape(answer.text)
+    form = form_of(answer.text)
+    assert form["firstNight"] == ["soon"]
+    assert form["flavor"] == ["Dark & <darker>"]
+    assert "flavor" not in stored(client, path, "snuffer_bells")
+
+
+def test_a_new_id_leads_to_a_new_address(client: FlaskClient, path: str) -> None:
+    answer = post(client, f"{path}/characters/snuffer_bells", id="snuffer_two")
+    assert answer.headers["Location"] == f"{path}/characters/snuffer_two#saved"
+    assert client.get(f"{path}/characters/snuffer_bells").status_code == 404
+
+
+def test_a_jinx_is_added_changed_and_taken_away(client: FlaskClient, path: str) -> None:
+    address = f"{path}/characters/lamplighter_bells"
+
+    def jinx(reason: str, partner: str = "imp") -> TestResponse:
+        who = html.unescape(re.findall(r'data-who="([^"]+)"', client.get(address).text)[0])
+        return client.post(address, data={"op": "jinx", "who": who, "with": partner, "reason": reason})
+
+    assert jinx("Two lamps.", "Imp").status_code == 303
+    assert stored(client, path, "lamplighter_bells")["jinxes"] == [{"id": "imp", "reason": "Two lamps."}]
+    assert "Two lamps." in client.get(address).text
+    jinx("Three lamps.")
+    assert "Three lamps." in client.get(address).text
+    jinx("")
+    assert "jinxes" not in stored(client, path, "lamplighter_bells")
+    assert jinx("Nobody.", "no such person").status_code == 422
+
+
+def test_the_help_follows_the_words(client: FlaskClient, path: str) -> None:
+    part = client.get(f"{path}/characters/lamplighter_bells/parts").text
+    assert "Each night" in part.partition('id="help"')[2]
+    assert "first night too" in part
+    assert "<html" not in part
+
+
+def test_every_picture_has_an_address_of_its_own_state(client: FlaskClient, path: str) -> None:
+    def addresses() -> dict[str, str]:
+        page = client.get(f"{path}/characters/lamplighter_bells").text
+        return dict(re.findall(r'data-picture="(\w+)"[^>]*>\s*<img src="([^"]+)"', page))
+
+    before = addresses()
+    assert set(before) == {"token", "reminders", "row", "almanac"}
+    answer = client.get(html.unescape(before["token"]))
+    assert answer.mimetype == "image/png"
+    assert "immutable" in answer.headers["Cache-Control"]
+    post(client, f"{path}/characters/lamplighter_bells", overview="It lights all lamps.")
+    after = addresses()
+    assert [what for what in before if before[what] != after[what]] == ["almanac"]
+    assert "immutable" not in client.get(html.unescape(before["almanac"])).headers["Cache-Control"]
+
+
+def test_nobody_else_changes_a_picture(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/characters/lamplighter_bells").text
+    client.post(f"{path}/do", data={"op": "rename", "name": "Other Bells", "revision": 1})
+    client.post(f"{path}/do", data={"op": '{"op": "add", "id": "monk"}', "revision": 2})
+    token = re.search(r"preview/token\.png\?v=(\w+)", page)
+    assert token
+    assert token[0] in client.get(f"{path}/characters/lamplighter_bells").text
+
+
+def test_no_picture_knows_the_private_notes(press: InstantPress, client: FlaskClient, path: str) -> None:
+    for what in character_previews.SHOWN:
+        answer = client.get(f"{path}/characters/lamplighter_bells/preview/{what}.png")
+        assert answer.status_code == 200
+        assert b"Secret of the house" not in answer.data
+    assert {kind for kind, *_ in press.asked} == set(character_pictures.MAKERS)
+    assert client.get(f"{path}/characters/lamplighter_bells/preview/other.png").status_code == 404
+
+
+def test_a_character_that_is_kept_back_still_has_its_pictures(
+    client: FlaskClient, library: Library, path: str
+) -> None:
+    post(client, f"{path}/characters/lamplighter_bells", export=[""])
+    assert beside(library, path, "lamplighter_bells")["export"] is False
+    saved = library.get(path.removeprefix("/s/"))
+    assert saved
+    around = character_previews.around(saved.script, 1)
+    small = builder.parse(character_previews.reduced(around, "token"))
+    assert small.entries[0].id == "lamplighter_bells"
+    assert small.characters[0].page.export
+
+
+@pytest.mark.full
+def test_every_picture_is_made_by_the_real_press() -> None:
+    script = builder.parse(
+        json.dumps([*SCRIPT[:-1], {**LAMPLIGHTER, "id": "x", "jinxes": [{"id": "chef", "reason": "R."}]}])
+    )
+    around = character_previews.around(script, 3)
+    assert [each.id for each in around.partners] == ["chef"]
+    for name, make in character_pictures.MAKERS.items():
+        what = name.removeprefix(character_pictures.PREFIX)
+        assert make(builder.parse(character_previews.reduced(around, what))).startswith(b"\x89PNG")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("team", ["outsider", "demon", "traveller", "fabled", "loric"])
+def test_a_row_of_every_team_is_made_wherever_the_sheet_has_it(team: str) -> None:
+    script = builder.parse(json.dumps([META, {**LAMPLIGHTER, "team": team}, "imp", "beggar", "angel"]))
+    small = builder.parse(character_previews.reduced(character_previews.around(script, 0), "row"))
+    assert character_pictures.MAKERS["preview-row"](small).startswith(b"\x89PNG")
+
+
+@pytest.mark.full
+def test_the_icon_of_the_studio_is_on_the_token() -> None:
+    def token(extra: dict[str, Any]) -> bytes:
+        meta = {**META, "clockwright": {"characters": {"lamplighter_bells": extra}}}
+        script = builder.parse(json.dumps([meta, LAMPLIGHTER]))
+        small = character_previews.reduced(character_previews.around(script, 0), "token")
+        return character_pictures.MAKERS["preview-token"](builder.parse(small))
+
+    assert token({"icon": {"emblem": "top-hat"}}) != token({"emblem": "top-hat"}) != token({})
+
+
+@pytest.mark.parametrize(
+    "identifier", ["a/b", "..", ".", "@1", "ä ö", "x" * 300, "imp (2)", "a?b#c%2F", "//", "<b>"]
+)
+def test_every_id_has_a_page(client: FlaskClient, library: Library, identifier: str) -> None:
+    path = opened(library, [{**SNUFFER, "id": identifier}, {**SNUFFER, "id": identifier}, "imp"])
+    for link in re.findall(r'class="c-name"><a href="([^"]+)"', client.get(f"{path}/characters").text):
+        page = client.get(html.unescape(link))
+        assert page.status_code == 200, link
+        assert 'value="Snuffer"' in page.text
+    saved = library.get(path.removeprefix("/s/"))
+    assert saved
+    places = [character_list.address(saved.script, place) for place in (0, 1)]
+    assert len(set(places)) == 2
+
+
+def test_hostile_definitions_have_a_page_too(client: FlaskClient, library: Library) -> None:
+    strange: list[Any] = [
+        {"id": "a", "name": ["x"], "team": "townsfolk", "ability": 5, "reminders": "one", "firstNight": "7"},
+        {"id": "b", "name": "", "team": "townsfolk", "ability": "<script>alert(1)</script>", "special": "x"},
+        {"id": "c", "name": "No team", "ability": "x"},
+        {
+            "id": "d",
+            "name": "D" * 5000,
+            "team": "demon",
+            "ability": "y" * 5000,
+            "jinxes": [{"id": "d", "reason": "me"}],
+        },
+        {"name": "Nameless", "team": "loric", "ability": "", "image": [1, None, "x"]},
+    ]
+    path = opened(library, strange)
+    page = client.get(f"{path}/characters")
+    assert page.status_code == 200
+    assert "<script>alert" not in page.text
+    for place in range(len(strange)):
+        answer = client.get(f"{path}/characters/@{place}")
+        assert answer.status_code == 200
+        assert "<script>alert" not in answer.text
+        assert client.get(f"{path}/characters/@{place}/parts").status_code == 200
+
+
+def test_nobody_is_at_an_address_that_was_never_given(client: FlaskClient, path: str) -> None:
+    for name in ("nobody", "@99", "@-1", "@", "@1x"):
+        assert client.get(f"{path}/characters/{name}").status_code == 404
+        assert client.post(f"{path}/characters/{name}", data={}).status_code == 404
+        assert client.get(f"{path}/characters/{name}/preview/token.png").status_code == 404
+    assert client.get("/s/nobodynobody/characters").status_code == 404
+
+
+def test_a_character_of_nobody_can_be_given_a_team(client: FlaskClient, library: Library) -> None:
+    path = opened(library, [{"id": "stray", "name": "Stray", "ability": "A lamp."}, "imp"])
+    assert "Choose one" in client.get(f"{path}/characters/stray").text
+    assert post(client, f"{path}/characters/stray", team="minion").status_code == 303
+    assert stored(client, path, "stray")["team"] == "minion"
+
+
+def test_the_character_before_and_after_are_linked(client: FlaskClient, path: str) -> None:
+    first, last = (client.get(f"{path}/characters/{name}_bells").text for name in ("lamplighter", "snuffer"))
+    assert re.search(r'snuffer_bells" rel="next"', first)
+    assert re.search(r'lamplighter_bells" rel="prev"', last)
+    assert 'rel="prev"' not in first
+    assert 'rel="next"' not in last
+
+
+def test_undo_leads_back_to_the_character(client: FlaskClient, path: str) -> None:
+    address = f"{path}/characters/snuffer_bells"
+    post(client, address, flavor="Dark.")
+    answer = client.post(f"{path}/do", data={"op": "undo", "revision": 2, "back": address})
+    assert answer.headers["Location"] == address
+    assert "flavor" not in stored(client, path, "snuffer_bells")
