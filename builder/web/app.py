@@ -1,5 +1,6 @@
 """Puts the app together: settings, shared parts, templates, guards, pages."""
 
+from contextlib import suppress
 from typing import Any
 
 import jinja2
@@ -8,18 +9,27 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from builder import assets
 from builder import settings as environment
+from builder.errors import LibraryError
 from builder.library import Library
 from builder.press.pool import RenderPool
 from builder.settings import Settings
 from builder.web import (
+    almanac,
+    bloodstar,
     build,
+    characters,
+    compression,
     deal,
     documents,
     drawings,
     export,
+    fragments,
     guard,
     health,
     history,
+    icon_batch,
+    icon_files,
+    icons,
     importing,
     library,
     limits,
@@ -31,11 +41,14 @@ from builder.web import (
     preferences,
     printing,
     prints,
+    proof,
+    publish,
     rights,
     samples,
     saving,
     script,
     services,
+    sets,
     share,
     static,
 )
@@ -52,14 +65,23 @@ MOST_PARTS = importing.MOST_FILES + 10
 PAGES = (
     library.pages,
     importing.pages,
+    bloodstar.pages,
     build.pages,
+    icons.pages,
+    icon_files.pages,
+    icon_batch.pages,
+    characters.pages,
     saving.pages,
     night.pages,
     prints.pages,
+    proof.pages,
+    sets.pages,
     deal.pages,
     history.pages,
     share.pages,
     export.pages,
+    almanac.pages,
+    publish.pages,
     preferences.pages,
     script.pages,
     documents.pages,
@@ -85,6 +107,7 @@ def create(settings: Settings | None = None, *, press: Press | None = None) -> F
     proxied.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, x_host=0)
     services.attach(app, _services(settings, press))
     _prepare_templates(app)
+    compression.protect(app)
     guard.protect(app)
     rights.protect(app)
     limits.watch(app)
@@ -99,6 +122,9 @@ def _services(settings: Settings, press: Press | None) -> Services:
     folder = settings.data_folder
     library = Library.open(settings)
     samples.give(library, settings)
+    # A library that is busy at this moment empties its bin at another start.
+    with suppress(LibraryError):
+        library.empty_bin()
     return Services(
         settings=settings,
         store=ScriptStore(library),
@@ -132,6 +158,8 @@ def _prepare_templates(app: Flask) -> None:
         team_mark=ornaments.team_mark,
         theme_mark=ornaments.theme_mark,
         emblem=drawings.emblem,
+        cards=fragments.cards,
+        rows=fragments.rows,
     )
     app.context_processor(look.context)
 

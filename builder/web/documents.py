@@ -29,7 +29,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 def official(identifier: str) -> Response:
     """The script as official JSON."""
     script = opened(identifier)
-    return download(script.official.encode(), "application/json", f"{script.script.name}.json")
+    return download(script.file.encode(), "application/json", f"{script.script.name}.json")
 
 
 @pages.get("/s/<identifier>/<kind>/<style>/<paper>.pdf")
@@ -52,7 +52,7 @@ def bundle(identifier: str, paper: str) -> Response:
     if paper not in printables.papers():
         abort(404)
     services().press.bring(script.official)
-    files = {f"{safe_name(script.script.name)}.json": script.official.encode()}
+    files = {f"{safe_name(script.script.name)}.json": script.file.encode()}
     for kind, styles in printables.kinds().items():
         for style in styles:
             document = services().press.render(script.official, kind, style, paper)

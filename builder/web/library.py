@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -19,6 +20,9 @@ pages = Blueprint("library", __name__)
 
 LONGEST_QUERY = 200
 LONGEST_TAGS = 400
+#: So many scripts stand on one page.
+LEAF = 100
+LONGEST_NUMBER = 10
 #: Which teams are on a script, by its id and revision.
 TEAMS = Memory(1000)
 FOR_EVER = "private, max-age=31536000, immutable"
@@ -38,17 +42,36 @@ class Card:
     cover: str
 
 
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Which part of a long list a page shows."""
+
+    number: int
+    last: int
+    #: Addresses of the parts before and after it.
+    before: str
+    after: str
+
+
 @pages.get("/")
 def shelves() -> Response:
     """All scripts, or those with all the words of a search; or the bin."""
     words = " ".join(request.args.get("q", "").split())[:LONGEST_QUERY]
     in_bin = "bin" in request.args
-    found = rights.library().scripts(words, owner=rights.owner(), in_bin=in_bin)
-    cards = [_card(each) for each in found]
-    thrown = _thrown(request.args.get("thrown", ""))
-    tags = sorted({tag for each in found for tag in each.tags})
+    library, owner = rights.library(), rights.owner()
+    count = library.count(words, owner=owner, in_bin=in_bin)
+    leaf = _leaf(words, count, in_bin=in_bin)
+    found = library.scripts(words, owner=owner, in_bin=in_bin, most=LEAF, skip=(leaf.number - 1) * LEAF)
     html = render_template(
-        "library.html", cards=cards, words=words, in_bin=in_bin, thrown=thrown, tags=tags, attempt=Attempt()
+        "library.html",
+        cards=[_card(each) for each in found],
+        count=count,
+        leaf=leaf,
+        words=words,
+        in_bin=in_bin,
+        thrown=_thrown(request.args.get("thrown", "")),
+        tags=library.tags(owner=owner, in_bin=in_bin),
+        attempt=Attempt(),
     )
     return make_response(html)
 
@@ -102,8 +125,23 @@ def _thrown(identifier: str) -> Listed | None:
     """The script that was thrown away a moment ago, if it still lies in the bin."""
     if not identifier:
         return None
-    in_bin = rights.library().scripts(owner=rights.owner(), in_bin=True)
-    return next((each for each in in_bin if each.id == identifier), None)
+    found = rights.library().listed(identifier[:LONGEST_QUERY], owner=rights.owner())
+    return found if found and found.deleted else None
+
+
+def _leaf(words: str, count: int, *, in_bin: bool) -> Leaf:
+    """The part of the list that is asked for; the last one where the number is too high."""
+    last = max(1, -(-count // LEAF))
+    asked = request.args.get("page", "")
+    number = min(max(int(asked), 1), last) if asked.isdecimal() and len(asked) < LONGEST_NUMBER else 1
+    return Leaf(number, last, _way(words, number - 1, in_bin=in_bin), _way(words, number + 1, in_bin=in_bin))
+
+
+def _way(words: str, number: int, *, in_bin: bool) -> str:
+    """The address of a part of the list."""
+    said = {"q": words} if words else {}
+    asked = said | ({"bin": ""} if in_bin else {}) | ({"page": str(number)} if number > 1 else {})
+    return "/?" + urlencode(asked) if asked else "/"
 
 
 def _card(listed: Listed) -> Card:

@@ -13,10 +13,13 @@ from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 
 from builder.errors import ClockwrightError
 from builder.settings import PREFIX, Settings
+from builder.web import extras
 from builder.web.services import of, services
 
-PRINTS = (".pdf", ".zip", "/api/print")
-IMPORTS = ("/open", "/new")
+PRINTS = (".pdf", ".zip", "/api/print", *(f"/export/{name}" for name in extras.MAKERS))
+#: Asked by the print page for each document of a ZIP, before it asks for the ZIP.
+MADE = "/print/made/"
+IMPORTS = ("/open", "/new", "/bloodstar")
 
 
 def watch(app: Flask) -> None:
@@ -66,7 +69,7 @@ def rate() -> str:
 
 def is_print() -> bool:
     """Whether a document is wanted."""
-    return request.path.endswith(PRINTS)
+    return request.path.endswith(PRINTS) or MADE in request.path
 
 
 def is_free() -> bool:
@@ -92,7 +95,7 @@ def _seconds() -> str:
 
 
 def _is_import() -> bool:
-    return request.path in IMPORTS or "/import" in request.path
+    return request.path in IMPORTS or "/import" in request.path or request.path.endswith("/icon/upload")
 
 
 def _is_from_this_machine() -> bool:

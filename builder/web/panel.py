@@ -1,5 +1,6 @@
 """The panel beside the sheet: problems, what the setup does, jinxes, who wakes when. Values, made from a script."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -99,11 +100,19 @@ def of(opened: Opened, *, wait: bool = False) -> Panel:
 
 def setup(opened: Opened) -> SetupView:
     """The setup table; remembered, since it may take a second."""
-    return SETUPS.get(opened.official, lambda: _setup(builder.setups(opened.script), opened.script))
+    return SETUPS.get(_players(opened.script), lambda: _setup(builder.setups(opened.script), opened.script))
+
+
+def _players(script: Script) -> str:
+    """All that the setup depends on: who is on the script, in any order, whatever it is called."""
+    everybody = sorted(script.characters, key=lambda one: one.key)
+    return hashlib.sha256(
+        repr((everybody, sorted(entry.key for entry in script.entries))).encode()
+    ).hexdigest()
 
 
 def _is_quick(opened: Opened) -> bool:
-    return opened.official in SETUPS or len(cast(opened.script, catalogue.rules()).special) <= QUICK
+    return _players(opened.script) in SETUPS or len(cast(opened.script, catalogue.rules()).special) <= QUICK
 
 
 def _setup(table: SetupTable, script: Script) -> SetupView:

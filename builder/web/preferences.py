@@ -77,7 +77,7 @@ def _page() -> Response:
         sync=syncing.CURRENT.progress,
         policy=catalogue.POLICY,
         policy_page=catalogue.POLICY_PAGE,
-        scripts=len(rights.library().scripts(owner=rights.owner())),
+        scripts=rights.library().count(owner=rights.owner()),
         folder=str(rights.library().folder),
         is_hosted=rights.is_hosted(),
     )

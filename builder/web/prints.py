@@ -125,7 +125,7 @@ def bundle(identifier: str) -> Response:
     opened, press = rights.opened(identifier), services().press
     wishes = [_wish(kind) for kind in printables.kinds() if _is_wanted(kind)]
     press.bring(opened.official)
-    files = {f"{safe_name(opened.script.name)}.json": opened.official.encode()}
+    files = {f"{safe_name(opened.script.name)}.json": opened.file.encode()}
     for wish in wishes:
         document = press.render(opened.official, wish.kind, wish.style, wish.paper, *wish.settings)
         name = documents.file_name(opened, wish.kind, wish.style, wish.paper)

@@ -13,7 +13,7 @@ MARK = ".samples-given"
 def give(library: Library, settings: Settings) -> None:
     """Puts the samples into a library that never had a script; who throws them away is not given them again."""
     mark = settings.data_folder / MARK
-    if mark.exists() or library.scripts() or library.scripts(in_bin=True):
+    if mark.exists() or library.count() or library.count(in_bin=True):
         return
     for name in FIRST:
         path = assets.data("samples", f"{name}.json")

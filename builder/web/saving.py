@@ -1,7 +1,9 @@
 """Every change of a script comes in here as a plain form, and is a revision before the answer goes out."""
 
 import json
+import re
 from dataclasses import dataclass
+from datetime import UTC
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -19,6 +21,8 @@ pages = Blueprint("saving", __name__)
 
 #: What a form sends beside the fields of its op.
 OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back"})
+#: A page as a form names it, to come back to.
+PAGE = re.compile(r"/s/[\w%./~-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +42,36 @@ def do(identifier: str) -> BaseResponse:
     held = opened(identifier)
     try:
         op = _op(held)
-        outcome = _history(held, op) or _changed(held, op)
+        outcome = _history(held, op) or changed(held, op)
     except EditError as error:
         outcome = Outcome(held, str(error), is_refused=True)
     if isinstance(outcome, ConflictView):
-        return _conflict(held, outcome)
-    if request.headers.get("X-Parts"):
-        parts = build.parts(outcome.script, outcome.say, merged=outcome.is_merged)
-        return make_response(parts, 422 if outcome.is_refused else 200)
+        return conflict(held, outcome)
+    if wanted := request.headers.get("X-Parts"):
+        parts = _saved if wanted == "saved" else build.parts
+        answer = parts(outcome.script, outcome.say, merged=outcome.is_merged)
+        return make_response(answer, 422 if outcome.is_refused else 200)
     if outcome.is_refused:
         abort(422, outcome.say)
-    return redirect(f"/s/{identifier}{_query()}#{_anchor(op)}", 303)
+    return redirect(_back(identifier) or f"/s/{identifier}{_query()}#{_anchor(op)}", 303)
+
+
+def _saved(script: Opened, say: str, *, merged: bool = False) -> str:
+    """All that a page needs to know whose fields show what was typed."""
+    moment = script.changed.replace(tzinfo=UTC)
+    return render_template("part/saved.html", script=script, say=say, merged=merged, moment=moment)
+
+
+def _back(identifier: str) -> str:
+    """The page of this script that a plain form was on; empty: the build page."""
+    page = request.form.get("back", "")
+    return page if PAGE.fullmatch(page) and page.startswith(f"/s/{identifier}/") else ""
 
 
 def _op(held: Opened) -> Op:
     fields = {name: value for name, value in request.form.items() if name not in OUR_FIELDS}
-    who = {"who": request.form.getlist("who")} if "who" in request.form else {}
-    return _meant(held, editing.read(request.form.get("op", ""), fields, who))
+    many = {name: request.form.getlist(name) for name in editing.MANY if name in request.form}
+    return _meant(held, editing.read(request.form.get("op", ""), fields, many))
 
 
 def _meant(held: Opened, op: Op) -> Op:
@@ -67,10 +84,10 @@ def _meant(held: Opened, op: Op) -> Op:
         op = {"op": "add", "id": hits[0].address}
     if op.get("op") == "add" and "/" in str(op.get("id", "")):
         known = next((one for one in everybody if one.address == op["id"]), None)
-        value = would.definition(known, services().store) if known else None
-        if value is None:
+        brought = would.brought(known, services().store) if known else None
+        if brought is None:
             raise EditError("That character is in no script of this library any more.")
-        op = {"op": "add-entry", "value": value}
+        op = {"op": "bring", "characters": [brought]}
     return op
 
 
@@ -79,16 +96,18 @@ def _history(held: Opened, op: Op) -> Outcome | None:
     name = op.get("op")
     if name not in {"undo", "redo"}:
         return None
-    if _revision(held) != held.revision:
-        return Outcome(held, "The script was changed elsewhere. Here it is as it is now.", is_refused=True)
-    library = services().store.library
-    saved = library.undo(held.id) if name == "undo" else library.redo(held.id)
-    if saved is None:
-        return Outcome(held, f"There is nothing to {name}.")
-    return Outcome(store.opened(saved), "Undone." if name == "undo" else "Done again.")
+    library, seen = services().store.library, _revision(held)
+    move = library.undo if name == "undo" else library.redo
+    saved = move(held.id, expected=seen)
+    if saved is not None:
+        return Outcome(store.opened(saved), "Undone." if name == "undo" else "Done again.")
+    now = opened(held.id)
+    if now.revision != seen:
+        return Outcome(now, "The script was changed elsewhere. Here it is as it is now.", is_refused=True)
+    return Outcome(now, f"There is nothing to {name}.")
 
 
-def _changed(held: Opened, op: Op) -> Outcome | ConflictView:
+def changed(held: Opened, op: Op) -> Outcome | ConflictView:
     """The op, done to the script that the author saw, and put together with what was changed elsewhere."""
     seen = _revision(held)
     base = held if seen == held.revision else services().store.get(held.id, seen) or held
@@ -105,7 +124,9 @@ def _changed(held: Opened, op: Op) -> Outcome | ConflictView:
     return Outcome(store.opened(saved), say, is_merged=is_merged)
 
 
-def _conflict(held: Opened, view: ConflictView) -> Response:
+def conflict(held: Opened, view: ConflictView) -> Response:
+    """Both changes, for a person to choose: a part of the page where a script of ours asks, else a page."""
+    """Both versions, for the author to choose; as a part of the page where a script of ours asks."""
     template = "part/conflict.html" if request.headers.get("X-Parts") else "conflict.html"
     return make_response(render_template(template, conflict=view, script=held), 409)
 

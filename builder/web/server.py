@@ -106,7 +106,7 @@ def _warm_up(app: Flask) -> None:
     def print_sample() -> None:
         # What cannot be printed is said on the page itself.
         with suppress(ClockwrightError):
-            for listed in services.store.library.scripts()[:1]:
+            for listed in services.store.library.scripts(most=1):
                 if (sample := services.store.get(listed.id)) is None:
                     return
                 for kind in WARM:

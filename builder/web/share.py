@@ -7,11 +7,10 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import catalogue, printables
-from builder.game.jinxes import applying
+from builder import printables
 from builder.game.teams import Team
 from builder.library import Share
-from builder.web import choices, documents, export, rights, views
+from builder.web import choices, documents, export, panel, rights, views
 from builder.web.services import services
 from builder.web.store import Opened
 
@@ -88,7 +87,7 @@ def read(token: str) -> Response:
         token=token,
         teams=[(team, list(opened.script.team(team))) for team in Team if any(opened.script.team(team))],
         unknown=[entry.id for entry in opened.script.unknown],
-        jinxes=applying(opened.script, catalogue.jinxes()),
+        jinxes=panel.jinxes_of(opened.script),
         documents=sheets,
     )
     return _unseen(make_response(html))
@@ -98,9 +97,7 @@ def read(token: str) -> Response:
 def official(token: str) -> Response:
     """The script as official JSON, as others may have it."""
     opened = _public(token)
-    return _unseen(
-        documents.download(opened.official.encode(), "application/json", f"{opened.script.name}.json")
-    )
+    return _unseen(documents.download(opened.file.encode(), "application/json", f"{opened.script.name}.json"))
 
 
 @pages.get("/r/<token>/<kind>/<style>/<paper>")

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from builder import editing
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
-from builder.web import shelf
+from builder.web import character_list, shelf
 
 #: A list longer than this is cut, so that a page with a hostile script can still be used.
 MOST_ENTRIES = 300
-UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,8 @@ class EntryView:
     is_own: bool
     is_first: bool
     is_last: bool
+    #: Where its own page is, behind `/characters/`; empty for one that is not the author's.
+    address: str = ""
 
     def op(self, name: str, **fields: object) -> str:
         """An op about this character, as a form sends it."""
@@ -51,19 +52,22 @@ class TeamList:
 def teams(script: Script) -> tuple[TeamList, ...]:
     """The sheet, team by team; those nobody knows at the end."""
     groups: dict[str, list[tuple[int, Entry]]] = {
-        team: [] for team in (*(each.value for each in Team), UNKNOWN)
+        team: [] for team in (*(each.value for each in Team), editing.UNKNOWN)
     }
     for place, entry in enumerate(script.entries[:MOST_ENTRIES]):
         groups[editing.team_of(entry)].append((place, entry))
-    titles = {team.value: (team.title, team.plural) for team in Team} | {UNKNOWN: ("Unknown", "Unknown")}
+    addresses = character_list.addresses(script)
+    titles = {team.value: (team.title, team.plural) for team in Team} | {
+        editing.UNKNOWN: ("Unknown", "Unknown")
+    }
     return tuple(
-        TeamList(team, titles[team][len(members) != 1], _entries(members))
+        TeamList(team, titles[team][len(members) != 1], _entries(members, addresses))
         for team, members in groups.items()
         if members
     )
 
 
-def _entries(members: list[tuple[int, Entry]]) -> tuple[EntryView, ...]:
+def _entries(members: list[tuple[int, Entry]], addresses: list[str]) -> tuple[EntryView, ...]:
     seen: dict[str, int] = {}
     found = []
     for index, (place, entry) in enumerate(members):
@@ -80,6 +84,7 @@ def _entries(members: list[tuple[int, Entry]]) -> tuple[EntryView, ...]:
                 is_own=entry.is_custom,
                 is_first=index == 0,
                 is_last=index == len(members) - 1,
+                address=addresses[place] if entry.is_custom else "",
             )
         )
     return tuple(found)

@@ -9,6 +9,7 @@ from werkzeug.security import safe_join
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import assets
+from builder.web import compression
 
 pages = Blueprint("static", __name__)
 
@@ -48,12 +49,20 @@ def file(fingerprint: str, name: str) -> Response:
     if path is None or media_type is None:
         abort(404)
     try:
-        content = Path(path).read_bytes()
-    except OSError:  # no such file, or a name that no file can have
+        stamp = Path(path).stat().st_mtime_ns
+        small = compression.packed_file(Path(path), stamp) if _may_be_packed(media_type) else None
+        content = Path(path).read_bytes() if small is None else small
+    except (OSError, ValueError):  # no such file, or a name that no file can have
         abort(404)
     response = Response(content, content_type=media_type)
+    if small is not None:
+        response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = FOR_EVER if fingerprint == CURRENT.fingerprint else "no-cache"
     return response
+
+
+def _may_be_packed(media_type: str) -> bool:
+    return media_type.partition(";")[0] in compression.PACKED and compression.is_wanted()
 
 
 @pages.get("/favicon.ico")

@@ -2,7 +2,7 @@
 
 import { watchPages } from "./pages.js";
 
-const LARGEST = 2_000_000;
+const LARGEST = 40_000_000;
 const words = document.body.dataset;
 const root = document.documentElement;
 const form = document.querySelector("[data-open]");

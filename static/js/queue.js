@@ -13,9 +13,12 @@ export class Queue extends EventTarget {
   #isHeld = false;
   #timer = 0;
   #memory = [];
+  #parts;
 
-  constructor(script, address) {
+  /** `parts`: what an answer holds: all that changes on the build page (1), or only that it is saved. */
+  constructor(script, address, { parts = "1" } = {}) {
     super();
+    this.#parts = parts;
     this.#name = `clockwright:${script}`;
     this.#address = address;
     addEventListener("online", () => this.send());
@@ -42,11 +45,15 @@ export class Queue extends EventTarget {
     this.#tell("changed");
   }
 
-  /** `change`: { op, fields, label, revision, keep }. With `keep`, its places count in that revision only. */
+  /**
+   * `change`: { op, fields, label, revision, keep, only }. With `keep`, its places count in that revision only. With
+   * `only` (the name of a field, say) it takes the place of a waiting one of the same `only`.
+   */
   add(change) {
     const list = this.waiting;
     const last = list.at(-1);
-    const replaces = LAST_COUNTS.has(change.op) && last?.op === change.op && !(this.#isSending && list.length === 1);
+    const same = change.only ? last?.only === change.only : LAST_COUNTS.has(change.op);
+    const replaces = same && last?.op === change.op && !(this.#isSending && list.length === 1);
     const fresh = { ...change, id: crypto.getRandomValues(new Uint32Array(2)).join("-") };
     this.waiting = replaces ? [...list.slice(0, -1), { ...fresh, revision: last.revision }] : [...list, fresh];
     this.send();
@@ -108,7 +115,7 @@ export class Queue extends EventTarget {
       const answer = await fetch(this.#address, {
         method: "POST",
         body,
-        headers: { "X-Parts": "1" },
+        headers: { "X-Parts": this.#parts },
         signal: AbortSignal.timeout(PATIENCE),
       });
       const part = new DOMParser().parseFromString(await answer.text(), "text/html");

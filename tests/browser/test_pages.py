@@ -25,7 +25,17 @@ PASTE = """text => {
     document.body.dispatchEvent(new ClipboardEvent("paste",
         { clipboardData: box, bubbles: true, cancelable: true }));
 }"""
-PLACES = ("night", "print", "deal?players=5&seed=1", "history", "history/1", "share", "export")
+PLACES = (
+    "characters",
+    "characters/chef",
+    "night",
+    "print",
+    "deal?players=5&seed=1",
+    "history",
+    "history/1",
+    "share",
+    "export",
+)
 NOT_LOADED = '[data-page]:not([data-state="ready"])'
 
 
@@ -252,3 +262,19 @@ def test_no_page_has_a_barrier_or_scrolls_sideways(
         )
         assert found == [], path
     assert complaints == []
+
+
+@pytest.mark.parametrize("width", [320, 353, 360, 384, 412, 513])
+def test_the_masthead_keeps_the_margin_of_the_page(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto("/")
+    edges = page.evaluate(
+        """() => ["main h1", ".brand", ".ways"].map(name => {
+            const box = document.querySelector(name).getBoundingClientRect();
+            return [box.left, box.right];
+        })"""
+    )
+    heading, brand, ways = edges
+    assert brand[0] == pytest.approx(heading[0], abs=1)
+    assert ways[1] == pytest.approx(width - heading[0], abs=1)
+    assert brand[1] < ways[0]

@@ -57,6 +57,33 @@ def test_opening_scripts_is_counted_and_refused_on_a_page(tmp_path: Path, press:
     assert "1/minute" in opened[1].text
 
 
+@pytest.mark.parametrize(
+    "what",
+    [
+        "sheet/classic/a4.pdf",
+        "all-a4.zip",
+        "print/bundle.zip",
+        "print/made/sheet",
+        "export/share-wide",
+        "export/almanac-page",
+        "export/token-pictures",
+    ],
+)
+def test_whatever_the_press_makes_to_be_taken_away_is_a_print(
+    tmp_path: Path, press: InstantPress, what: str
+) -> None:
+    client = served(tmp_path, press, print_rate="1/minute")
+    path = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    assert [client.get(f"{path}/{what}", environ_base=STRANGER).status_code for _ in range(2)] == [200, 429]
+
+
+def test_a_text_to_take_away_and_a_page_to_look_at_are_no_prints(tmp_path: Path, press: InstantPress) -> None:
+    client = served(tmp_path, press, rate="1/minute", print_rate="1/minute")
+    path = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    for what in ("export/chat", "script.json", "sheet/classic/a4/1.png", "print"):
+        assert {client.get(f"{path}/{what}", environ_base=STRANGER).status_code for _ in range(3)} == {200}
+
+
 def test_looking_is_free(tmp_path: Path, press: InstantPress) -> None:
     client = served(tmp_path, press, rate="1/minute", print_rate="1/minute")
     assert {client.get("/healthz", environ_base=STRANGER).status_code for _ in range(5)} == {200}

@@ -12,6 +12,8 @@ from werkzeug.test import TestResponse
 
 import builder
 from builder.library import Library
+from builder.web import saving
+from builder.web.store import Opened
 
 Script = list[Any]
 
@@ -111,6 +113,31 @@ def test_undo_does_not_take_back_what_one_has_not_seen(client: FlaskClient, path
     assert answer.status_code == 422
     assert "changed elsewhere" in said(answer)
     assert "monk" in ids(client, path)
+
+
+def test_of_two_tabs_that_undo_at_once_one_does(
+    app: Flask, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = app.test_client(), app.test_client()
+    for number, who in enumerate(("monk", "saint"), 1):
+        do(first, path, number, {"op": "add", "id": who})
+    look, answers = saving.opened, []
+
+    def late(identifier: str) -> Opened:
+        """Between a tab's look and its deed, the other tab undoes."""
+        found = look(identifier)
+        monkeypatch.setattr(saving, "opened", look)
+        answers.append(do(second, path, 3, "undo"))
+        return found
+
+    monkeypatch.setattr(saving, "opened", late)
+    answers.append(do(first, path, 3, "undo"))
+    assert [(answer.status_code, said(answer)) for answer in answers] == [
+        (200, "Undone."),
+        (422, "The script was changed elsewhere. Here it is as it is now."),
+    ]
+    assert "monk" in ids(first, path)
+    assert "saint" not in ids(first, path)
 
 
 def test_a_change_sent_twice_happens_once(client: FlaskClient, path: str) -> None:
@@ -240,3 +267,45 @@ def test_emblems_are_drawn_from_one_sheet_of_symbols(client: FlaskClient, path: 
 def test_nobody_elses_script_can_be_changed(client: FlaskClient) -> None:
     assert client.post("/s/nobodynobody/do", data={"op": "sort", "revision": 1}).status_code == 404
     assert client.get("/s/nobodynobody/shelf?q=imp").status_code == 404
+
+
+def test_parts_that_pages_share_name_their_own_script_alone(client: FlaskClient, path: str) -> None:
+    own = {"id": "gloom", "name": "<b>Gloom", "team": "minion", "ability": "Each night, <i>sigh."}
+    other = client.post("/open", data={"text": json.dumps(["chef", "imp", own])}).headers["Location"]
+    for here, there in ((path, other), (other, path), (path, other)):
+        page = client.get(here).text
+        assert f"{here}/would?id=imp" in page
+        assert f"{here}/similar?who=" in page
+        assert f"{there}/" not in page
+        assert set(re.findall(r"/s/\w+", page)) <= {here, there}
+        assert "&lt;b&gt;Gloom" in page
+        assert "<b>Gloom" not in page
+
+
+def test_a_card_on_the_shelf_says_who_is_on_the_script(client: FlaskClient, path: str) -> None:
+    def is_there(key: str) -> bool:
+        found = re.search(rf'<li class="known ([^"]*)" data-key="{key}"', client.get(path).text)
+        assert found
+        return "there" in found[1].split()
+
+    assert (is_there("chef"), is_there("monk")) == (True, False)
+    do(client, path, 1, {"op": "add", "id": "monk"})
+    do(client, path, 2, {"op": "drop", "who": [[1, "chef"]]})
+    assert (is_there("chef"), is_there("monk")) == (False, True)
+
+
+def test_the_setup_is_worked_out_anew_only_where_it_can_differ(
+    client: FlaskClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked: list[int] = []
+    setups = builder.setups
+    monkeypatch.setattr(builder, "setups", lambda script: worked.append(1) or setups(script))
+    client.get(path)
+    begun = len(worked)
+    do(client, path, 1, "rename", name="Evening Bells again")
+    do(client, path, 2, {"op": "move", "who": [0, "washerwoman"], "by": 1})
+    assert len(worked) == begun
+    usual = client.get(f"{path}/setup").text
+    do(client, path, 3, {"op": "add", "id": "godfather"})
+    assert len(worked) == begun + 1
+    assert client.get(f"{path}/setup").text != usual

@@ -3,17 +3,23 @@
 import io
 import json
 import re
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from instant_press import Paste
+from instant_press import InstantPress, Paste
 from werkzeug.test import TestResponse
 
+import builder
 from builder import fetch
-from builder.errors import FetchError
+from builder.errors import FetchError, LibraryBusyError
 from builder.fetch import Fetched
+from builder.library import listing, saving
+from builder.settings import Settings
+from builder.web import create_app
 
 Script = list[Any]
 
@@ -79,6 +85,56 @@ def test_a_tag_is_shown_and_leads_to_all_scripts_that_have_it(client: FlaskClien
     page = client.get("/").text
     assert '<a class="tag" href="/?q=tiny"' in page
     assert names(client.get("/?q=tiny")) == ["Moon Riddle"]
+
+
+def test_a_long_list_is_shown_a_hundred_at_a_time(app: Flask, client: FlaskClient) -> None:
+    library = app.extensions["clockwright"].store.library
+    for number in range(203):
+        made = library.create(builder.parse(f'[{{"id": "_meta", "name": "Bell {number}"}}, "imp"]'))
+        library.tag(made.id, ["odd" if number % 2 else "even"])
+    first, second, third = (client.get(f"/?page={number}") for number in (1, 2, 3))
+    assert [len(names(page)) for page in (first, second, third)] == [100, 100, 5]
+    assert names(first)[0] == "Bell 202"
+    assert names(third)[-2:] == ["The Dead Letter Office", "A Murmur of Moths"]
+    assert len({*names(first), *names(second), *names(third)}) == 205
+    assert "205 scripts" in first.text
+    assert all(tag in third.text for tag in ("?q=even", "?q=odd"))
+    assert 'rel="prev"' not in first.text
+    assert 'rel="next" href="/?page=3"' in second.text
+    assert 'rel="prev" href="/"' in second.text
+    found = client.get("/?q=odd")
+    assert "101 scripts" in found.text
+    assert 'rel="next" href="/?q=odd&amp;page=2"' in found.text
+    assert len(names(client.get("/?q=odd&page=2"))) == 1
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "2", "999999999", "9" * 5000, "²"])
+def test_a_page_that_there_is_not_is_the_nearest_one(client: FlaskClient, number: str) -> None:
+    page = client.get("/", query_string={"page": number})
+    assert page.status_code == 200
+    assert len(names(page)) == 2
+
+
+def test_what_lay_in_the_bin_for_a_month_is_gone_at_the_next_start(
+    tmp_path: Path, press: InstantPress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(data=str(tmp_path / "data"))
+    client = create_app(settings, press=press).test_client()
+    path = brought(client, "Moon Riddle", "imp")
+    client.post(f"{path}/throw-away")
+    assert names(create_app(settings, press=press).test_client().get("/?bin")) == ["Moon Riddle"]
+    monkeypatch.setattr(listing, "now", lambda: saving.now() + timedelta(days=31))
+    assert names(create_app(settings, press=press).test_client().get("/?bin")) == []
+
+
+def test_a_bin_that_cannot_be_emptied_keeps_nobody_from_starting(
+    tmp_path: Path, press: InstantPress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise LibraryBusyError("busy")
+
+    monkeypatch.setattr(listing, "empty_bin", busy)
+    assert create_app(Settings(data=str(tmp_path)), press=press).test_client().get("/").status_code == 200
 
 
 def test_a_copy_is_a_script_of_its_own(client: FlaskClient) -> None:

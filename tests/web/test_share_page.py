@@ -183,3 +183,14 @@ def test_what_all_share_on_a_hosted_server_is_nobodys_to_change(author: FlaskCli
         assert author.post(f"/settings/{deed}").status_code == 404
     assert author.get("/settings/backup.zip").status_code == 404
     assert "Download a backup" not in author.get("/settings").text
+
+
+def test_the_reader_sees_which_jinxes_apply(client: FlaskClient) -> None:
+    own = {"id": "gloom", "name": "Gloom", "team": "minion", "ability": "Each night, sigh."}
+    own["jinxes"] = [{"id": "imp", "reason": "Only one of them may <sigh>."}]  # type: ignore[assignment]
+    path = client.post("/open", data={"text": json.dumps(["chef", "imp", own])}).headers["Location"]
+    page = client.get(link(client, path, "read")).text
+    assert "Gloom</bdi> × <bdi>Imp" in page
+    assert "Only one of them may &lt;sigh&gt;." in page
+    plain = client.post("/open", data={"text": '["chef", "imp"]'}).headers["Location"]
+    assert "Jinxes" not in client.get(link(client, plain, "read")).text

@@ -73,7 +73,7 @@ def test_five_megabytes_are_too_large(client: FlaskClient) -> None:
 
 
 def test_more_than_a_hundred_scripts_take_is_not_even_read(client: FlaskClient) -> None:
-    assert client.post("/open", **multipart("file", b"x" * 33_000_000)).status_code == 413
+    assert client.post("/open", **multipart("file", b"x" * 45_000_000)).status_code == 413
 
 
 def test_between_the_limit_of_a_script_and_that_of_a_form_the_script_is_refused(client: FlaskClient) -> None:

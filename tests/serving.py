@@ -1,0 +1,119 @@
+"""A real server, to be stopped, killed and started again on the same data; and somebody who talks to it."""
+
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+#: Disks that are mounted so are gone with the program.
+MOUNT = ("unshare", "--map-root-user", "--mount", "sh", "-c")
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server that runs: its process and where it listens."""
+
+    process: "subprocess.Popen[str]"
+    address: str
+
+    @property
+    def port(self) -> int:
+        return urlsplit(self.address).port or 0
+
+    def kill(self) -> None:
+        """As a power cut does it: no signal handler, no farewell. Its children get the same."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(30)
+
+
+@contextmanager
+def served(folder: Path, *, port: int = 0, wrapped: tuple[str, ...] = ()) -> Iterator[Served]:
+    """`clockwright serve` on a folder of data; `wrapped` is a program that starts it."""
+    command = [*wrapped, sys.executable, "-m", "builder.cli", "serve", "--no-browser", "--port", str(port)]
+    with (folder.parent / f"{folder.name}.log").open("a") as log:
+        process = subprocess.Popen(
+            command,
+            env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)},
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            start_new_session=True,
+        )
+        assert process.stdout
+        with process.stdout:
+            found = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
+            server = Served(process, found[0] if found else "")
+            try:
+                assert found, Path(log.name).read_text()
+                yield server
+            finally:
+                server.kill()
+
+
+@contextmanager
+def on_a_small_disk(folder: Path) -> Iterator[tuple[Served, Path]]:
+    """A server with its data on a disk of 40 MB that nobody else sees; and where that disk is reached from here."""
+    folder.mkdir()
+    mount = f'mount -t tmpfs -o size=40m tmpfs "{folder}"'
+    if not shutil.which("unshare") or subprocess.run([*MOUNT, mount], check=False).returncode:
+        pytest.skip("this machine lets nobody mount a small disk")
+    with served(folder, wrapped=(*MOUNT, f'{mount} && exec "$@"', "sh")) as server:
+        yield server, Path(f"/proc/{server.process.pid}/root{folder}")
+
+
+def fill(disk: Path) -> None:
+    """Puts `ballast` on a disk until not a page more fits."""
+    with (disk / "ballast").open("wb", 0) as ballast, suppress(OSError):
+        while ballast.write(b"x" * 4096):
+            pass
+    assert shutil.disk_usage(disk).free < 4096
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody who talks to a server."""
+
+    server: Served
+
+    def ask(self, path: str, form: Mapping[str, str] | None = None, **headers: str) -> Answer:
+        body = urlencode(form) if form is not None else None
+        kind = {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
+        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)) as connection:
+            connection.request("GET" if form is None else "POST", path, body, kind | headers)
+            answer = connection.getresponse()
+            return Answer(answer.status, dict(answer.getheaders()), answer.read().decode("utf-8", "replace"))
+
+    def opened(self, script: object) -> str:
+        """The path of a script of one's own."""
+        answer = self.ask("/open", {"text": json.dumps(script)})
+        assert answer.status == 303, answer.text
+        return urlsplit(answer.headers["Location"]).path
+
+    def do(self, path: str, op: Mapping[str, Any], revision: int | str = "") -> Answer:
+        """One change, as the page's own script sends it."""
+        form = {"op": json.dumps(op), "revision": str(revision)}
+        return self.ask(f"{path}/do", form, **{"X-Parts": "1"})
+
+    def script(self, path: str) -> list[Any]:
+        found: list[Any] = json.loads(self.ask(f"{path}/script.json").text)
+        return found
