@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from builder.game.setup.dealing import Deal
     from builder.game.setup.table import SetupTable
     from builder.press.document import Document
+    from builder.publishing import File, Make
 
 __all__ = [
     "ClockwrightError",
@@ -30,10 +31,12 @@ __all__ = [
     "almanac_page",
     "deal",
     "dump",
+    "icon_pictures",
     "parse",
     "parse_together",
     "pool",
     "problems",
+    "publish",
     "render",
     "setups",
     "share_pictures",
@@ -178,6 +181,18 @@ def share_pictures(
     return documents.share_pictures(script, attach=attach, settings=settings or {}, fetch=fetch)
 
 
+def icon_pictures(script: Script) -> "Iterator[tuple[str, bytes]]":
+    """The art of the script's own characters as PNG files, with names as Bloodstar gives them.
+
+    `imp2.png`, and its flipped version `imp2_good.png`; of a Traveller `_good` and `_evil`. Icons are painted (540
+    × 540 pixels, transparent), pictures that lie in the script or were uploaded come as they are; nothing is fetched.
+    Characters that are not exported are left out. Raises MissingPartError where the emblems are not installed.
+    """
+    from builder import documents  # noqa: PLC0415  # as above
+
+    return documents.icon_pictures(script)
+
+
 def almanac_page(
     script: Script, *, attach: bool = True, settings: "Mapping[str, str] | None" = None, fetch: bool = True
 ) -> str:
@@ -189,3 +204,17 @@ def almanac_page(
     from builder import documents  # noqa: PLC0415  # as above
 
     return documents.almanac_page(script, attach=attach, settings=settings or {}, fetch=fetch)
+
+
+def publish(script: Script, *, base_url: str = "", make: "Make | None" = None) -> "Iterator[File]":
+    """A set as files for any web host: the path of each, with slashes, and its bytes.
+
+    `index.html` leads to all: `almanac.html`, `almanac.pdf`, `sheet.pdf`, `night.pdf`, `tokens.pdf`, `tokens/…`, icons
+    as `<id>.png`, `_meta.png` where there is a logo, `script.json` for other programs, and `set.json`, by which
+    all comes back in. With a `base_url` (or the script's own) the script's links lead there; without one it has no
+    pictures. Nothing private is in it. `make` makes the parts that take time. Raises ClockwrightError for an
+    address that is none, RenderError for what cannot be made, MissingPartError as `render` does.
+    """
+    from builder import publishing  # noqa: PLC0415  # only authors want it
+
+    return publishing.publish(script, base_url=base_url, make=make)

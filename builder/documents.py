@@ -5,12 +5,12 @@ from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
-from builder import catalogue, chunks, emblems, formats, printables
+from builder import catalogue, chunks, emblems, formats, printables, proofing
 from builder.formats import carrying
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.press.document import Document
-from builder.printables import options
+from builder.printables import options, proof_facts
 from builder.settings import settings as settings_in_force
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 #: Names that fit into a sentence.
 NAMED = 9
+WHOLE = slice(None)
+#: Letters of a script up to which a document carries the pictures that stand in it.
+MOST_ATTACHED = 1_000_000
 
 
 def render(  # noqa: PLR0913  # each a choice of its own
@@ -37,10 +40,11 @@ def render(  # noqa: PLR0913  # each a choice of its own
     module, style, chosen = printables.choose(kind, style, paper)
     outward = formats.public(script)
     attachment = ("script.json", _attachment(outward).encode()) if attach else None
-    content, album = _content(outward, module, settings, fetch=fetch)
+    shown = script if printables.is_for_authors(kind) else outward
+    content, album = _content(shown, module, settings, fetch=fetch)
     document = print_document(Order(kind, style, content, chosen, attachment, copies))
     notices = (
-        *_kept_back(script, outward),
+        *_kept_back(script, shown),
         *getattr(content, "notices", ()),
         *album.notices,
         *document.notices,
@@ -95,14 +99,15 @@ def token_pictures(
     attach: bool = True,
     settings: Mapping[str, str] = options.NOTHING,
     fetch: bool = True,
+    share: slice = WHOLE,
 ) -> Iterator[tuple[str, bytes]]:
-    """Tokens as pictures; see `builder.token_pictures`."""
+    """Tokens as pictures; see `builder.token_pictures`. With a `share`, those of them."""
     from builder.press import tokens  # noqa: PLC0415  # as above
 
     module, style, _ = printables.choose("tokens", style, "a4")
     outward = formats.public(script)
     content, _ = _content(outward, module, settings, fetch=fetch)
-    made = tokens.token_pictures(content, style, dpi)
+    made = tokens.token_pictures(content, style, dpi, share)
     written = _attachment(outward).encode() if attach else b""
     return ((name, chunks.with_script(png, written) if attach else png) for name, png in made)
 
@@ -125,6 +130,14 @@ def share_pictures(
     return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
 
 
+def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
+    """The art of a script's own characters; see `builder.icon_pictures`."""
+    from builder.press.pictures import icons  # noqa: PLC0415  # as above
+
+    entries = formats.public(script).entries
+    return icons.files([entry.character for entry in entries if entry.is_custom and entry.character])
+
+
 def almanac_page(
     script: Script,
     *,
@@ -142,8 +155,9 @@ def almanac_page(
 
 
 def _attachment(outward: Script) -> str:
-    """The script as documents carry it: its words; uploaded pictures would make every page megabytes."""
-    return formats.write(carrying.without_pictures(outward))
+    """The script as documents carry it: its words; pictures of its author's would make every page megabytes."""
+    text = formats.write(carrying.without_pictures(outward))
+    return text if len(text) <= MOST_ATTACHED else formats.write(carrying.words_alone(outward))
 
 
 def _kept_back(script: Script, outward: Script) -> Iterator[Problem]:
@@ -173,6 +187,7 @@ def _content(
         logo=album.logo,
         emblems=emblems.assign(script.characters),
         wording=_wording(script),
+        facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )
     return module.content(script, chosen), album
 

@@ -48,24 +48,28 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "defusedxml",
             "segno",
             "cffi",
+            "tinycss2",
             "_cffi_backend",
         },
     ),
     "library": (DATA | {"formats", "settings"}, {"sqlalchemy", "alembic"}),
     "editing": (DATA | {"checks", "formats"}, set()),
-    "": (DATA | {"checks", "formats", "documents", "press"}, set()),
-    "documents": (DATA | {"formats", "printables", "press", "settings"}, set()),
+    "wording": (DATA | {"checks", "formats", "editing"}, set()),
+    "": (DATA | {"checks", "formats", "documents", "press", "publishing"}, set()),
+    "publishing": (DATA | {"", "formats", "documents", "press", "printables", "settings"}, set()),
+    "proofing": (DATA | {"checks", "printables", "wording"}, set()),
+    "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
     "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
-        | {"official", "answers"},
+        | {"official", "answers", "publishing"},
         {"click", "rich", "pebble"},
     ),
     "web": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings"}
-        | {"answers", "editing", "official"},
+        | {"answers", "editing", "official", "prose", "proofing", "publishing", "wording"},
         {
             "flask",
             "rapidfuzz",

@@ -68,8 +68,13 @@ def kinds() -> tuple[str, ...]:
     return (*printables.kinds(), *EXTRAS)
 
 
+def everything() -> tuple[str, ...]:
+    """What `--all` makes: all of it but what is for the script's author alone."""
+    return tuple(kind for kind in kinds() if not printables.is_for_authors(kind))
+
+
 def _kinds(asked: Asked) -> tuple[str, ...]:
-    chosen = kinds() if asked.everything else _split(asked.kinds) or _USUAL
+    chosen = everything() if asked.everything else _split(asked.kinds) or _USUAL
     for kind in chosen:
         if kind not in kinds():
             raise UnknownChoiceError("kind of document", kind, kinds())
