@@ -1,9 +1,11 @@
 """Scripts composed for the tests: as long, as empty and as strange as the format lets them be."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 import builder
 from builder.game.script import Script
@@ -21,6 +23,18 @@ PROVERB = (
     "unless both neighbours wear a borrowed hat and the clock has struck"
 )
 WORDS = PROVERB.split()
+
+
+def in_turn(looks: Iterable[tuple[str, ...]], names: Iterable[str], share: int = 2) -> list[Any]:
+    """Each look with each script; all but every so many are slow, and each script meets another look next.
+
+    The whole cross product is in test_matrix.py; this is what every run sees of it.
+    """
+    return [
+        pytest.param(*look, name, marks=[] if (row + column) % share == 0 else [pytest.mark.slow])
+        for row, look in enumerate(looks)
+        for column, name in enumerate(names)
+    ]
 
 
 def script(*entries: Any, **meta: Any) -> Script:  # JSON

@@ -2,7 +2,7 @@
 
 import proofreading
 import pytest
-from composing import TEAMS, homebrew, script
+from composing import TEAMS, homebrew, in_turn, script
 from extremes import EXTREMES
 
 import builder
@@ -44,12 +44,12 @@ def test_no_text_leaves_the_page_or_meets_another(name: str, kind: str, style: s
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", EXTREMES)
 @pytest.mark.parametrize(
-    ("kind", "style", "paper"), [*((*style, "a4") for style in STYLES), ("sheet", "classic", "letter")]
+    ("kind", "style", "paper", "name"),
+    in_turn([*((*style, "a4") for style in STYLES), ("sheet", "classic", "letter")], EXTREMES),
 )
 def test_no_text_of_an_extreme_script_leaves_the_page_or_meets_another(
-    name: str, kind: str, style: str, paper: str
+    kind: str, style: str, paper: str, name: str
 ) -> None:
     check(name, kind, style, paper)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import proofreading
 import pytest
-from composing import SHARED, TEAMS, THIRTY, company, homebrew, prose, sample, script
+from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, sample, script
 
 import builder
 from builder.game.script import Script
@@ -93,7 +93,7 @@ def test_no_letter_is_too_small_or_out_of_place_on_a_crowded_night(style: str) -
 @pytest.mark.parametrize(
     ("style", "paper", "name"),
     [
-        *(("glyphs", "a4", name) for name in SCRIPTS),
+        *in_turn([("glyphs", "a4")], SCRIPTS),
         *(("full", "a4", name) for name in ("Teensyville", "conditions", "60 jinxes", "one word each")),
         *(("strips", "a4", name) for name in ("every team", "Teensyville", "60 jinxes", "one word each")),
         *((style, "letter", "every team") for style in STYLES),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import proofreading
 import pytest
-from composing import TEAMS, company, homebrew, prose, sample, script
+from composing import TEAMS, company, homebrew, in_turn, prose, sample, script
 
 import builder
 from builder import documents
@@ -52,7 +52,7 @@ def test_the_sample_set_is_one_page_with_everything_on_it() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("name", in_turn([()], SCRIPTS))
 def test_no_text_leaves_the_page_or_meets_another(name: str) -> None:
     assert proofreading.faults(builder.render(SCRIPTS[name](), "proof").pdf) == []
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import proofreading
 import pytest
-from composing import SHARED, TEAMS, THIRTY, company, homebrew, prose, sample, script
+from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, sample, script
 from PIL import Image, ImageChops, ImageStat
 
 import builder
@@ -96,8 +96,7 @@ def squeezed(word: str) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", SCRIPTS)
-@pytest.mark.parametrize("style", STYLES[1:])
+@pytest.mark.parametrize(("style", "name"), in_turn([(style,) for style in STYLES[1:]], SCRIPTS))
 def test_no_text_is_lost_or_leaves_the_page_or_meets_another(style: str, name: str) -> None:
     composed = SCRIPTS[name]()
     document = builder.render(composed, "sheet", style=style)
@@ -106,8 +105,12 @@ def test_no_text_is_lost_or_leaves_the_page_or_meets_another(style: str, name: s
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["every team", "Teensyville", "the longest legal texts"])
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(
+    ("style", "name"),
+    in_turn(
+        [(style,) for style in STYLES], ["every team", "Teensyville", "the longest legal texts"], share=3
+    ),
+)
 def test_letter_paper_and_readable_letters_hold_it_all_as_well(style: str, name: str) -> None:
     composed = SCRIPTS[name]()
     settings = {"face": "readable", "ink": "saving"}

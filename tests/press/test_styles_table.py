@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import proofreading
 import pytest
-from composing import SHARED, TEAMS, company, homebrew, prose, sample, script
+from composing import SHARED, TEAMS, company, homebrew, in_turn, prose, sample, script
 
 import builder
 from builder.game.script import Script
@@ -75,7 +75,7 @@ def test_nothing_leaves_its_card_on_a_script_like_any_other(style: str) -> None:
 @pytest.mark.parametrize(
     ("style", "paper", "name"),
     [
-        *(("classic", "a4", name) for name in SCRIPTS),
+        *in_turn([("classic", "a4")], SCRIPTS),
         *(("classic", "letter", name) for name in ("every team", "long cards of its own")),
         *(("plain", "letter", name) for name in ("every team", "everybody changes the counts")),
     ],
