@@ -7,6 +7,7 @@ from pathlib import Path
 
 import composing
 import pytest
+from patience import until
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import builder
@@ -82,7 +83,7 @@ def test_the_play_guide_grows_and_its_parts_change_places(
     page.get_by_role("button", name="Move part up").nth(1).click()
     expect(page.get_by_label("Part 1")).to_have_value("For evil: lie.")
     expect(page.locator("#waiting")).to_be_hidden()
-    page.wait_for_function(ALL_SENT)
+    until(page, ALL_SENT)
     assert almanac(page, path)["playGuide"] == ["For evil: lie.", "For good: listen."]
     page.reload()
     expect(page.get_by_label("Part 2")).to_have_value("For good: listen.")
@@ -96,7 +97,7 @@ def test_credits_are_rows_of_names_and_roles(page: Page, path: str, complaints: 
     expect(page.get_by_label("Name 2")).to_be_focused()
     page.keyboard.type("Bo")
     page.keyboard.press("Tab")
-    page.wait_for_function("document.getElementById('saved').dataset.revision >= 3")
+    until(page, "document.getElementById('saved').dataset.revision >= 3")
     page.reload()
     expect(page.get_by_label("Name 2")).to_have_value("Bo")
     expect(page.get_by_label("What they did 1")).to_have_value("icons, words")
@@ -135,7 +136,7 @@ def test_the_changelog_is_drafted_and_never_written_over(
     )
     expect(field).to_be_focused()
     expect(page.locator("#seen-changelog strong")).to_be_visible()
-    page.wait_for_function("document.getElementById('saved').dataset.revision >= 3")
+    until(page, "document.getElementById('saved').dataset.revision >= 3")
     page.get_by_role("link", name="Draft it from the history").click()
     expect(page.locator("#after-head ~ p [data-told]")).to_contain_text("in the changelog already")
     assert complaints == []
@@ -270,7 +271,7 @@ def test_the_first_page_leads_to_everything_and_shows_every_picture(
     for address in page.eval_on_selector_all("a", "links => links.map(link => link.href)"):
         assert (published / Path(re.sub("#.*", "", address)).name).is_file(), address
     page.eval_on_selector_all("img", "all => all.forEach(one => { one.loading = 'eager' })")
-    page.wait_for_function("[...document.images].every(one => one.complete)")
+    until(page, "[...document.images].every(one => one.complete)")
     assert page.evaluate("[...document.images].filter(one => !one.naturalWidth).map(one => one.src)") == []
     assert page.evaluate("document.images.length") >= 29
     page.get_by_role("link", name="Sorter").click()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import until
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
@@ -66,7 +67,7 @@ def test_a_save_is_dropped_looked_through_painted_anew_and_kept(page: Page, comp
     expect(owl).to_contain_text("Kept for Bloodstar, not used here: Bell colour.")
     token = owl.get_by_role("img", name="Token of Owl")
     token.scroll_into_view_if_needed()
-    page.wait_for_function("each => each.naturalWidth > 100", arg=token.element_handle(), timeout=60_000)
+    until(page, "each => each.naturalWidth > 100", token.element_handle(), seconds=60)
     page.get_by_role("button", name="Paint them anew from their sources").click()
     page.wait_for_url(re.compile(r"/bloodstar#icons"))
     expect(page.get_by_role("button", name="Paint them anew from their sources")).to_have_count(0)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from jsonschema import Draft202012Validator
+from patience import until
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from builder import assets
@@ -67,16 +68,17 @@ def page_waits_no_more(page: Page) -> None:
     """All that was typed is at home."""
     page.locator("h1").click()
     page.wait_for_timeout(50)
-    page.wait_for_function("() => !document.querySelector('[data-waits]')")
+    until(page, "() => !document.querySelector('[data-waits]')")
 
 
 def fresh_picture(page: Page, what: str, before: str) -> str:
     """The address of a picture that has taken the place of another."""
     picture = page.locator(f"#picture-{what} img")
     expect(picture).not_to_have_attribute("src", before, timeout=20_000)
-    page.wait_for_function(
+    until(
+        page,
         f"() => {{ const image = document.querySelector('#picture-{what} img');"
-        " return image && image.complete && image.naturalWidth > 0; }"
+        " return image && image.complete && image.naturalWidth > 0; }",
     )
     return picture.get_attribute("src") or ""
 
@@ -169,7 +171,7 @@ def test_what_is_typed_without_a_connection_is_not_lost(
     expect(again.get_by_label("Ability", exact=True)).to_have_value("Each night*, lose your way in the dark.")
     expect(again.get_by_label("Flavour text")).to_have_value("Who goes there?")
     expect(again.get_by_label("Private notes")).to_have_value("Half a senten")
-    again.wait_for_function("() => !document.querySelector('[data-waits]')")
+    until(again, "() => !document.querySelector('[data-waits]')")
     expect(again.locator("#waiting")).to_be_hidden()
     kept = stored(again, path)
     assert kept["ability"] == "Each night*, lose your way in the dark."
