@@ -1,6 +1,6 @@
 """`clockwright setup`: who can be in play together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import click
@@ -76,10 +76,10 @@ def _tell_table(table: SetupTable, script: Script, *, as_json: bool) -> None:
             f"{row.players:>7}  {numbers(row.base):<8}  {bar} {outsiders:<9}  {possible}",
             fg=None if row.fillable else "red",
         )
-    _tell_reasons(rows)
+    _tell_reasons(rows, {character.id: character.name for character in script.characters})
 
 
-def _tell_reasons(rows: list[Row]) -> None:
+def _tell_reasons(rows: list[Row], names: Mapping[str, str]) -> None:
     """Why, once for each sentence: by number of players only where they differ."""
     if not rows:
         return
@@ -87,10 +87,8 @@ def _tell_reasons(rows: list[Row]) -> None:
         terminal.tell()
         terminal.tell("Who changes the counts", bold=True)
         for identifier, effect in because:
-            found = catalogue.find(identifier)
-            terminal.tell(
-                f"  {terminal.one_line(found.name if found else identifier)}: {terminal.one_line(effect)}"
-            )
+            name = terminal.one_line(names.get(identifier, identifier))
+            terminal.tell(f"  {name}: {terminal.one_line(effect)}")
     told = [row for row in rows if row.reasons and (len(rows) == 1 or not row.fillable)]
     for row in told:
         terminal.tell()

@@ -7,6 +7,21 @@ from builder.game.ids import key
 from builder.game.script import Script
 
 
+def elsewhere(script: Script) -> tuple[Jinx, ...]:
+    """The jinxes of a script's own characters with characters that are not on it, in the script's order.
+
+    A character of one's own that is meant for any script is jinxed with official ones wherever it comes to stand.
+    """
+    on_script = {entry.key for entry in script.entries}
+    found: dict[frozenset[str], Jinx] = {}
+    for entry in script.entries:
+        if entry.character and entry.is_custom:
+            for jinx in entry.character.jinxes:
+                if len(jinx.pair) == 2 and not jinx.pair <= on_script:  # noqa: PLR2004  # a pair is two
+                    found.setdefault(jinx.pair, jinx)
+    return tuple(found.values())
+
+
 def applying(script: Script, official: Iterable[Jinx]) -> tuple[Jinx, ...]:
     """The jinxes between characters on this script, in the script's order, each pair once.
 

@@ -169,7 +169,13 @@ def _section(made: Content) -> Section:
 
 
 def _headings(made: Content) -> int:
-    blocks = (made.jinxes.rows, made.deeds.deeds, made.alike, made.deals.characters, made.nights)
+    blocks = (
+        made.jinxes.rows or made.jinxes.elsewhere,
+        made.deeds.deeds,
+        made.alike,
+        made.deals.characters,
+        made.nights,
+    )
     return 1 + len(made.findings) + sum(map(bool, blocks))
 
 
@@ -177,7 +183,7 @@ def _texts(made: Content) -> Iterator[str]:
     for group in made.findings:
         yield from group.messages
     yield from (max((place.name for place in pair if place), key=len) for pair in made.nights)
-    yield from (common.text(row.reason) + " " * 20 for row in made.jinxes.rows)
+    yield from (common.text(row.reason) + " " * 20 for row in (*made.jinxes.rows, *made.jinxes.elsewhere))
     yield from (row.icon.name for row in made.jinxes.matrix)
     yield from (row.label for row in (*made.deeds.deeds, *made.deeds.times))
     yield from (f"{row.icon.name} {' '.join(other.name for other, _ in row.others)}" for row in made.alike)

@@ -12,6 +12,9 @@ from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.printables.proof_setup import told
 
+#: In fewer games than this, somebody who comes up once in a hundred may well be in none.
+FEW_GAMES = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Bar:
@@ -22,6 +25,8 @@ class Bar:
     team: str
     percent: int
     expected: int
+    #: The first of these as it is told: `<1` for what came about, if hardly ever.
+    told: str
     #: The same as parts of the longest bar, in percent.
     width: float
     mark: float
@@ -55,7 +60,8 @@ def how(found: Simulation) -> str:
     )
     twice = f", those for {told(often)} twice as often" if often else ""
     none = f" None can be dealt for {told(found.impossible)}." if found.impossible else ""
-    return f"{found.deals:,} games for {told(numbers)} players{twice}.{none}"
+    few = " So few games may lack somebody rare who can be in play." if found.deals < FEW_GAMES else ""
+    return f"{found.deals:,} games for {told(numbers)} players{twice}.{none}{few}"
 
 
 def _characters(script: Script, options: Options, found: Simulation) -> tuple[Bar, ...]:
@@ -94,6 +100,7 @@ def _bar(label: str, icon: Icon | None, team: str, chances: tuple[float, float],
         team,
         round(100 * found),
         round(100 * expected),
+        str(round(100 * found) or ("<1" if found else "0")),
         round(100 * found / longest, 1),
         round(100 * expected / longest, 1),
     )

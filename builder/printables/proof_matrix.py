@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from builder.game.character import Jinx
 from builder.game.ids import key
+from builder.game.jinxes import elsewhere
 from builder.game.script import Script
 from builder.printables import common
 from builder.printables.common import Icon, JinxRow
@@ -29,6 +30,8 @@ class JinxBlock:
     """All jinxes of a script."""
 
     rows: tuple[JinxRow, ...]
+    #: Those of its own characters with characters that are not on it.
+    elsewhere: tuple[JinxRow, ...]
     #: How many characters are in one at least.
     jinxed: int
     #: Half a grid: each row one cell longer than that before it. Empty where a list serves better.
@@ -50,4 +53,5 @@ def jinx_block(script: Script, options: Options, jinxes: Sequence[Jinx]) -> Jinx
         MatrixRow(icons[one], tuple(numbers.get(frozenset({one, other}), 0) for other in order[:place]))
         for place, one in enumerate(order)
     ]
-    return JinxBlock(rows, len(order), tuple(matrix) if FEWEST <= len(order) <= MOST else ())
+    others = common.jinx_rows(script, options, elsewhere(script))
+    return JinxBlock(rows, others, len(order), tuple(matrix) if FEWEST <= len(order) <= MOST else ())

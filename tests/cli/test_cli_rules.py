@@ -36,6 +36,23 @@ def test_setup_draws_a_bar_for_the_numbers_of_outsiders() -> None:
     assert "Baron: +2 Outsiders" in result.stdout
 
 
+def test_setup_names_the_characters_of_the_author_and_gives_their_ids_in_json() -> None:
+    clerk = {
+        "id": "office_clerk",
+        "name": "Night Clerk",
+        "team": "townsfolk",
+        "ability": "You know. [+1 Outsider]",
+    }
+    guard = {"id": "my_guard", "name": "Guard", "team": "fabled", "ability": "It rains. [-1 or +0 Outsiders]"}
+    given = json.dumps([*json.loads(SCRIPT), clerk, guard])
+    told = call("setup", "-", given=given).stdout
+    assert "  Night Clerk: +1 Outsider\n" in told
+    assert "  Guard: −1 or +0 Outsider\n" in told
+    assert "office_clerk" not in told
+    seven = answer("setup", "-", "--players", 7, given=given)["players"]["7"]
+    assert {"office_clerk", "my_guard"} <= {each["id"] for each in seven["because"]}
+
+
 @pytest.mark.parametrize(
     ("in_play", "legal"),
     [

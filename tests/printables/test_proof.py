@@ -88,9 +88,25 @@ def test_the_setup_marks_what_is_other_than_usual() -> None:
     assert block.unfillable == ""
 
 
+def test_a_fabled_or_loric_who_changes_the_setup_is_named_once() -> None:
+    block = proof_setup.setup_block(script("pope", "chef", "imp"))
+    assert ("Pope", "duplicates of Townsfolk and Outsiders") in block.because
+
+
 def test_numbers_of_players_that_cannot_be_seated_are_told() -> None:
     block = proof_setup.setup_block(sample("six-candles"))
     assert block.unfillable == "10 to 15"
+
+
+def test_a_partner_is_called_by_name_and_copies_are_told_once() -> None:
+    guest = own(1, name="Old Man", ability="You might die.")
+    friend = own(2, name="Friend", ability="You learn. [+ Old Man]", setup=True)
+    several = {"special": [{"type": "selection", "name": "bag-duplicate"}]}
+    pair = own(3, name="Legionary", ability="You learn. [+0 to +2 Legionary]", setup=True, **several)
+    told = dict(proof_setup.setup_block(script(guest, friend, pair, "imp")).because)
+    assert told["Friend"].startswith("+the Old Man")
+    assert told["Legionary"].count("of them") == 1
+    assert "20" not in told["Legionary"]
 
 
 @pytest.mark.parametrize(
@@ -142,6 +158,17 @@ def test_more_than_twenty_jinxed_characters_are_a_list() -> None:
     block = jinxes(jinxed(21))
     assert block.matrix == ()
     assert len(block.rows) == 20
+
+
+def test_jinxes_with_characters_that_are_not_on_the_script_stand_apart() -> None:
+    both = [
+        {"id": "imp", "reason": "Here."},
+        {"id": "spy", "reason": "There."},
+        {"id": "odd_one", "reason": "Odd."},
+    ]
+    block = jinxes(script(own(jinxes=both), "imp"))
+    assert [row.icons[1].name for row in block.rows] == ["Imp"]
+    assert [row.icons[1].name for row in block.elsewhere] == ["Spy", "odd_one"]
 
 
 # -- Deeds -------------------------------------------------------------------------------------------------
@@ -257,6 +284,18 @@ def test_where_dealing_is_slow_there_are_fewer_games_and_the_page_says_so() -> N
     found = proof_deals.deals_block(sample("the-wandering-fair"), Options())
     assert found.deals == 150
     assert found.how.startswith("150 games for 7 to 15 players")
+
+
+def test_so_few_games_are_said_to_lack_the_rare_ones_and_a_thousand_are_not() -> None:
+    few = proof_deals.deals_block(sample("the-wandering-fair"), Options())
+    assert few.how.endswith("So few games may lack somebody rare who can be in play.")
+    assert "rare" not in proof_deals.how(in_trouble())
+
+
+def test_what_came_about_hardly_ever_is_not_told_as_never() -> None:
+    rare = replace(in_trouble(), outsiders={0: 0.996, 3: 0.004})
+    bars = {bar.label: bar.told for bar in proof_deals._outsiders(rare)}
+    assert (bars["0"], bars["1"], bars["3"]) == ("100", "0", "<1")
 
 
 def test_a_script_that_cannot_be_dealt_says_so() -> None:

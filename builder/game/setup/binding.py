@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.setup.brackets import Reading, sentence_about
+from builder.game.setup.brackets import Reading, read, sentence_about
 from builder.game.setup.effects import (
     AbilitiesOf,
     Alignment,
@@ -45,19 +45,26 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
     problems: list[Problem] = []
     bound: list[tuple[Character, tuple[Effect, ...]]] = []
     for character, reading in readings:
-        unread = list(reading.unread)
-        effects = (_bound(effect, character, known, official, unread) for effect in reading.effects)
-        bound.append((character, tuple(effect for found in effects for effect in found)))
+        effects: list[Effect] = []
+        unread: list[str] = []
+        for text, stated in reading.sentences:
+            nobody: list[str] = []
+            found = [_bound(effect, character, known, official, nobody) for effect in stated or ()]
+            if nobody or stated is None:
+                unread.append(text or nobody[0])
+            else:
+                effects += (effect for each in found for effect in each)
+        bound.append((character, tuple(effects)))
         problems += [_not_understood(character, sentence_about(character.ability, text)) for text in unread]
     shared = tuple((character, _with_shared(character, effects, bound)) for character, effects in bound)
-    found = {e.name for _, effects in shared for e in effects if isinstance(e, Partner)}
+    partners = {e.name for _, effects in shared for e in effects if isinstance(e, Partner)}
     always = tuple(
         (character.key, character.name, effect)
         for character, effects in shared
         if character.team in (Team.FABLED, Team.LORIC)
         for effect in effects
     )
-    return Bound(shared, frozenset(found), always, tuple(problems))
+    return Bound(shared, frozenset(partners), always, tuple(problems))
 
 
 def copies(effects: Iterable[Effect]) -> tuple[int, int, bool]:
@@ -129,10 +136,19 @@ def _own_copies(
     meant = _meant(effect.name, known | {key(owner.name): owner, owner.key: owner}, official)
     if meant is not None and meant.key == owner.key:
         return (replace(effect, name=""),)
-    if meant is not None and isinstance(effect, Copies) and effect.low == effect.high == 2:  # noqa: PLR2004  # "+1"
+    if meant is not None and _is_one_more(effect) and not _is_most(meant):
         return _partner(Partner(meant.key), known, official, unread)
     unread.append(effect.name)
     return ()
+
+
+def _is_one_more(effect: Effect) -> bool:
+    return isinstance(effect, Copies) and effect.low == effect.high == 2  # noqa: PLR2004  # itself and one
+
+
+def _is_most(character: Character) -> bool:
+    """Whether it is never in play but once for most players, or for all of a team: one more of it means nothing."""
+    return any(isinstance(effect, Most | Replaces) for effect in read(character.ability).effects)
 
 
 def _with_shared(

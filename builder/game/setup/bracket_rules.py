@@ -29,7 +29,16 @@ _TEAM = r"(?P<team>outsiders?|minions?|demons?)"
 _ANY_TEAM = r"(?P<team>townsfolks?|outsiders?|minions?|demons?)"
 _NAME = r"(?P<name>[^\W\d_](?:(?!\s-)[^+±]){0,49}?)"
 _SIGNED = r"[+-]\s*\d+"
-_MOST_COPIES = 20
+#: No game has more players; a greater number is none that anybody means.
+_MOST = 20
+#: Groups of a rule that hold a name, in which numbers are no numbers of anything.
+_NAMING = ("name", "whom")
+
+
+def is_playable(found: "re.Match[str]") -> bool:
+    """Whether all numbers of a sentence are such as a game can have."""
+    numbers = (text for group, text in found.groupdict("").items() if group not in _NAMING)
+    return all(int(each) <= _MOST for text in numbers for each in re.findall(r"\d+", text))
 
 
 def _team(found: "re.Match[str]") -> Team:
@@ -42,13 +51,15 @@ def _number(text: str) -> int:
 
 
 def _options(found: "re.Match[str]") -> tuple[Effect, ...] | None:
+    if found["options"].isdigit():
+        return None  # `[0 Outsiders]` is a number, not a choice
     numbers = tuple(sorted({_number(each) for each in re.findall(r"[+-]?\s*\d+", found["options"])}))
     return (Change(_team(found), numbers),)
 
 
 def _range(found: "re.Match[str]") -> tuple[Effect, ...] | None:
     low, high = sorted((_number(found["low"]), _number(found["high"])))
-    return (Change(_team(found), tuple(range(low, high + 1))),) if high - low <= _MOST_COPIES else None
+    return (Change(_team(found), tuple(range(low, high + 1))),)
 
 
 def _more(found: "re.Match[str]") -> tuple[Effect, ...] | None:
@@ -68,7 +79,7 @@ def _exactly(found: "re.Match[str]") -> tuple[Effect, ...] | None:
 
 def _copies(found: "re.Match[str]") -> tuple[Effect, ...] | None:
     low, high = _number(found["low"]), _number(found["high"] or found["low"])
-    if not 0 <= low <= high <= _MOST_COPIES:
+    if low > high or (found["low"].isdigit() and not found["high"]):
         return None
     copies = Copies(1 + low, 1 + high, found["name"], extra=True)
     if found["alignment"]:
@@ -154,11 +165,11 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     _rule(r"(?:all )?evil (?:characters|players) (?:are|sit) in a line", _always(IN_A_LINE)),
     _rule(r"you (?:are|sit) (?P<where>in the middle)", _seat),
     _rule(
-        r"you choose which players are which minions", _always(Later(Team.MINION), Exactly(Team.MINION, 0))
+        r"you choose which players are which minions", _always(Exactly(Team.MINION, 0), Later(Team.MINION))
     ),
     # [Reduce non-traveller player count]
     _rule(
-        r"reduce (?:the )?non-travell?er player count(?: by \d+)?",
+        r"reduce (?:the )?non-travell?er player count(?: by 1)?",
         _always(Step("Set the game up for one player fewer: this player is counted with the Travellers.")),
     ),
     # [+the Damsel] [±the Djinn]

@@ -5,19 +5,36 @@ was written and reported, never guessed.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from builder.game.setup.bracket_rules import IN_A_LINE, RULES
+from builder.game.setup.bracket_rules import IN_A_LINE, RULES, is_playable
 from builder.game.setup.effects import Change, Effect, Exactly, Later
 from builder.game.teams import Team
+
+#: A sentence as it is written, and what it states; None: no rule reads it.
+Sentence = tuple[str, tuple[Effect, ...] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was understood of an ability's brackets, and the sentences that were not."""
+    """What an ability says about the setup, sentence by sentence."""
 
-    effects: tuple[Effect, ...] = ()
-    unread: tuple[str, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What was understood."""
+        return tuple(effect for _, stated in self.sentences for effect in stated or ())
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The sentences that were not understood."""
+        return tuple(text for text, stated in self.sentences if stated is None)
+
+    def along(self, effects: Iterable[Effect]) -> "Reading":
+        """Together with effects that stand in no sentence: each is for itself."""
+        return Reading((*self.sentences, *(("", (effect,)) for effect in effects)))
 
 
 _BRACKET = re.compile(r"[\[［]([^\[\]［］]{1,600})[\]］]")
@@ -34,24 +51,11 @@ _JOINED = re.compile(r"(?<!\bor)(?<!\bto)(?<![,/+-])\s+(?=[+±-]\s?(?:the\b|\d))
 
 def read(ability: str) -> Reading:
     """The setup effects that an ability states in brackets."""
-    effects: list[Effect] = []
-    unread: list[str] = []
-    for text in _BRACKET.findall(ability):
-        if _EMPTY.fullmatch(text):
-            continue
-        for sentence in _sentences(text):
-            found = _read(sentence)
-            if found is None:
-                unread.append(sentence)
-            else:
-                effects.extend(found)
-    return Reading(_in_a_line(tuple(effects)), tuple(unread))
-
-
-def sentences(ability: str) -> tuple[tuple[str, tuple[Effect, ...] | None], ...]:
-    """Each sentence of an ability's brackets with what it states; None: no rule reads it."""
     texts = (text for text in _BRACKET.findall(ability) if not _EMPTY.fullmatch(text))
-    return tuple((sentence, _read(sentence)) for text in texts for sentence in _sentences(text))
+    every = [(sentence, _read(sentence)) for text in texts for sentence in _sentences(text)]
+    if any(IN_A_LINE in (stated or ()) for _, stated in every):
+        every = list(_in_a_line(every))
+    return Reading(tuple(every))
 
 
 def sentence_about(ability: str, name: str) -> str:
@@ -78,19 +82,22 @@ def _by_rule(sentence: str) -> tuple[Effect, ...] | None:
     digits = _NUMBER_WORD.sub(lambda word: str(_WORDS[word[1].lower()]), sentence)
     for pattern, meaning in RULES:
         found = pattern.fullmatch(digits)
-        if found:
+        if found and is_playable(found):
             effects = meaning(found)
             if effects is not None:
                 return effects
     return None
 
 
-def _in_a_line(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _in_a_line(every: Iterable[Sentence]) -> Iterator[Sentence]:
     """Where evil sits in a line, the Minions are chosen by their seats once the Demon has one: none is in the bag."""
-    if IN_A_LINE not in effects:
-        return effects
-    minions = [each for each in effects if isinstance(each, Change) and each.team is Team.MINION]
-    if not minions:
-        return effects
-    later = (Later(Team.MINION, sum(each.options[0] for each in minions)), Exactly(Team.MINION, 0))
-    return (*(each for each in effects if each not in minions), *later)
+    is_first = True
+    for text, stated in every:
+        found: list[Effect] = []
+        for effect in stated or ():
+            if isinstance(effect, Change) and effect.team is Team.MINION:
+                found += [Exactly(Team.MINION, 0), Later(Team.MINION, effect.options[0], as_usual=is_first)]
+                is_first = False
+            else:
+                found.append(effect)
+        yield text, None if stated is None else tuple(found)

@@ -85,7 +85,9 @@ class Cast:
     always: tuple[tuple[str, str, Effect], ...]
     jinxes: JinxRules
     problems: tuple[Problem, ...]
+    #: Everybody's name and id by key, Fabled and Loric too.
     names: Mapping[str, str]
+    ids: Mapping[str, str]
 
     def team(self, team: Team) -> tuple[Member, ...]:
         """The members of a team, by key."""
@@ -111,7 +113,8 @@ def cast(script: Script, rules: Rules, named: frozenset[str] = frozenset()) -> C
         team: tuple(m for m in everyone if m.team is team and m.key not in keys) for team in COUNTED_TEAMS
     }
     names = {character.key: character.name for character, _ in readings}
-    return Cast(members, special, plain, bound.always, jinxes, bound.problems, names)
+    ids = {character.key: character.id for character, _ in readings}
+    return Cast(members, special, plain, bound.always, jinxes, bound.problems, names, ids)
 
 
 def _once(characters: Iterable[Character]) -> Iterable[Character]:
@@ -124,17 +127,20 @@ def _once(characters: Iterable[Character]) -> Iterable[Character]:
 
 def _effects(character: Character, rules: Rules) -> brackets.Reading:
     if character.key in rules.effects:
-        return brackets.Reading(tuple(map(read, rules.effects[character.key])))
+        return brackets.Reading().along(map(read, rules.effects[character.key]))
     official = character if character.setup_effects else rules.official(character.key)
     if official is None or rules.by_words(character.key):
-        own = _bracket(character.ability)
-        return brackets.Reading((*own.effects, *wording.read(character)), own.unread)
+        return _bracket(character.ability).along(wording.read(character))
     if official is character or official.ability == character.ability:
-        return brackets.Reading(tuple(map(read, official.setup_effects)))
+        return brackets.Reading().along(map(read, official.setup_effects))
     own = _bracket(character.ability)
-    if own == brackets.Reading() or own == _bracket(official.ability):
-        return brackets.Reading(tuple(map(read, official.setup_effects)))
-    return brackets.Reading((*own.effects, *wording.read(character)), own.unread)
+    if not own.sentences or _says(own) == _says(_bracket(official.ability)):
+        return brackets.Reading().along(map(read, official.setup_effects))
+    return own.along(wording.read(character))
+
+
+def _says(reading: brackets.Reading) -> tuple[tuple[Effect, ...], tuple[str, ...]]:
+    return reading.effects, reading.unread
 
 
 _bracket = lru_cache(maxsize=4096)(brackets.read)

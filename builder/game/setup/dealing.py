@@ -12,6 +12,7 @@ from builder.game.setup.aims import Aims
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.drawing import Drawing
+from builder.game.setup.effects import Later
 from builder.game.setup.judging import Table
 from builder.game.setup.rules import Distribution, NotOnScriptError, Rules, seats
 from builder.game.setup.seating import Seat, Seating, seated
@@ -112,7 +113,7 @@ def _deal(
         bluffs=tuple(ids[name] for name in shown),
         reminders=tuple((ids[on], text) for on, text in seating.markers),
         grants=tuple((ids[by], ids.get(ability, "")) for by, ability in grants),
-        steps=tuple(_steps(seating, players)),
+        steps=tuple(_steps(seating, base, players)),
         because=tuple(_because(branch, base, table)),
     )
 
@@ -124,7 +125,7 @@ def _because(branch: Branch, base: Distribution, table: Table) -> Iterator[str]:
         yield f"This table is {explaining.numbers(table.numbers)}."
 
 
-def _steps(seating: Seating, players: int) -> Iterator[str]:
+def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     names = seating.cast.names
     if seats(players) < players:
         yield f"Have {players - seats(players)} of the players choose Travellers; the others draw from the bag."
@@ -135,6 +136,9 @@ def _steps(seating: Seating, players: int) -> Iterator[str]:
             yield _masked(seating.cast, seat)
     if seating.branch.late:
         yield _late(seating)
+    for name, _, effect in seating.branch.sources:
+        if isinstance(effect, Later):
+            yield f"{name}: {explaining.later(effect, base.of(effect.team))}."
     yield from _jinxes(seating)
     yield from seating.steps
 

@@ -24,6 +24,7 @@ from builder.game.setup.effects import (
     Replaces,
 )
 from builder.game.setup.rules import Distribution
+from builder.game.setup.wording import ANY_NUMBER
 from builder.game.teams import COUNTED_TEAMS, UNCOUNTED, Team
 
 
@@ -55,6 +56,25 @@ def change(name: str, team: Team, option: int) -> str:
     return f"{name} takes away {seats}; {some(-option, Team.TOWNSFOLK)} {come} instead."
 
 
+def copies(low: int, high: int) -> str:
+    """How many there are of one character: `up to 3 of them`."""
+    if low <= 1 < high:
+        return "any number of them" if high >= ANY_NUMBER else f"up to {high} of them"
+    return f"{high} of them" if low >= high else f"{low} to {high} of them"
+
+
+def later(it: Later, base: int | None = None) -> str:
+    """How many of a team are made after the setup: `3 Minions are made on the first night`.
+
+    `base` is the usual number of them; None: that is not known here.
+    """
+    if it.as_usual and base is None:
+        sign = f"{' and' if it.more > 0 else ' less'} {abs(it.more)}{' more' * (it.more > 0)}" * bool(it.more)
+        return f"as many {it.team.plural} as usual{sign} are made {it.when}"
+    number = max(0, it.more + (base or 0) * it.as_usual)
+    return f"{some(number, it.team)} {'is' if number == 1 else 'are'} made {it.when}"
+
+
 def effect(it: Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
     """What an effect says about the setup, as one phrase; empty for what changes no numbers."""
     match it:
@@ -64,9 +84,9 @@ def effect(it: Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for e
         case Exactly(team, number):
             return f"any number of {team.plural}" if number is None else some(number, team)
         case Partner(name):
-            return f"+the {name.title()}"
+            return f"+the {name.title() if name.islower() else name.removeprefix('The ')}"
         case Copies(low, high) if high > 1:
-            return f"{low} to {high} of them" if low < high else f"{low} of them"
+            return copies(low, high)
         case Most():
             return "more than half of the players are this character"
         case Replaces(team):
@@ -81,11 +101,11 @@ def effect(it: Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for e
             return "may remove itself"
         case Nobody():
             return "no player is this character"
-        case Later(team, more, as_usual, when):
-            return f"{'the ' + team.plural + ' are' if as_usual else some(more, team) + ' is'} made {when}"
+        case Later():
+            return later(it)
         case Alignment(team, number, evil):
-            who = some(number, team) if team else "this player"
-            return f"{who} is {'evil' if evil else 'good'}"
+            who = f"{some(number, team)} {'is' if number == 1 else 'are'}" if team else "this player is"
+            return f"{who} {'evil' if evil else 'good'}"
         case EvilLimit(number):
             return f"at most {number} extra evil player"
         case Duplicates(teams):

@@ -124,9 +124,9 @@ def tokens_left(table: Table, branch: Branch) -> bool:
 
 def too_few_for_later(table: Table, branch: Branch, base: Distribution) -> tuple[Team, int, int] | None:
     """The team of which more will be made than the script has left: (team, needed, there are)."""
-    for later in branch.later:
-        needed = later.more + (base.of(later.team) if later.as_usual else 0)
-        left = sum(member.key not in table.counts for member in table.cast.team(later.team))
+    for team in dict.fromkeys(later.team for later in branch.later):
+        needed = sum(it.more + base.of(team) * it.as_usual for it in branch.later if it.team is team)
+        left = sum(member.key not in table.counts for member in table.cast.team(team))
         if left < needed:
-            return later.team, needed, left
+            return team, needed, left
     return None

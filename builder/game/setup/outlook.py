@@ -76,7 +76,7 @@ def _modifiers(who: Cast) -> Iterator[str]:
     for member in who.special:
         if any(_doubtful(effect) for effect in member.effects):
             yield member.id
-    yield from dict.fromkeys(key for key, _, effect in who.always if _doubtful(effect))
+    yield from dict.fromkeys(who.ids[key] for key, _, effect in who.always if _doubtful(effect))
 
 
 def _doubtful(effect: object) -> bool:

@@ -1,15 +1,16 @@
 """What a script can do: for every number of players the tables it can have, why, and what it lacks."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.game.script import Script
 from builder.game.setup import explaining
-from builder.game.setup.cast import Cast, cast
+from builder.game.setup.cast import Cast, Member, cast
 from builder.game.setup.combinations import Combination, is_complete
 from builder.game.setup.counting import Group
 from builder.game.setup.distributions import distributions
+from builder.game.setup.effects import Copies, Effect, Partner
 from builder.game.setup.judging import extra
 from builder.game.setup.reaching import Reach, reach
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules, seats
@@ -86,12 +87,24 @@ def _row(whole: Reach, players: int, base: Distribution, because: tuple[tuple[st
 
 def _because(who: Cast) -> Iterator[tuple[str, str]]:
     for member in who.special:
-        told = [explaining.effect(it) for it in member.effects]
+        told = [explaining.effect(it) for it in _named(who, member)]
         if any(told):
             yield member.id, "; ".join(text for text in told if text)
-    for key, name, it in who.always:
+    for key, _, it in who.always:
         if explaining.effect(it):
-            yield key, f"{name}: {explaining.effect(it)}"
+            yield who.ids[key], explaining.effect(it)
+
+
+def _named(who: Cast, member: Member) -> Iterator[Effect]:
+    """What it changes, with others' names in place of their ids, and the number of its copies told once."""
+    copies = [it for it in member.effects if isinstance(it, Copies)]
+    for it in member.effects:
+        if isinstance(it, Partner):
+            yield replace(it, name=who.names.get(it.name, it.name))
+        elif not isinstance(it, Copies):
+            yield it
+        elif it is copies[0]:
+            yield replace(it, low=member.low, high=member.high)
 
 
 def _travellers(players: int) -> Iterator[str]:

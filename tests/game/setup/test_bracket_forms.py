@@ -1,5 +1,5 @@
 import pytest
-from setting_up import own, script
+from setting_up import MINIONS, TOWNSFOLK, codes, deals, full, legal, own, row, script
 
 from builder import catalogue
 from builder.game.setup.brackets import read
@@ -43,6 +43,11 @@ FORMS: list[tuple[str, tuple[Effect, ...]]] = [
     ("[2 fewer Outsiders]", (Change(OUTSIDER, (-2,)),)),
     ("[3 Outsiders]", (Exactly(OUTSIDER, 3),)),
     ("[Three Outsiders]", (Exactly(OUTSIDER, 3),)),
+    ("[0 Outsiders]", (Exactly(OUTSIDER, 0),)),
+    ("[0 Minions]", (Exactly(MINION, 0),)),
+    ("[-1/0 Outsiders]", (Change(OUTSIDER, (-1, 0)),)),
+    ("[20 Outsiders]", (Exactly(OUTSIDER, 20),)),
+    ("[+the Agent 47]", (Partner("Agent 47"),)),
     ("[Exactly 1 Outsider]", (Exactly(OUTSIDER, 1),)),
     ("[No Outsiders]", (Exactly(OUTSIDER, 0),)),
     ("[X Outsiders]", (Exactly(OUTSIDER, None),)),
@@ -78,15 +83,15 @@ FORMS: list[tuple[str, tuple[Effect, ...]]] = [
     ("[You are good.]", (Alignment(None, evil=False),)),
     ("[You neighbor the Demon]", (Step("They sit beside the Demon."),)),
     ("[You neighbour the Demon]", (Step("They sit beside the Demon."),)),
-    ("[You choose which players are which Minions]", (Later(MINION), Exactly(MINION, 0))),
+    ("[You choose which players are which Minions]", (Exactly(MINION, 0), Later(MINION))),
     (
         "[Evil characters are in a line. You are in the middle. +1 Minion. -? to +? Outsiders]",
         (
             Step("All evil players sit in one unbroken line."),
             Step("They sit in the middle."),
-            Exactly(OUTSIDER, None),
-            Later(MINION, 1),
             Exactly(MINION, 0),
+            Later(MINION, 1),
+            Exactly(OUTSIDER, None),
         ),
     ),
     (
@@ -115,6 +120,12 @@ def test_this_bracket_means(text: str, expected: tuple[Effect, ...]) -> None:
         "[A frog watches]",
         "[Outsiders love you]",
         "[2 or 3 Outsiders]",
+        "[0 Frogs]",
+        "[+21 Outsiders]",
+        "[+99999999999999999999999 Outsiders]",
+        "[+0 to +99 Outsiders]",
+        "[Max 400 Frogs]",
+        "[Reduce non-traveller player count by 2]",
     ],
 )
 def test_what_is_not_understood_is_kept_and_not_guessed(text: str) -> None:
@@ -127,6 +138,43 @@ def test_the_sentences_that_are_understood_count_beside_one_that_is_not() -> Non
     found = read("[+1 Outsider. The moon is full]")
     assert found.effects == (Change(OUTSIDER, (1,)),)
     assert found.unread == ("The moon is full",)
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Most players are evil", "Most players are good", "Most players are Legion"]
+)
+@pytest.mark.parametrize("team", [Team.TOWNSFOLK, Team.MINION])
+def test_nothing_of_a_sentence_counts_that_is_not_understood(team: Team, sentence: str) -> None:
+    bell = own("bell", team, f"You know x. [{sentence}]")
+    of = script(bell, *TOWNSFOLK[:7], "butler", "saint", "poisoner", "spy", "imp")
+    [problem] = cast(of, catalogue.rules()).problems
+    assert f"“[{sentence}]” in the ability of Bell is not understood" in problem.message
+    assert row(of, 8).allowed == ((5, 1, 1, 1),)
+    assert deals(of, 8, 1, with_=["bell"])[0].distribution == (5, 1, 1, 1)
+
+
+def test_a_sentence_with_one_name_that_nobody_bears_adds_nobody_else_either() -> None:
+    bell = own("bell", Team.TOWNSFOLK, "You know x. [+the King +the Heron]")
+    who = cast(full(bell), catalogue.rules())
+    assert [problem.characters for problem in who.problems] == [("bell",)]
+    assert who.members["bell"].effects == ()
+
+
+def test_one_more_of_a_character_that_most_players_are_is_not_understood() -> None:
+    bell = own("bell", Team.MINION, "You know x. [+1 Legion]")
+    of = full(bell, "legion")
+    [problem] = cast(of, catalogue.rules()).problems
+    assert "“[+1 Legion]” in the ability of Bell is not understood" in problem.message
+    assert deals(of, 9, 1, with_=["bell"])[0].distribution == (5, 2, 1, 1)
+
+
+def test_minions_of_two_sentences_are_all_made_later_where_evil_sits_in_a_line() -> None:
+    found = read("[Evil characters are in a line. +1 Minion. +1 Minion]").effects
+    later = [each for each in found if isinstance(each, Later)]
+    assert later == [Later(MINION, 1), Later(MINION, 1, as_usual=False)]
+    bell = own("bell", Team.DEMON, "[Evil characters are in a line. +1 Minion. +1 Minion]")
+    assert legal(script(bell, *TOWNSFOLK, *MINIONS), 10, " ".join(["bell", *TOWNSFOLK[:9]]))
+    assert codes(script(bell, *TOWNSFOLK, *MINIONS[:3]), 10, " ".join(["bell", *TOWNSFOLK[:9]]))
 
 
 def test_an_unread_bracket_is_a_problem_that_quotes_it() -> None:

@@ -232,3 +232,17 @@ def test_the_json_has_the_shape_that_others_rely_on() -> None:
         "Baron adds 2 Outsiders in place of 2 Townsfolk.",
         "This table is 3 Townsfolk, 2 Outsiders, 1 Minion and 1 Demon.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("who", "players", "step"),
+    [
+        ("kazali", 10, "Kazali: 2 Minions are made on the first night."),
+        ("kazali", 7, "Kazali: 1 Minion is made on the first night."),
+        ("lordoftyphon", 10, "Lord of Typhon: 3 Minions are made on the first night."),
+        ("summoner", 9, "Summoner: 1 Demon is made on the third night."),
+    ],
+)
+def test_the_steps_say_how_many_are_made_after_the_setup(who: str, players: int, step: str) -> None:
+    [each] = deals(full(who), players, 1, with_=[who])
+    assert step in each.steps

@@ -166,3 +166,32 @@ def test_exact_odds_agree_with_many_deals() -> None:
 def test_there_are_no_odds_where_there_is_no_table() -> None:
     with pytest.raises(CannotDealError):
         odds(script("imp", "chef"), RULES, 7)
+
+
+def test_a_fabled_of_the_author_stands_under_its_id_and_without_its_name() -> None:
+    guard = own("my_sentinel", Team.FABLED, "There might be others. [+1 Outsider]")
+    assert row(full(guard), 9).because == (("my_sentinel", "+1 Outsider"),)
+    assert outlook(full(guard), RULES).modifiers == ("my_sentinel",)
+
+
+@pytest.mark.parametrize(
+    ("who", "made"),
+    [
+        ("kazali", "as many Minions as usual are made on the first night"),
+        ("lordoftyphon", "as many Minions as usual and 1 more are made on the first night"),
+        ("summoner", "1 Demon is made on the third night"),
+    ],
+)
+def test_a_table_tells_how_many_are_made_after_the_setup(who: str, made: str) -> None:
+    [(identifier, effect)] = row(full(who), 10).because
+    assert identifier == who
+    assert made in effect.split("; ")
+
+
+def test_copies_are_told_in_the_words_of_the_rules() -> None:
+    assert ("villageidiot", "up to 3 of them") in row(full("villageidiot"), 9).because
+    several = ({"type": "selection", "name": "bag-duplicate"},)
+    pikeman = own("pikeman", Team.TOWNSFOLK, "You know x. [Max 3 Pikemen]", special=several)
+    assert row(full(pikeman), 9).because == (("pikeman", "up to 3 of them"),)
+    hannibal = own("hannibal", Team.DEMON, "You kill. [+2 Hannibals]")
+    assert row(full(hannibal), 9).because == (("hannibal", "3 of them"),)
