@@ -8,11 +8,12 @@ import re
 from collections.abc import Iterator
 
 from builder.checks.facts import Facts, Listed
+from builder.game.ids import key
 from builder.game.problem import Fix, Problem, Severity
 
 CODE = "each-night-star"
 SEVERITY = Severity.WARNING
-STAR = re.compile(r"^(?:each|every) night\*", re.IGNORECASE)
+STAR = re.compile(r"^(?:each|every) night ?\*", re.IGNORECASE)
 PLAIN = re.compile(r"^(?:each|every) night(?=[,:])", re.IGNORECASE)
 #: Something else happens at the start: a bracket that the Storyteller sees to, a first choice.
 START = re.compile(r"\[|\b(?:start|(?:1st|first) night)\b", re.IGNORECASE)
@@ -20,6 +21,7 @@ START = re.compile(r"\[|\b(?:start|(?:1st|first) night)\b", re.IGNORECASE)
 
 def weigh(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own whose ability and numbers disagree."""
+    listed = frozenset(map(key, facts.script.meta.first_night or ()))
     for each in facts.custom:
         ability = each.character.ability
         first, other = (each.character.first_night or 0) > 0, (each.character.other_night or 0) > 0
@@ -29,7 +31,7 @@ def weigh(facts: Facts) -> Iterator[Problem]:
                 "the asterisk out, or write 0 as the number"
             )
             yield _problem(each, told, "firstNight", 0)
-        elif other and not first and PLAIN.search(ability):
+        elif other and not first and each.key not in listed and PLAIN.search(ability):
             told = (
                 "says “each night”, which includes the first, but has no first-night number. Write “each "
                 "night*”, or give it a number"

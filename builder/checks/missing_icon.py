@@ -18,7 +18,7 @@ SEVERITY = Severity.NOTICE
 def weigh(facts: Facts) -> Iterator[Problem]:
     """Yield one problem that names those without, if there are others with."""
     own = [each for each in facts.custom if catalogue.find(each.key) is None]
-    without = [each for each in own if not each.character.images]
+    without = [each for each in own if not (each.character.images or each.character.icon.is_painted)]
     if without and len(without) < len(own):
         yield Problem(
             code=CODE,

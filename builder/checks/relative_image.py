@@ -1,12 +1,13 @@
 """Whether every picture can be found.
 
-A picture is given by its full address, starting with https:// (or by its data). Part of an address, or a file
-on your computer, shows nothing anywhere else.
+A picture is given by its full address, starting with https:// (or by its data), or was uploaded here. Part of an
+address, or a file on your computer, shows nothing anywhere else.
 """
 
 import re
 from collections.abc import Iterator
 
+from builder import uploads
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
@@ -21,17 +22,22 @@ def check(script: Script) -> Iterator[Problem]:
     if script.written_meta is not None:
         for field in META_FIELDS:
             address = getattr(script.meta, field)
-            if address and not FULL.match(address):
+            if address and not _is_found(address):
                 place = f"$[{script.meta_position}].{field}"
                 yield _problem(f"The script's {field}", address, place)
     for entry, path in zip(script.entries, script.places(), strict=True):
         for index, address in enumerate(
             entry.character.images if entry.character and entry.is_custom else ()
         ):
-            if not FULL.match(address):
+            if not _is_found(address):
                 one = isinstance(entry.written.get("image"), str)
                 place = f"{path}.image" if one else f"{path}.image[{index}]"
                 yield _problem(f"A picture of {entry.character.name}", address, place, entry.id)  # type: ignore[union-attr]
+
+
+def _is_found(address: str) -> bool:
+    """Whether an address leads to a picture from wherever the script is read; uploads go along when it leaves."""
+    return FULL.match(address) is not None or uploads.is_address(address)
 
 
 def _problem(what: str, address: str, path: str, *characters: str) -> Problem:

@@ -86,7 +86,16 @@ def read(text: str, fields: Mapping[str, str], many: Mapping[str, Sequence[str]]
             op["tags"] = [each for each in many["tags"] if each]
     except (ValueError, RecursionError):
         raise EditError("That is no change of a script.") from None
+    _refuse_half_letters(op)
     return dict(op)
+
+
+def _refuse_half_letters(op: Op) -> None:
+    """JSON can write half of a letter (a lone surrogate), which no file, page or log can hold."""
+    try:
+        json.dumps(op, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise EditError("There is half a letter in this, which no file can hold. Write it anew.") from None
 
 
 @cache

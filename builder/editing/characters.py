@@ -25,12 +25,14 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside, fields, ids
+from builder.editing import beside, fields, ids, nights
 from builder.editing.change import Change, EditError, Op, meant, name_of, with_beside
 from builder.editing.fields import put
 from builder.editing.who import one, own, several
-from builder.formats.entries import entry_of
+from builder.formats.entries import character_of, entry_of
+from builder.formats.original import has_its_words, remembered
 from builder.formats.variant import BEHIND, variant
+from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.teams import Team
@@ -50,8 +52,10 @@ def _character(script: Script, op: Op) -> Change:
         for field, value in fields.told(op).items()
         if field.name != "id" and put(held, extra, field, value)
     ]
+    said = ""
     if changed:
         script = _with(script, place, {"id": entry.id} | held if "id" not in held else held, extra)
+        script, said = nights.followed(script, place, entry.character)
     fresh = _fresh_id(script, place, op)
     if fresh:
         script, changed = ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
@@ -59,7 +63,9 @@ def _character(script: Script, op: Op) -> Change:
         return Change(script, "", "")
     told = _listed([field.title for field in changed])
     return Change(
-        script, f"{name_of(script.entries[place])}: {told}", f"{told[:1].upper()}{told[1:]} changed."
+        script,
+        f"{name_of(script.entries[place])}: {told}",
+        f"{told[:1].upper()}{told[1:]} changed. {said}".strip(),
     )
 
 
@@ -80,7 +86,10 @@ def _new(script: Script, op: Op) -> Change:
 
 
 def _variant(script: Script, op: Op) -> Change:
-    """An official character's own words, ours or the synced ones, under an id that is not official."""
+    """An official character's own words, ours or the synced ones, under an id that is not official.
+
+    It remembers whose it is, and has the official tags as ticks.
+    """
     character = catalogue.find(str(op.get("id", ""))[:80])
     if character is None:
         raise EditError(f"No official character is called “{str(op.get('id', ''))[:60]}”.")
@@ -88,14 +97,36 @@ def _variant(script: Script, op: Op) -> Change:
     fresh = ids.checked(script, typed) if typed else ids.free(script, f"{character.id}{BEHIND}")
     written = variant(character.id, fresh)
     place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
-    look = {"emblem": character.emblem} if character.emblem else {}
-    said = f"{character.name} can be changed now: it has the id “{fresh}”."
+    look: dict[str, Any] = {"emblem": character.emblem} if character.emblem else {}
+    look |= remembered(character) | {"tags": sorted(character.tags)}
     if place is None:
-        return Change(_added(script, written, look), f"+ {character.name} (variant)", said)
+        added = _added(script, written, look)
+        return Change(added, f"+ {character.name} (variant)", _free_now(character, written, look))
     there = script.entries[place].written
     full = _over(written, there if isinstance(there, dict) else {}) | {"id": script.entries[place].id}
     script = _with(script, place, full, look | beside.held(beside.of(script)[place]))
-    return Change(ids.renamed(script, place, fresh), f"{character.name}: variant", said)
+    return Change(
+        ids.renamed(script, place, fresh),
+        f"{character.name}: variant",
+        _free_now(character, full | {"id": fresh}, look),
+    )
+
+
+def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:
+    """What can be done now, and what of the official character holds how long."""
+    said = f"{official.name} can be changed now: it has the id “{written['id']}”."
+    made = character_of(written)
+    if not official.setup_effects:
+        return said
+    if made and has_its_words(made, look):
+        return (
+            f"{said} The setup treats it as the official {official.name} as long as its ability is not changed; "
+            "then only what the ability says itself counts."
+        )
+    return (
+        f"{said} Its ability is not the official one, so of the setup only what it says itself counts; the help beside "
+        "it tells what that leaves out."
+    )
 
 
 def _duplicate(script: Script, op: Op) -> Change:

@@ -1,6 +1,7 @@
 """Ids of the author's own characters: which are free, and what goes by one."""
 
 import re
+import secrets
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -18,6 +19,10 @@ FORM = re.compile(r"\w[\w-]*")
 NIGHTS = ("firstNight", "otherNight")
 #: Letters of a name and of a script's name that go into an id, so that a number still has room.
 MOST_OF_NAME, MOST_OF_SCRIPT = 24, 20
+#: What a script is called as long as nobody gave it a name; ids of that would be the same in many scripts.
+NAMELESS = frozenset({"", "newscript", "untitled", "untitledscript", "script", "myscript"})
+#: Letters and digits that nobody takes for one another, and how many of them say which script it is.
+CHANCE_LETTERS, CHANCE = "abcdefghjkmnpqrstuvwxyz23456789", 4
 
 
 def checked(script: Script, typed: str, place: int | None = None) -> str:
@@ -84,7 +89,13 @@ def _ending(script: Script) -> str:
     )
     if endings:
         return endings.most_common(1)[0][0]
-    return f"_{key(script.meta.name)[:MOST_OF_SCRIPT] or 'own'}"
+    name = key(script.meta.name)[:MOST_OF_SCRIPT]
+    return f"_{name if name not in NAMELESS else _by_chance()}"
+
+
+def _by_chance() -> str:
+    """A few letters that no other script is likely to have."""
+    return "".join(secrets.choice(CHANCE_LETTERS) for _ in range(CHANCE))
 
 
 def _with_jinxes(entry: Entry, names: Mapping[str, str]) -> Entry:

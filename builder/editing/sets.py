@@ -29,28 +29,38 @@ TEAMS = tuple(Team)
 
 
 def _bring(script: Script, op: Op) -> Change:
-    held = {entry.key for entry in script.entries}
+    held = {entry.key: entry for entry in script.entries}
     brought: list[tuple[Entry, Any]] = []
-    double: list[Entry] = []
+    double: list[tuple[Entry, Entry]] = []
     for told in _told(op):
         copy, origin = _copy(told), _origin(told)
         entry = entry_of(dict(copy.value), "")
         if not entry.is_custom or not entry.id:
             raise EditError("That is no character with a definition of its own.")
         if entry.key in held:
-            double.append(entry)
+            double.append((entry, held[entry.key]))
         else:
             brought.append((entry, {**copy.extra, FROM: origin}))
-        held.add(entry.key)
+        held.setdefault(entry.key, entry)
+    left = " ".join(_not_brought(double))
     if not brought:
-        names = _listed([name_of(entry) for entry in double])
-        is_or_are = "is" if len(double) == 1 else "are"
-        return Change(
-            script, "", f"{names} {is_or_are} on the script already." if double else "Tick somebody first."
-        )
+        return Change(script, "", left or "Tick somebody first.")
     names = _listed([name_of(entry) for entry, _ in brought])
     entries, extras = _placed(script, brought)
-    return Change(with_beside(script, entries, extras), f"+ {names}", f"{names} added.")
+    return Change(with_beside(script, entries, extras), f"+ {names}", f"{names} added. {left}".strip())
+
+
+def _not_brought(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
+    """Why those whose id is taken stay where they are: they are here already, or somebody other has their id."""
+    same = [name_of(entry) for entry, there in double if name_of(entry) == name_of(there)]
+    if same:
+        yield f"{_listed(same)} {'is' if len(same) == 1 else 'are'} on the script already."
+    for entry, there in double:
+        if name_of(entry) != name_of(there):
+            yield (
+                f"{name_of(entry)} cannot be added: {name_of(there)} has its id “{there.id}” here. "
+                "Give one of them another id."
+            )
 
 
 def _renew(script: Script, op: Op) -> Change:

@@ -14,7 +14,7 @@ from builder.formats.naming import short
 from builder.formats.parsing import parse
 from builder.formats.remarks import problem as remark_problem
 from builder.formats.restoring import MOST
-from builder.formats.source import LACKING, refuse, text_of
+from builder.formats.source import LACKING, NO_NIGHTS, refuse, text_of
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
@@ -85,7 +85,7 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
     if lost:
         parts.told.append(_notice(f"Pictures of nobody in this .blood file are left out:{lost}."))
     if not any(map(is_numbered, parts.roles.values())):
-        parts.told.append(_notice(NO_ORDER))
+        parts.told.append(Problem(NO_NIGHTS, Severity.NOTICE, NO_ORDER))
     return save, parts.told
 
 

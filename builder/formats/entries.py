@@ -9,6 +9,7 @@ from typing import Any
 from builder.formats.almanac import page_of
 from builder.formats.icons import EMBLEM, icon_of
 from builder.formats.mend import ABSENT, mend
+from builder.formats.original import with_originals
 from builder.formats.schema import rule
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
@@ -140,7 +141,8 @@ def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entr
     """The entries with what `_meta.clockwright.characters` says of each id beyond the official format."""
     every = list(entries)
     extras = extras_of((entry.id for entry in every), meta)
-    return tuple(_with_extra(entry, extra) for entry, extra in zip(every, extras, strict=True))
+    told = tuple(_with_extra(entry, extra) for entry, extra in zip(every, extras, strict=True))
+    return with_originals(told, extras)
 
 
 def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, Any]]:

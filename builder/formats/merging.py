@@ -12,7 +12,7 @@ from builder import prose
 from builder.formats.entries import clockwright, extra_keys, is_meta, readable
 from builder.formats.official import assembled
 from builder.formats.schema import rule
-from builder.formats.source import LACKING
+from builder.formats.source import LACKING, NO_NIGHTS
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
@@ -39,6 +39,7 @@ TITLES = {
     "sheet-text": "the sheet",
     "text": "the list",
 }
+NIGHTS = ("firstNight", "otherNight")
 #: A picture in one file and its address in the other are no contradiction; the picture holds.
 PICTURES = frozenset({"image", "logo"})
 #: Parts of `clockwright.characters[id]` and of `clockwright` that are texts field by field.
@@ -80,11 +81,17 @@ def merged(parts: Sequence[Part]) -> Script:
     block = _block(_ranked(parts, TEXTS), names, told)
     if block:
         meta["clockwright"] = block
-    readings = [problem for part in parts for problem in part.script.reading if problem.code != LACKING]
+    settled = {LACKING, NO_NIGHTS} if _has_nights([meta, *items]) else {LACKING}
+    readings = [problem for part in parts for problem in part.script.reading if problem.code not in settled]
     same_form = len({part.form for part in parts}) == 1
     lacks = [problem for problem in parts[0].script.reading if problem.code == LACKING] if same_form else []
     script = assembled(((None, item) for item in [meta, *items]), reading=(*readings, *lacks, *told.problems))
     return script if len(meta) > 1 else replace(script, written_meta=None)
+
+
+def _has_nights(items: Sequence[Any]) -> bool:
+    """Whether a script says who acts when: by an order, or by numbers."""
+    return any(isinstance(each, dict) and bool(each.get(night)) for each in items for night in NIGHTS)
 
 
 def _ranked(parts: Sequence[Part], ranks: Mapping[str, int]) -> list[Part]:
@@ -103,7 +110,8 @@ def _characters(parts: Sequence[Part], told: _Told) -> tuple[list[Any], dict[str
             if match not in items:
                 items[match], names[match] = entry.written, name
                 if part is not first:
-                    message = f"“{entry.id}” is only in {part.title}; it stands at the end."
+                    title = (entry.character.name if entry.character else "") or entry.id
+                    message = f"“{title[:40]}” is only in {part.title}; it stands at the end."
                     told.problems.append(Problem("files-differ", Severity.NOTICE, message, (entry.id,)))
             elif isinstance(items[match], dict) and isinstance(entry.written, dict) and len(items[match]) > 1:
                 holds = next(each for each in parts if match in _matches(each))
@@ -173,11 +181,12 @@ def _block(parts: Sequence[Part], names: Mapping[str, str], told: _Told) -> Json
     characters: dict[str, Json] = {}
     of_script: dict[str, tuple[Any, Part]] = {}
     of_pages: dict[str, dict[str, tuple[Any, Part]]] = {}
+    called = _called(parts)
     for part in parts:
         theirs = clockwright(part.script.written_meta or {})
         _gather(of_script, theirs.get(ALMANAC), part, "The almanac", told)
         for name, extra in _extras(part, theirs, names):
-            _gather(of_pages.setdefault(name, {}), extra.get(ALMANAC), part, name, told)
+            _gather(of_pages.setdefault(name, {}), extra.get(ALMANAC), part, called.get(name, name), told)
             characters[name] = {field: value for field, value in extra.items() if field != ALMANAC} | (
                 characters.get(name, {})
             )
@@ -190,6 +199,12 @@ def _block(parts: Sequence[Part], names: Mapping[str, str], told: _Told) -> Json
     characters = {name: extra for name, extra in characters.items() if extra}
     almanac = {ALMANAC: _values(of_script)} if of_script else {}
     return almanac | ({"characters": characters} if characters else {}) | block
+
+
+def _called(parts: Sequence[Part]) -> dict[str, str]:
+    """What characters are called, by their ids."""
+    everybody = [entry for part in parts for entry in part.script.entries]
+    return {each.id: each.character.name[:40] for each in everybody if each.character and each.character.name}
 
 
 def _extras(part: Part, block: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tuple[str, Json]]:

@@ -12,6 +12,7 @@ from builder import catalogue
 from builder.formats import official
 from builder.formats.almanac import block_of
 from builder.formats.drafting import check_number, own_id, strangers_told
+from builder.formats.sheet_markdown import Paired, unmarked
 from builder.formats.source import prose_of, text_of
 from builder.game.almanac import Almanac
 from builder.game.ids import key
@@ -33,6 +34,8 @@ LEGEND = re.compile(r"^\*\s*not the first night", re.IGNORECASE)
 COUNTS = re.compile(r"^character counts?\b", re.IGNORECASE)
 SPECIAL = {"dusk": "dusk", "dawn": "dawn", "minioninfo": "minioninfo", "demoninfo": "demoninfo"}
 LONGEST_NAME = 40
+#: So many jinxes that nobody here has are told one by one.
+MOST_TOLD = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +62,35 @@ class Found:
 
 def recognises(source: bytes | str) -> bool:
     """Whether at least three characters with their abilities stand under the headings of two teams."""
-    found = _found(prose_of(source))
+    found = _found(unmarked(prose_of(source)).lines)
     return len(found.lines) > 2 and len({line.team for line in found.lines}) > 1  # noqa: PLR2004  # as said
 
 
 def read(source: bytes | str) -> Script:
     """A script of the characters on the sheet; both night orders where the text has them."""
-    found = _found(text_of(source)[0])
+    text = unmarked(text_of(source)[0])
+    found = _found(text.lines)
     check_number(len(found.lines))
     ids = {key(line.name): _id(line) for line in found.lines}
-    meta: dict[str, Any] = {"id": "_meta", "name": "Unnamed script"}
+    meta: dict[str, Any] = {"id": "_meta", "name": text.title or "Unnamed script"}
+    told = {"author": text.author, "bootlegger": text.rules}
+    meta |= {name: value for name, value in told.items() if value}
     for night, rows in found.nights.items():
         meta[night] = list(dict.fromkeys(_acting(name, ids) for name in rows))
     if found.story:
         meta["clockwright"] = {"almanac": block_of(Almanac(synopsis="\n\n".join(found.story)))}
     doings = {night: _doings(rows) for night, rows in found.nights.items()}
-    script = official.script_of(
-        [meta, *(_written(line, ids, doings) for line in found.lines)], reading=tuple(_told(found, ids))
-    )
+    values = [_written(line, ids, doings) for line in found.lines]
+    strangers = _join(values, text.jinxes, ids)
+    reading = (*_told(found, ids), *(_jinx_told(each) for each in strangers[:MOST_TOLD]))
+    script = official.script_of([meta, *values], reading=reading)
     placed = zip(script.entries, found.lines, strict=True)
     return replace(script, entries=tuple(replace(entry, line=line.number) for entry, line in placed))
 
 
-def _found(text: str) -> Found:
+def _found(lines: Sequence[str]) -> Found:
     found, team, night, is_story = Found(), None, "", False
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         words = line.strip()
         if not words:
             continue
@@ -149,6 +156,40 @@ def _written(line: Line, ids: Mapping[str, str], doings: Mapping[str, Mapping[st
     if line.ability.rstrip().endswith("]"):
         written["setup"] = True
     return written
+
+
+def _join(values: Sequence[Any], jinxes: Sequence[Paired], ids: Mapping[str, str]) -> list[Paired]:
+    """Put each jinx beside a character of the sheet; what is left names somebody who is not on it.
+
+    Two official characters have theirs anyway.
+    """
+    own = {value["id"]: value for value in values if isinstance(value, dict)}
+    strangers = []
+    for jinx in jinxes:
+        pair = _pair(jinx.names, ids)
+        holder = next((one for one in pair if one in own), "")
+        if len(pair) < 2:  # noqa: PLR2004  # a pair is two
+            strangers.append(jinx)
+        elif holder:
+            other = pair[0] if holder == pair[1] else pair[1]
+            own[holder].setdefault("jinxes", []).append({"id": other, "reason": jinx.reason})
+    return strangers
+
+
+def _pair(names: str, ids: Mapping[str, str]) -> tuple[str, ...]:
+    """The ids of `Lodger & Letter Opener`; a name may have an & of its own."""
+    parts = names[: 2 * LONGEST_NAME + 3].split(" & ")
+    splits = ((key(" & ".join(parts[:at])), key(" & ".join(parts[at:]))) for at in range(1, len(parts)))
+    return next(((ids[one], ids[other]) for one, other in splits if one in ids and other in ids), ())
+
+
+def _jinx_told(jinx: Paired) -> Problem:
+    return Problem(
+        "jinx-stranger",
+        Severity.WARNING,
+        f"The jinx “{jinx.names[:80]}” names somebody who is not on this sheet, so it was left out. Check how both "
+        "names are written.",
+    )
 
 
 def _reminder(doing: str) -> str:

@@ -27,6 +27,8 @@ SOMETHING_ELSE = {
     b"\x1f\x8b": "a compressed (gzip) file",
 }
 #: Code of the notice that says what a form of script has no place for.
+#: The code of what says that a file gives no night order; another one beside it may.
+NO_NIGHTS = "no-night-order"
 LACKING = "lacking"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 BYTE_ORDER_MARK = "\ufeff"

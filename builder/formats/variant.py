@@ -17,6 +17,9 @@ BEHIND = "_variant"
 def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
     """The definition of an official character under its own id, with its jinxes.
 
+    The definition alone does not say whose it is: of the setup only what its ability says counts, unless
+    `_meta.clockwright.characters[<own id>].variantOf` names the official id (`original`).
+
     Raises UnknownChoiceError for an id that no official character has, or an own id that one has.
     """
     character = catalogue.find(identifier)

@@ -1,6 +1,5 @@
 """Everything that helps with the wording of one character, together."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +8,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.script import Script
-from builder.wording import meters, nights, openings, setups, tagging, tokens
+from builder.wording import each_night, meters, nights, openings, setups, tagging, tokens, variants
 from builder.wording.features import Feature, find
 from builder.wording.meters import Meter
 from builder.wording.nights import NightPlace
@@ -18,8 +17,7 @@ from builder.wording.setups import Bracket
 from builder.wording.similar import Similar, similar
 from builder.wording.tagging import TagAdvice
 from builder.wording.tokens import Told
-
-NIGHTLY = re.compile(r"^(?:each|every) night(?P<star>\*)?", re.IGNORECASE)
+from builder.wording.variants import VariantAdvice
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +32,8 @@ class Help:
     brackets: tuple[Bracket, ...]
     #: What the ability says about the bag without brackets.
     bag: tuple[str, ...]
+    #: Of a variant: what holds of its original, and what does not.
+    variant: VariantAdvice
     meters: tuple[Meter, ...]
     #: The first night, and the others.
     nights: tuple[NightPlace, NightPlace]
@@ -60,13 +60,14 @@ def help(character: Character, script: Script, findings: Sequence[Problem] | Non
     known = checks.problems(script) if findings is None else findings
     alike = similar(character)
     ticks = tagging.ticked(character.id, script)
-    sentence, fits = _each_night(character)
+    nightly = each_night.told(character, script)
     return Help(
         opening=openings.opening(character, script),
-        each_night=sentence,
-        each_night_fits=fits,
+        each_night=nightly.sentence,
+        each_night_fits=nightly.fits,
         brackets=setups.read(character, script),
         bag=setups.by_words(character),
+        variant=variants.advice(character, script),
         meters=meters.meters(character),
         nights=nights.places(character, script, alike),
         tokens=tokens.told(character, script),
@@ -81,21 +82,3 @@ def help(character: Character, script: Script, findings: Sequence[Problem] | Non
 def about(character: Character, findings: Sequence[Problem]) -> tuple[Problem, ...]:
     """Those of a script's findings that are about one character."""
     return tuple(each for each in findings if character.key in map(key, each.characters))
-
-
-def _each_night(character: Character) -> tuple[str, bool]:
-    found = NIGHTLY.match(character.ability.lstrip())
-    if not found:
-        return "", True
-    first = (character.first_night or 0) > 0
-    if found["star"] and first:
-        told = "“Each night*” is not on the first night, but it has a number for the first night. One of both is wrong."
-    elif found["star"]:
-        told = "“Each night*” is every night but the first, and it has no number for the first night: both agree."
-    elif first:
-        told = "“Each night” is on the first night too, and it has a number for that: both agree."
-    elif (character.other_night or 0) > 0:
-        told = "“Each night” is on the first night too, but has no number for that. Write “Each night*”, or a number."
-    else:
-        return "“Each night” is on the first night too: give it a number for each kind of night.", True
-    return told, "both agree" in told

@@ -1,5 +1,6 @@
 """Where in the night a character stands, and where it could."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -18,6 +19,10 @@ STEPS = {"dusk": "Dusk", "minioninfo": "Minion Info", "demoninfo": "Demon Info",
 BEHIND = 0.5
 #: So many numbers are suggested, by abilities alike in so many percent.
 MOST, LEAST = 3, 20
+#: Whoever begins so does nothing on later nights.
+ONCE = re.compile(
+    r"you start (?:knowing|with)\b|on (?:your|the) (?:1st|first) (?:day|night)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +85,24 @@ def places(
     sheet = night_sheet(script, catalogue.night_order())
     first = [(key(row.id), row.name) for row in sheet.first]
     other = [(key(row.id), row.name) for row in sheet.other]
-    return _place(character, "first", first, similar), _place(character, "other", other, similar)
+    return (
+        _place(character, script, "first", first, similar),
+        _place(character, script, "other", other, similar),
+    )
+
+
+def is_listed(character: Character, script: Script, night: Night) -> bool:
+    """Whether the script's own order of a night, in its `_meta`, names the character: then no number counts."""
+    order = script.meta.first_night if night == "first" else script.meta.other_night
+    return character.key in map(key, order or ())
 
 
 def _place(
-    character: Character, night: Night, rows: Sequence[tuple[str, str]], similar: Sequence[Similar]
+    character: Character,
+    script: Script,
+    night: Night,
+    rows: Sequence[tuple[str, str]],
+    similar: Sequence[Similar],
 ) -> NightPlace:
     number, text = _words(character, night)
     behind, before = _official(character, night, number) if (number or 0) > 0 else ("", "")
@@ -92,10 +110,14 @@ def _place(
     at = next((index for index, (who, _) in enumerate(rows) if who == character.key), None)
     behind_here = here[at - 1] if at else ""
     before_here = here[at + 1] if at is not None and at + 1 < len(here) else ""
-    sentence = _sentence(TITLES[night], number, text, behind, before)
+    listed = is_listed(character, script, night)
+    sentence = (
+        _listed(TITLES[night], text) if listed else _sentence(TITLES[night], number, text, behind, before)
+    )
     if behind_here or before_here:
         sentence += f" On this script: {_between(behind_here, before_here)}."
-    some = () if (number or 0) > 0 else tuple(_suggested(night, similar))[:MOST]
+    none = listed or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
+    some = () if none else tuple(_suggested(character, night, similar))[:MOST]
     return NightPlace(
         night, TITLES[night], number, text, behind, before, behind_here, before_here, sentence, some
     )
@@ -128,16 +150,21 @@ def _sentence(title: str, number: float | None, text: str, behind: str, before: 
     )
 
 
+def _listed(title: str, text: str) -> str:
+    told = f"The script's own order of the {title}, in its _meta, says where it stands; its number does not count."
+    return told if text.strip() else f"{told} It has no reminder, so its row says nothing."
+
+
 def _between(behind: str, before: str) -> str:
     if behind and before:
         return f"between {behind} and {before}"
     return f"behind {behind}" if behind else f"before {before}"
 
 
-def _suggested(night: Night, similar: Sequence[Similar]) -> Iterator[Suggestion]:
-    """Directly behind official characters with a similar ability that wake."""
+def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -> Iterator[Suggestion]:
+    """Directly behind official characters with a similar ability that wake, those of its own team first."""
     numbers = {key(rung.id): rung for rung in ladder(night)}
-    for each in similar:
+    for each in sorted(similar, key=lambda one: one.character.team is not character.team):
         rung = numbers.get(each.character.key)
         if rung and each.score >= LEAST:
             yield Suggestion(

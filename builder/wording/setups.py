@@ -1,6 +1,6 @@
 """What the brackets of an ability, and its words about the bag, are understood to mean."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder import catalogue
@@ -9,12 +9,14 @@ from builder.game.script import Script
 from builder.game.setup import binding, brackets, explaining, wording
 from builder.game.setup.brackets import Reading
 from builder.game.setup.effects import (
+    AbilitiesOf,
     Change,
     Copies,
     Disguise,
     Duplicates,
     Effect,
     Exactly,
+    Later,
     Partner,
     Step,
 )
@@ -49,13 +51,19 @@ def read(character: Character, script: Script) -> tuple[Bracket, ...]:
     """Every sentence in the brackets of the ability, explained."""
     others = [each for each in script.characters if each.key != character.key]
     return tuple(
-        _bracket(character, others, text, effects) for text, effects in brackets.sentences(character.ability)
+        _bracket(character, others, text, effects)
+        for text, effects in brackets.read(character.ability).sentences
     )
 
 
 def by_words(character: Character) -> tuple[str, ...]:
-    """What the ability and the app features say about the setup without brackets: “You think you are a Townsfolk”."""
-    return tuple(said for effect in wording.read(character) if (said := _said(effect, {})))
+    """What the ability and the app features say about the setup without brackets: “You think you are a Townsfolk”.
+
+    Nothing where our data say it: of a variant with the words of its original (`variants`).
+    """
+    if character.setup_effects:
+        return ()
+    return tuple(_sentences(wording.read(character), {}, character))
 
 
 def _bracket(
@@ -66,17 +74,35 @@ def _bracket(
             f"Not understood: the setup leaves it out of account. Known forms are {', '.join(EXAMPLES[:3])}."
         )
         return Bracket(text, is_understood=False, sentence=told)
-    named = [(character, Reading(effects)), *((each, Reading()) for each in others)]
+    named = [(character, Reading(((text, effects),))), *((each, Reading()) for each in others)]
     bound = binding.bind(named, catalogue.find)
     if bound.problems:
         is_partner = any(isinstance(effect, Partner) for effect in effects)
         return Bracket(text, is_understood=False, sentence=NOBODY if is_partner else ANOTHER)
     known = {each.key: each.name for each in others}
-    told = " ".join(said for effect in bound.effects[0][1] if (said := _said(effect, known)))
+    told = " ".join(_sentences(bound.effects[0][1], known, character))
     return Bracket(text, is_understood=True, sentence=told or "Understood: it changes no numbers.")
 
 
-def _said(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: PLR0911  # one line for each kind
+def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Character) -> Iterator[str]:
+    made_later = {effect.team for effect in effects if isinstance(effect, Later)}
+    for effect in effects:
+        if isinstance(effect, Exactly) and effect.team in made_later and effect.number == 0:
+            yield f"There are no {effect.team.plural} when the game begins."
+        elif words := said(effect, known):
+            yield words
+        if isinstance(effect, Copies) and effect.extra and effect.high > 1 and of.team is not Team.TOWNSFOLK:
+            yield f"Each after the first is {_more(of.team, 1)}."
+        if isinstance(effect, Copies) and not effect.low and effect.high > 1 and not _is_many(of):
+            yield "At setup there is 1: more can only come later."
+
+
+def _is_many(character: Character) -> bool:
+    """Whether the bag takes several of it, by its app features."""
+    return any(isinstance(effect, Copies) for effect in wording.read(character))
+
+
+def said(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PLR0911, PLR0912  # one line each
     """An effect as a sentence for somebody who is writing it; `known` are the names of who is on the script."""
     match effect:
         case Change(team, options):
@@ -88,16 +114,21 @@ def _said(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: PLR0911  # 
         case Partner(name):
             found = catalogue.find(name)
             return f"The {known.get(name) or (found.name if found else name)} has to be in play as well."
-        case Copies(low, high) if high >= ANY_NUMBER:
+        case Copies(1, high) if high >= ANY_NUMBER:
             return "There may be several of them in play."
-        case Copies(low, high):
-            some = f"{low or 1} to {high}" if low != high else f"{high}"
-            return f"There may be {some} of them in play."
+        case Copies(0, high):
+            return f"There {'is' if high == 1 else 'are'} never more than {high} of them in play."
+        case Copies(low, high) if high > 1:
+            return f"There {'may be' if low <= 1 else 'are'} {explaining.copies(low, high)} in play."
+        case Copies():
+            return "There is only 1 of them in play."
         case Disguise():
             return f"The player {explaining.effect(effect)}."
         case Duplicates():
             told = explaining.effect(effect)
             return f"{told[:1].upper()}{told[1:]} are legal."
+        case AbilitiesOf(team):
+            return f"It has what the {team.plural} on the script do to the setup."
         case Step(text):
             return text if text.endswith(".") else f"{text}."
         case _:

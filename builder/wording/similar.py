@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 from math import log, sqrt
+from types import MappingProxyType
 
 from builder import catalogue
 from builder.game.character import Character
@@ -22,7 +23,14 @@ LEAST = 14
 #: So many phrases are shown, each of so many words at least.
 MOST_PHRASES = 3
 SHORTEST_PHRASE = 3
-_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*\*?|[+±-]?\d+")
+#: A letter alone (“X Outsiders”) is no word; “a” is.
+_WORD = re.compile(r"[^\W_]{2,}(?:['-][^\W_]+)*\*?|\b[aA]\b|[+±-]?\d+")
+#: What says the same: “they die” is “you kill them”.
+SYNONYMS = MappingProxyType({"kill": "die", "them": "they", "someone": "player", "somebody": "player"})
+#: “You kill them” by the synonyms, and “they die”.
+TOLD_ALIKE = ("you die they", "they die")
+#: The nearest of its own team stand as if they were so much nearer: a Demon's killing is no Gunslinger's.
+OWN_TEAM = 1.5
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "−": "-", "\u00a0": " "})
 
 
@@ -38,7 +46,9 @@ class Similar:
 
 
 def similar(character: Character, most: int = 5, least: int = LEAST) -> tuple[Similar, ...]:
-    """The official characters with the most similar abilities, the nearest first; itself is none of them.
+    """The official characters with the most similar abilities, its own team before others that are about as near.
+
+    Itself is none of them.
 
     Compared is the wording in use: ours, or the publisher's where it was synced.
     """
@@ -50,7 +60,8 @@ def similar(character: Character, most: int = 5, least: int = LEAST) -> tuple[Si
         if other.key != character.key
     )
     nearest = sorted(
-        ((score, other) for score, other in scored if score >= least), key=lambda each: (-each[0], each[1].id)
+        ((score, other) for score, other in scored if score >= least),
+        key=lambda each: (-each[0] * (OWN_TEAM if each[1].team is character.team else 1), each[1].id),
     )
     return tuple(
         Similar(other, score, shared(character.ability, other.ability)) for score, other in nearest[:most]
@@ -77,13 +88,15 @@ def _stem(word: str) -> str:
     plain = word.removesuffix("'s")
     for ending, shortest in (("ed", 6), ("s", 4)):
         if len(plain) >= shortest and plain.endswith(ending) and not plain.endswith("ss"):
-            return plain.removesuffix(ending)
-    return plain
+            plain = plain.removesuffix(ending)
+            break
+    return SYNONYMS.get(plain, plain)
 
 
 def _terms(words: Sequence[str]) -> Iterator[str]:
-    yield from words
-    yield from (f"{one} {other}" for one, other in pairwise(words))
+    told = " ".join(words).replace(*TOLD_ALIKE).split()
+    yield from told
+    yield from (f"{one} {other}" for one, other in pairwise(told))
 
 
 @catalogue.per_wording

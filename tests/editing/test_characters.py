@@ -1,6 +1,7 @@
 """What an author can do to characters of their own: fields, new ones, variants, copies, the export switch."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -315,11 +316,19 @@ def test_the_first_character_of_a_set_gets_an_id_with_the_scripts_name() -> None
     assert ids(first) == ["imp_eveningbells", "imp"]
     twice = do(first, "new-character", team="traveller", name="Imp")
     assert ids(twice)[2] == "imp_eveningbells2"
-    nameless = builder.parse('["imp"]')
-    assert ids(editing.change(nameless, {"op": "new-character", "team": "demon", "name": "!!!"}).script) == [
-        "imp",
-        "character_own",
-    ]
+
+
+@pytest.mark.parametrize("name", ["", "New script"])
+def test_ids_in_scripts_without_a_name_do_not_meet(name: str) -> None:
+    def made() -> str:
+        nameless = script("imp", name=name)
+        return ids(
+            editing.change(nameless, {"op": "new-character", "team": "demon", "name": "Tide!"}).script
+        )[1]
+
+    found = {made() for _ in range(6)}
+    assert all(re.fullmatch(r"tide_[a-z2-9]{4}", each) for each in found)
+    assert len(found) > 1
 
 
 def test_an_official_character_becomes_a_variant_in_its_place_with_all_that_speaks_of_it() -> None:
@@ -333,7 +342,12 @@ def test_an_official_character_becomes_a_variant_in_its_place_with_all_that_spea
     assert ids(changed)[0] == written["id"] == "washerwoman_variant"
     assert (written["ability"], written["name"]) == (official.ability, "Washerwoman")
     assert (changed.written_meta or {})["firstNight"] == ["dusk", "washerwoman_variant", "dawn"]
-    assert beside(changed) == {"washerwoman_variant": {"emblem": official.emblem, "tags": ["information"]}}
+    extra = beside(changed)["washerwoman_variant"]
+    assert (extra["emblem"], extra["tags"], extra["variantOf"]) == (
+        official.emblem,
+        ["information"],
+        "washerwoman",
+    )
     assert changed.entries[0].character.emblem == official.emblem  # type: ignore[union-attr]  # it is there
 
 

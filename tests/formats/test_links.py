@@ -84,3 +84,11 @@ def test_links_lead_to_pictures_logo_and_almanac() -> None:
     ]
     assert linked.entries[1].written == "imp"
     assert [each.code for each in builder.problems(linked) if each.code == "format"] == []
+
+
+def test_the_address_of_an_almanac_elsewhere_gives_way_to_the_published_one() -> None:
+    meta = {"id": "_meta", "name": "Owls", "almanac": "https://old.example/almanac.html"}
+    script = builder.parse(json.dumps([meta, "imp"]))
+    assert (
+        links.linked(script, "https://example.org/o", {}).meta.almanac == "https://example.org/o/almanac.html"
+    )

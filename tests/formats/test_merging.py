@@ -1,6 +1,7 @@
 """Several files of one script become one script, and a script for others keeps the author's secrets."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,10 @@ from saving import SAVE, SMITH, fixture, save
 import builder
 from builder import formats
 from builder.errors import UnreadableScriptError
+from builder.formats.merging import Part
+from builder.formats.merging import merged as made_one
+from builder.formats.source import NO_NIGHTS
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
 OWN: dict[str, Any] = {"id": "own_x", "name": "Own", "team": "demon", "ability": "Ring."}
@@ -57,7 +62,7 @@ def test_the_almanac_holds_on_texts_and_it_is_told() -> None:
         [script(OWN, clockwright=texts("own_x", tip="Loudly.", overview="Rings.")), page("own_x", "Own")]
     )
     assert (merged.characters[0].page.tip, merged.characters[0].page.overview) == ("Softly.", "Rings.")
-    assert told(merged) == ["own_x: the files differ in “tip”; the almanac page holds."]
+    assert told(merged) == ["Own: the files differ in “tip”; the almanac page holds."]
 
 
 def test_the_same_words_in_other_marks_are_no_difference() -> None:
@@ -76,7 +81,7 @@ def test_ids_match_however_they_are_written() -> None:
 def test_who_is_in_one_file_only_is_kept_and_told() -> None:
     merged = builder.parse_together([script(OWN, "imp"), page("navigator", "Navigator")])
     assert [entry.id for entry in merged.entries] == ["own_x", "imp", "navigator"]
-    assert told(merged) == ["“navigator” is only in the almanac page; it stands at the end."]
+    assert told(merged) == ["“Navigator” is only in the almanac page; it stands at the end."]
 
 
 def test_a_file_by_itself_is_as_it_is() -> None:
@@ -90,7 +95,7 @@ def test_a_save_gives_its_secrets_to_what_it_published() -> None:
         if each.character and each.character.page.export
     ]
     merged = builder.parse_together([json.dumps(published), save()])
-    assert told(merged) == ["“deaf_tolling” is only in the Bloodstar save; it stands at the end."]
+    assert told(merged) == ["“The Deaf” is only in the Bloodstar save; it stands at the end."]
     assert merged.characters[0].page.notes == "too strong?"
     written = json.loads(formats.write(merged, "bloodstar"))
     assert {each["id"] for each in written["characterList"]} == {each["id"] for each in SAVE["characterList"]}
@@ -163,3 +168,11 @@ def test_an_official_character_can_be_kept_back() -> None:
 def test_a_script_without_secrets_is_left_as_it_is() -> None:
     whole = builder.parse(script(OWN, clockwright=texts("own_x", tip="Softly.")))
     assert formats.public(whole) is whole
+
+
+def test_a_file_without_a_night_order_says_nothing_beside_one_that_has_it() -> None:
+    blood = builder.parse('["imp"]')
+    silent = replace(blood, reading=(Problem(NO_NIGHTS, Severity.NOTICE, "No night order."),))
+    ordered = builder.parse('[{"id": "_meta", "name": "A", "firstNight": ["imp"]}, "imp"]')
+    assert told(made_one([Part("official", ordered), Part("blood", silent)])) == []
+    assert told(made_one([Part("official", blood), Part("blood", silent)])) == ["No night order."]

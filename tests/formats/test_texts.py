@@ -3,13 +3,19 @@
 import csv
 import json
 from io import StringIO
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import builder
-from builder import formats
+from builder import catalogue, formats
 from builder.errors import UnknownChoiceError
 from builder.formats import official
+from builder.game.jinxes import applying
+from builder.game.night import night_sheet
+from builder.game.script import Script
 from tests.composing import homebrew, script
 
 
@@ -54,6 +60,71 @@ def test_markdown_has_teams_jinxes_nights_and_the_almanac() -> None:
         "\n\n### Examples\n\nAda talks.",
     ):
         assert part in text
+
+
+SAMPLES = sorted(Path("data/samples").glob("*.json"))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=[each.stem for each in SAMPLES])
+def test_a_sample_written_as_markdown_is_read_back(sample: Path) -> None:
+    made = builder.parse(sample.read_text("utf-8"))
+    read = builder.parse(formats.write(made, "markdown"))
+    assert _told(read) == _told(made)
+    assert (read.meta.name, read.meta.author, read.meta.bootlegger) == (
+        made.meta.name,
+        made.meta.author,
+        made.meta.bootlegger,
+    )
+    assert _jinxes(read) == _jinxes(made)
+    assert _night(read) == _night(made)
+
+
+@pytest.mark.full
+@settings(max_examples=60, deadline=None)
+@given(
+    sample=st.sampled_from(SAMPLES),
+    names=st.lists(st.text("ab &:*#-é1", min_size=1, max_size=12).map(str.strip), min_size=2, max_size=2),
+)
+def test_a_jinx_is_never_read_as_a_character(sample: Path, names: list[str]) -> None:
+    text = formats.write(builder.parse(sample.read_text("utf-8")), "markdown")
+    jinxed = text.replace(
+        "## First night", f"## Jinxes\n\n- **{' & '.join(names)}**: Not both.\n\n## First night"
+    )
+    assert len(builder.parse(jinxed).entries) == len(builder.parse(text).entries)
+
+
+def test_a_jinx_with_somebody_who_is_not_there_is_told() -> None:
+    made = builder.parse(SAMPLES[0].read_text("utf-8"))
+    text = formats.write(made, "markdown") + "\n## Jinxes\n\n- **Imp & Nobody At All**: Not both.\n"
+    (told,) = (each for each in builder.parse(text).reading if each.code == "jinx-stranger")
+    assert "“Imp & Nobody At All”" in told.message
+
+
+def test_the_markdown_of_homebrew_comes_back_with_brackets_tokens_and_nights() -> None:
+    smith = homebrew(1, "minion", name="Tinker & Smith", ability="Each night*, forge. [+1 Outsider]")
+    smith |= {"otherNight": 7, "otherNightReminder": "The Smith forges. :reminder:"}
+    smith |= {"jinxes": [{"id": "imp", "reason": "Not both: it is hot."}]}
+    made = script("chef", "empath", "monk", smith, "imp", name="Fog", author="Ada")
+    read = builder.parse(formats.write(made, "markdown"))
+    written = next(each.written for each in read.entries if isinstance(each.written, dict))
+    assert (written["name"], written["ability"], written["setup"]) == (smith["name"], smith["ability"], True)
+    assert written["otherNightReminder"] == "The Smith forges. :reminder:"
+    assert written["jinxes"] == smith["jinxes"]
+
+
+def _told(of: Script) -> dict[str, tuple[str, str]]:
+    return {each.name: (each.team.value, " ".join(each.ability.split())) for each in of.characters}
+
+
+def _jinxes(of: Script) -> set[tuple[frozenset[str], str]]:
+    names = {each.key: each.name for each in of.characters}
+    return {
+        (frozenset(names[one] for one in jinx.pair), jinx.reason) for jinx in applying(of, catalogue.jinxes())
+    }
+
+
+def _night(of: Script) -> list[str]:
+    return [row.name for row in night_sheet(of, catalogue.night_order()).other]
 
 
 def test_a_table_holds_no_formula() -> None:

@@ -72,15 +72,65 @@ def test_the_first_of_a_team_the_only_one_and_a_fabled_are_told_too() -> None:
         ("Each night, choose.", 0, 7, "Write “Each night*”, or a number", False),
         ("Every night, choose.", 0, 0, "a number for each kind of night", True),
         ("You start knowing.", 5, 0, "", True),
+        ("Each night, choose.", 30, None, "no number for those", False),
+        ("Each night*, choose.", None, None, "a number for the other nights", True),
+        ("Each night *, choose.", 5, 7, "One of both is wrong", False),
+        ("Each night *, choose.", 0, 7, "both agree", True),
+        ("Each night*, choose. [+1 Minion]", 5, 7, "what it does at the start", True),
     ],
 )
 def test_each_night_is_held_against_the_numbers(
-    ability: str, first: int, other: int, told: str, fits: bool
+    ability: str, first: int | None, other: int | None, told: str, fits: bool
 ) -> None:
     advice = helped(ability=ability, firstNight=first, otherNight=other)
     assert told in advice.each_night
     assert bool(advice.each_night) == bool(told)
     assert advice.each_night_fits is fits
+
+
+def test_where_the_scripts_own_order_names_it_that_decides_and_no_numbers_are_offered() -> None:
+    order = ["dusk", "smith_own", "dawn"]
+    meta = {"firstNight": order, "otherNight": order}
+    ability = "Each night, choose a player: they are poisoned until dusk."
+    advice = helped(meta=meta, ability=ability, firstNight=0, otherNight=0)
+    assert advice.each_night_fits
+    assert "goes before its numbers" in advice.each_night
+    for place in advice.nights:
+        assert place.sentence.startswith(f"The script's own order of the {place.title}, in its _meta, says")
+        assert place.suggestions == ()
+    assert not [each for each in advice.findings if each.code in {"each-night-star", "night-number-missing"}]
+
+
+def test_a_demon_that_kills_is_offered_the_places_of_demons() -> None:
+    advice = helped(team="demon", ability="Each night*, choose a player: they die.", otherNight=None)
+    assert {each.character.team for each in advice.similar} == {Team.DEMON}
+    demons = {each.name for each in catalogue.everyone() if each.team is Team.DEMON}
+    offered = [each.sentence for each in advice.nights[1].suggestions]
+    assert offered
+    assert all(any(f"behind {name}," in sentence for name in demons) for sentence in offered)
+
+
+@pytest.mark.parametrize(
+    "ability",
+    ["You start knowing 1 of 2 Minions.", "You start with 3 tokens.", "On your 1st day, all players vote."],
+)
+def test_who_acts_only_at_the_start_is_offered_no_place_in_later_nights(ability: str) -> None:
+    assert helped(ability=ability, firstNight=None, otherNight=None).nights[1].suggestions == ()
+
+
+@pytest.mark.parametrize(
+    ("ability", "kills"),
+    [
+        ("Nobody dies at night.", False),
+        ("Each night*, no players die.", False),
+        ("Players cannot die at night.", False),
+        ("Each night*, choose a player: they die. You cannot die by execution.", True),
+        ("Nobody knows who dies each night.", True),
+    ],
+)
+def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bool) -> None:
+    suggested = {each.tag for each in helped(team="demon", ability=ability).tags if each.is_suggested}
+    assert ("demon-kill" in suggested) is kills
 
 
 @pytest.mark.parametrize(
@@ -97,8 +147,23 @@ def test_each_night_is_held_against_the_numbers(
         ("X Outsiders", "Any number of Outsiders is legal."),
         ("+the King", "The King has to be in play as well."),
         ("+the Smithy", "The Smithy has to be in play as well."),
-        ("Max 3 Smiths", "There may be 1 to 3 of them in play."),
+        (
+            "Max 3 Smiths",
+            "There are never more than 3 of them in play. At setup there is 1: more can only come later.",
+        ),
+        ("Max 1 Smith", "There is never more than 1 of them in play."),
+        ("+0 Smiths", "There is only 1 of them in play."),
+        (
+            "+0 to +2 Smiths",
+            "There may be up to 3 of them in play. Each after the first is 1 Minion more and 1 Townsfolk fewer.",
+        ),
+        (
+            "+2 Smiths",
+            "There are 3 of them in play. Each after the first is 1 Minion more and 1 Townsfolk fewer.",
+        ),
+        ("0 Outsiders", "There are no Outsiders, whatever others add."),
         ("1 Townsfolk is evil", "1 Townsfolk is evil."),
+        ("2 Townsfolk is evil", "2 Townsfolk are evil."),
         ("You neighbor the Demon", "They sit beside the Demon."),
     ],
 )
@@ -114,6 +179,26 @@ def test_each_sentence_of_a_bracket_is_explained_for_itself() -> None:
     assert "leaves it out of account" in brackets[1].sentence
     assert "neither on the script nor an official character" in brackets[2].sentence
     assert "only how many there are of this character itself" in brackets[3].sentence
+
+
+def test_a_sentence_about_minions_is_explained_with_the_line_that_evil_sits_in() -> None:
+    line = "[Evil characters are in a line. You are in the middle. +1 Minion]"
+    *_, last = helped(team="demon", ability=f"Choose a player. {line}").brackets
+    assert last.text == "+1 Minion"
+    assert last.sentence == (
+        "There are no Minions when the game begins. As many Minions as usual and 1 more are made on the first night."
+    )
+
+
+def test_a_greatest_number_is_that_of_the_setup_where_the_bag_takes_several() -> None:
+    several = [{"type": "selection", "name": "bag-duplicate"}]
+    (read,) = helped(ability="You poison. [Max 3 Smiths]", special=several).brackets
+    assert read.sentence == "There are never more than 3 of them in play."
+
+
+def test_townsfolk_give_way_to_copies_of_other_teams_only() -> None:
+    (read,) = helped(team="townsfolk", ability="You know iron. [+0 to +2 Smiths]").brackets
+    assert read.sentence == "There may be up to 3 of them in play."
 
 
 def test_words_about_the_bag_are_explained_without_a_bracket() -> None:

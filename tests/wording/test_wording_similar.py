@@ -23,6 +23,19 @@ def official(identifier: str) -> Character:
     return found
 
 
+def test_they_die_and_you_kill_them_are_the_same() -> None:
+    one, other = (
+        similar(own(f"Each night*, choose a player: {end}.")) for end in ("they die", "you kill them")
+    )
+    assert [(each.character.id, each.score) for each in one] == [
+        (each.character.id, each.score) for each in other
+    ]
+
+
+def test_a_letter_alone_is_no_word() -> None:
+    assert similar(own("X X X X, x.")) == ()
+
+
 def test_the_same_words_are_all_of_it() -> None:
     first = similar(own(official("washerwoman").ability))[0]
     assert (first.character.id, first.score) == ("washerwoman", 100)

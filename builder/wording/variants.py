@@ -1,0 +1,130 @@
+"""What a variant has from its original, and what it lost when its words changed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from builder import catalogue
+from builder.formats import original
+from builder.formats.entries import extras_of
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.script import Script
+from builder.game.setup import brackets, effect_data, wording
+from builder.game.setup.effects import Bluffs, Duplicates, Effect, Exactly, Grant, Later, Leaves
+from builder.game.teams import Team
+from builder.wording import setups
+
+#: What goes by the official id, whatever a variant says: of whom, and what.
+BY_ID = {
+    "atheist": "the last place among the Townsfolk, and a script without a Demon that passes the checks",
+    "bootlegger": "the check that asks for the Bootlegger, and its reminder tokens",
+    "djinn": "the check that asks for the Djinn where there are jinxes",
+    "hermit": "the first place among the Outsiders, and the jinxes of the other Outsiders",
+    "legion": "the note at the Demon Info, and a check of its own",
+    "lilmonsta": "the note at the Minion and the Demon Info that says when to skip them",
+    "pope": "the pass in the check of the number of Outsiders",
+    "poppygrower": "the notes at the Minion and the Demon Info",
+    "sentinel": "the pass in the check of the number of Outsiders",
+    "spiritofivory": "the pass in the check of extra evil players",
+    "summoner": "a script without a Demon that passes the checks",
+    "tor": "the note at the Minion and the Demon Info that says when to skip them",
+    "toymaker": "the infos in games of fewer than 7 players",
+}
+BLUFFS = {
+    "none": "The Demon is shown no bluffs.",
+    "each-minion": "Each Minion is shown bluffs.",
+    "instead": "It is shown the bluffs that a Demon would be.",
+    "optional": "The Storyteller may leave out the bluffs.",
+    "always": "The Demon is shown bluffs in games of any size.",
+    "in-play": "The Demon's bluffs are in-play characters.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class VariantAdvice:
+    """Whose variant it is, and what that means for the setup."""
+
+    #: Empty: it is nobody's variant.
+    sentences: tuple[str, ...] = ()
+    #: Whether everything that our data know of the original's setup holds.
+    is_whole: bool = True
+
+
+def advice(character: Character, script: Script) -> VariantAdvice:
+    """What holds of the original, what does not, and which special rules are never a variant's."""
+    known = next(
+        (
+            extra
+            for entry, extra in zip(script.entries, _extras(script), strict=True)
+            if entry.key == character.key
+        ),
+        {},
+    )
+    official = original.original(known)
+    if official is None or catalogue.find(character.id):
+        return VariantAdvice()
+    kept = original.has_its_words(character, known)
+    lost = () if kept else tuple(_lost(character, official))
+    return VariantAdvice(tuple(_sentences(official, lost, kept=kept)), not lost)
+
+
+def _extras(script: Script) -> list[original.Known]:
+    return extras_of((entry.id for entry in script.entries), script.written_meta or {})
+
+
+def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Iterator[str]:
+    name = official.name
+    if kept:
+        told = _all(_effects(official))
+        yield f"It has the ability of the {name} word for word" + (
+            f", so the setup treats it alike: {' '.join(told)}" if told else "."
+        )
+    elif lost:
+        yield (
+            f"Its ability is not that of the {name} any more, so the setup goes by its own words alone. "
+            f"What the {name} does and its words do not say in a way that is understood: {' '.join(lost)}"
+        )
+    else:
+        yield f"Its ability is not that of the {name} any more, so the setup goes by its own words alone."
+    special = BY_ID.get(key(official.id))
+    if special:
+        yield f"What goes by the official id stays with the official {name}: {special}."
+
+
+def _lost(character: Character, official: Character) -> Iterator[str]:
+    """What the official character does to the setup and the words of this one do not say."""
+    own = {*_all((*brackets.read(character.ability).effects, *wording.read(character)))}
+    yield from (said for said in _all(_effects(official)) if said not in own)
+
+
+def _effects(official: Character) -> tuple[Effect, ...]:
+    return tuple(map(effect_data.read, official.setup_effects))
+
+
+def _all(effects: tuple[Effect, ...]) -> list[str]:
+    """Each effect as a sentence, none twice."""
+    later = {effect.team for effect in effects if isinstance(effect, Later)}
+    said = (_none_yet(each) if _is_none_yet(each, later) else _said(each) for each in effects)
+    return list(dict.fromkeys(filter(None, said)))
+
+
+def _is_none_yet(effect: Effect, later: set[Team]) -> bool:
+    return isinstance(effect, Exactly) and effect.number == 0 and effect.team in later
+
+
+def _none_yet(effect: Effect) -> str:
+    return f"There are no {effect.team.plural} when the game begins." if isinstance(effect, Exactly) else ""
+
+
+def _said(effect: Effect) -> str:
+    if isinstance(effect, Bluffs):
+        return BLUFFS.get(effect.mode, "The Demon's bluffs are other than usual.")
+    if isinstance(effect, Grant) and effect.to_demon:
+        return f"The Demon has the {setups.said(effect, {}).removeprefix('The ')}"
+    if isinstance(effect, Grant):
+        return f"It has the {setups.said(effect, {}).removeprefix('The ')}"
+    if isinstance(effect, Leaves):
+        return "It may remove itself."
+    if isinstance(effect, Duplicates):
+        effect = replace(effect, teams=tuple(team for team in Team if team in effect.teams))
+    return setups.said(effect, {})

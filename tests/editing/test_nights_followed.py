@@ -1,0 +1,62 @@
+"""What becomes of a script's own night orders when one of its characters sleeps or wakes."""
+
+import json
+from typing import Any
+
+import pytest
+
+import builder
+from builder import editing
+from builder.editing import nights
+from builder.editing.change import Change
+
+LAMP = {
+    "id": "lamp_own",
+    "name": "Lamplighter",
+    "team": "townsfolk",
+    "ability": "Each night, a lamp.",
+    "firstNight": 40,
+    "firstNightReminder": "Light it.",
+}
+ORDER = ["dusk", "poisoner", "lamp_own", "empath", "dawn"]
+
+
+def put(order: list[str] | None, lamp: dict[str, Any], **told: Any) -> Change:
+    meta = {"id": "_meta", "name": "Lamps"} | ({"firstNight": order} if order else {})
+    script = builder.parse(json.dumps([meta, LAMP | lamp, "poisoner", "empath", "imp"]))
+    return editing.change(script, {"op": "character", "who": [0, "lamp_own"], **told})
+
+
+def order(change: Change) -> Any:
+    return (change.script.written_meta or {}).get("firstNight")
+
+
+def test_who_has_neither_number_nor_reminder_any_more_leaves_the_order() -> None:
+    change = put(ORDER, {}, firstNight="", firstNightReminder="")
+    assert order(change) == ["dusk", "poisoner", "empath", "dawn"]
+    assert "taken out of the order of the first night" in change.say
+
+
+@pytest.mark.parametrize("field", ["firstNight", "firstNightReminder"])
+def test_who_has_one_of_the_two_stays_in_the_order(field: str) -> None:
+    assert order(put(ORDER, {}, **{field: ""})) == ORDER
+
+
+def test_who_gets_a_number_comes_in_at_its_place() -> None:
+    without = [each for each in ORDER if each != "lamp_own"]
+    sleeping = {"firstNight": 0, "firstNightReminder": ""}
+    after_all = put(without, sleeping, firstNight="1000")
+    assert order(after_all) == [*without, "lamp_own"]
+    between = put(without, sleeping, firstNight="36")
+    assert order(between) == ["dusk", "poisoner", "lamp_own", "empath", "dawn"]
+    assert "put into the order of the first night" in between.say
+
+
+def test_another_number_does_not_move_who_is_listed_and_a_script_without_an_order_gets_none() -> None:
+    assert order(put(ORDER, {}, firstNight="1")) == ORDER
+    assert order(put(None, {}, firstNight="", firstNightReminder="")) is None
+
+
+def test_the_editor_knows_which_orders_list_somebody() -> None:
+    change = put(ORDER, {}, flavor="Bright.")
+    assert nights.ordered(change.script, "lamp_own") == (True, False)
