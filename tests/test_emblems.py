@@ -1,12 +1,14 @@
 """Emblems: which one suits a character, which are found by a word, and that a script's differ."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from builder import catalogue, emblems
 from builder.emblems import words
 from builder.game.character import Character
+from builder.game.icon import Icon
 from builder.game.teams import Team
 
 
@@ -110,3 +112,18 @@ def test_a_search_for_nothing_finds_nothing(asked: str) -> None:
 
 def test_a_search_gives_no_more_than_wanted() -> None:
     assert len(emblems.search("sword", 5)) == 5
+
+
+def test_a_word_that_is_no_slip_of_another_is_left_out() -> None:
+    assert emblems.search("drowned sailor") == emblems.search("sailor")
+    assert emblems.search("lantren")[0] == "lantern"
+
+
+def test_a_guessed_word_does_not_go_before_one_that_is_known() -> None:
+    assert "anchor" in emblems.search("lantren sailor")[:1]
+
+
+def test_the_emblem_of_an_icon_goes_before_all_others() -> None:
+    chosen = replace(homebrew("Baker"), icon=Icon("spider-web"), emblem="bread")
+    assert emblems.of(chosen) == "spider-web"
+    assert emblems.assign([chosen]) == {"baker": "spider-web"}

@@ -14,8 +14,10 @@ from builder.emblems import words
 from builder.errors import MissingPartError
 from builder.game.character import Character
 
-#: How alike a mistyped word and a known one have to be.
-ALIKE = 0.78
+#: How alike a mistyped word and a known one have to be; their first letter is the same.
+ALIKE = 0.85
+#: What a guessed word weighs: less than any that is known as it was typed.
+GUESSED = 0.3
 
 
 def body(name: str) -> str:
@@ -90,11 +92,24 @@ def search(text: str, limit: int = 24) -> tuple[str, ...]:
 
 def _hits(word: str) -> Mapping[str, float]:
     """How well each emblem answers to one word."""
-    known, ours = words.vocabulary_of(names()), words.table()["words"]
-    if word not in known and word not in ours and not any(each.startswith(word) for each in known):
-        import difflib  # noqa: PLC0415  # only for words that nobody knows
+    found = _found(word)
+    if found or not (meant := _meant(word)):
+        return found
+    return {name: score * GUESSED for name, score in _found(meant).items()}
 
-        word = next(iter(difflib.get_close_matches(word, [*ours, *known], 1, ALIKE)), word)
+
+def _meant(word: str) -> str:
+    """The known word that a mistyped one is most like; empty where none is like it."""
+    import difflib  # noqa: PLC0415  # only for words that nobody knows
+
+    everything = [*words.table()["words"], *words.vocabulary_of(names())]
+    near = [each for each in everything if each[:1] == word[:1]]
+    return next(iter(difflib.get_close_matches(word, near, 1, ALIKE)), "")
+
+
+def _found(word: str) -> Mapping[str, float]:
+    """How well each emblem answers to a word as it was typed."""
+    known, ours = words.vocabulary_of(names()), words.table()["words"]
     found: dict[str, float] = {}
     for each, several in known.items():
         score = 3 if each == word else 2 if each == word.removesuffix("s") else 1.5 * each.startswith(word)
@@ -107,8 +122,8 @@ def _hits(word: str) -> Mapping[str, float]:
 
 def _settled(character: Character) -> str:
     """The emblem that a character has without asking for its words: its own or its official namesake's."""
-    if character.emblem:
-        return character.emblem
+    if character.icon.emblem or character.emblem:
+        return character.icon.emblem or character.emblem
     namesake = catalogue.find(character.name)
     return namesake.emblem if namesake else ""
 

@@ -30,11 +30,27 @@ def difference(before: Script, after: Script) -> str:
 
 def _entries(before: Script, after: Script) -> Iterator[str]:
     old, new = _by_key(before), _by_key(after)
-    yield from (f"+ {_name(entry)}" for key, entry in new.items() if key not in old)
-    yield from (f"− {_name(entry)}" for key, entry in old.items() if key not in new)
+    came = {key: entry for key, entry in new.items() if key not in old}
+    gone = {key: entry for key, entry in old.items() if key not in new}
+    renamed = _renamed(gone, came)
+    yield from (f"{_name(came[key])} has another id" for key in renamed.values())
+    yield from (f"+ {_name(entry)}" for key, entry in came.items() if key not in renamed.values())
+    yield from (f"− {_name(entry)}" for key, entry in gone.items() if key not in renamed)
     both = [key for key in new if key in old]
     yield from (f"{_name(new[key])} changed" for key in both if old[key].written != new[key].written)
     yield from _moved([key for key in old if key in new], both, new)
+
+
+def _renamed(gone: Mapping[str, Entry], came: Mapping[str, Entry]) -> dict[str, str]:
+    """For the old key of an own character its new one: one who left and one who came are called the same."""
+    names = Counter(_name(entry) for entry in came.values())
+    fresh = {_name(entry): key for key, entry in came.items() if entry.is_custom}
+    leaving = Counter(_name(entry) for entry in gone.values())
+    return {
+        key: fresh[name]
+        for key, entry in gone.items()
+        if entry.is_custom and (name := _name(entry)) in fresh and names[name] == leaving[name] == 1
+    }
 
 
 def _moved(old: list[str], new: list[str], entries: Mapping[str, Entry]) -> Iterator[str]:

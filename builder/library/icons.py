@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 
 from builder import uploads
 from builder.errors import LibraryError, LibraryFullError
-from builder.formats import carrying
+from builder.formats import carrying, shown_icons
 from builder.game.script import Script
 from builder.library.saving import now
 from builder.library.tables import IconRow
@@ -31,7 +31,7 @@ def taken_out(script: Script) -> tuple[Script, tuple[bytes, ...]]:
         found[address] = body
         return address
 
-    return carrying.unpacked(script, noted), tuple(found.values())
+    return carrying.unpacked(shown_icons.without_icons(script), noted), tuple(found.values())
 
 
 def write(folder: Path, bodies: Collection[bytes]) -> None:

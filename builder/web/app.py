@@ -29,9 +29,11 @@ from builder.web import (
     history,
     icon_batch,
     icon_files,
+    icon_jobs,
     icons,
     importing,
     library,
+    likeness,
     limits,
     look,
     metrics,
@@ -137,6 +139,7 @@ def _services(settings: Settings, press: Press | None) -> Services:
             workers=settings.workers,
             seconds=settings.render_seconds,
             memory_mb=settings.render_memory_mb,
+            pictures=icon_jobs.JOBS,
         ),
     )
 
@@ -158,6 +161,7 @@ def _prepare_templates(app: Flask) -> None:
         team_mark=ornaments.team_mark,
         theme_mark=ornaments.theme_mark,
         emblem=drawings.emblem,
+        likeness=likeness.shown,
         cards=fragments.cards,
         rows=fragments.rows,
     )

@@ -19,6 +19,8 @@ from builder.formats.bundles import Bundle, File
 from builder.formats.carrying import media_type
 from builder.formats.pictures import LIMIT_WITH_PICTURES
 from builder.formats.source_pages import source_pages
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
 from builder.library import Conflict
 from builder.web import beside, brought, importing, rights
 from builder.web.services import services
@@ -137,11 +139,23 @@ def _kept(files: list[File]) -> BaseResponse:
     bundle = _one_set(files)
     script = catalogue.resolve(bundles.script_of(bundle))
     opened = services().store.put(script, LABEL, owner=rights.become_owner())
+    told = [*script.reading, *_old_almanac(script)]
     given = [(each.name, len(each.content)) for each in files]
-    record = brought.record(given, source_pages([each.content for each in bundle.files]), script.reading)
+    record = brought.record(given, source_pages([each.content for each in bundle.files]), told)
     if not brought.keep(services().settings.data_folder, opened.id, record):
         return redirect(opened.path, 303)
     return redirect(f"{opened.path}/bloodstar", 303)
+
+
+def _old_almanac(script: Script) -> Iterator[Problem]:
+    """Says how long the address of the almanac that Bloodstar published holds."""
+    if script.meta.almanac:
+        yield Problem(
+            "old-almanac",
+            Severity.NOTICE,
+            f"The address of the almanac, {script.meta.almanac[:120]}, is kept until you publish the set under an "
+            "address of its own.",
+        )
 
 
 def _one_set(files: list[File]) -> Bundle:

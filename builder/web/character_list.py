@@ -15,11 +15,14 @@ from builder.game.ids import key
 from builder.game.problem import Severity
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.web import likeness
 from builder.web.store import Opened
 
 #: Parts of an almanac page that readers miss.
 PARTS = ("overview", "rules", "examples", "how_to_run")
 LONGEST_ADDRESS = 80
+#: What ends a part of an address, or is no letter at all.
+UNFIT = re.compile(r"[/\x00-\x1f\x7f-\x9f\u2028\u2029]")
 NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 GRAVE = (Severity.ERROR, Severity.WARNING)
 
@@ -36,7 +39,7 @@ class OwnView:
     team: str
     ability: str
     emblem: str
-    #: The address of its painted icon; empty where the emblem stands for it.
+    #: The address of its small picture; empty where the emblem stands for it.
     picture: str
     #: How many findings are about it, and how many of them are grave.
     findings: int
@@ -130,7 +133,7 @@ def addresses(script: Script) -> list[str]:
     """As `address`, of every entry."""
 
     def written(name: str, place: int) -> str:
-        is_plain = name and len(name) <= LONGEST_ADDRESS and name[0] not in "@." and "/" not in name
+        is_plain = len(name) <= LONGEST_ADDRESS and not UNFIT.search(name) and name[:1] not in ("", "@", ".")
         return quote(name, safe="~") if is_plain else f"@{place}"
 
     names = extra_keys(entry.id for entry in script.entries)
@@ -160,6 +163,7 @@ def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> 
     own = known.addresses[place]
     findings, grave = known.findings.get(entry.key, (0, 0))
     icon = character.icon if character else None
+    small = likeness.picture(character, own)
     return OwnView(
         name=(character.name if character else "") or entry.id or "?",
         address=own,
@@ -168,9 +172,7 @@ def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> 
         team=editing.team_of(entry),
         ability=character.ability if character else "",
         emblem=(icon.emblem if icon else "") or known.emblems.get(entry.key, ""),
-        picture=f"{opened.path}/characters/{own}/icon/usual.png?draft=1&framed=1"
-        if icon and icon.is_painted
-        else "",
+        picture=f"{opened.path}{small}" if small else "",
         findings=findings,
         grave=grave,
         parts=sum(bool(getattr(character.page, part)) for part in PARTS) if character else 0,

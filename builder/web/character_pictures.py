@@ -8,7 +8,7 @@ from typing import Any
 from builder import documents, emblems, printables
 from builder.formats import entries as reading
 from builder.game.script import Script
-from builder.printables import almanac, almanac_pages, options, sheet, tokens
+from builder.printables import almanac, long_names, options, page_names, sheet, tokens
 
 #: How the press calls them.
 PREFIX = "preview-"
@@ -49,7 +49,7 @@ def _reminders(script: Script) -> bytes:
 def _row(script: Script) -> bytes:
     from builder.press import previews  # noqa: PLC0415  # as above
 
-    content = sheet.content(script, _options(script, sheet))
+    content = sheet.content(long_names.shortened(script), _options(script, sheet))
     first = script.entries[0].id
     bare = replace(content, players=(), counts=(), setup=(), jinxes=(), rules=(), guests=(), legend=False)
     alone = replace(bare, blocks=_only(content.blocks, first), back=_only(content.back, first))
@@ -65,8 +65,8 @@ def _only(blocks: tuple[sheet.Block, ...], identifier: str) -> tuple[sheet.Block
 def _almanac(script: Script) -> bytes:
     from builder.press import previews  # noqa: PLC0415  # as above
 
-    content = almanac.content(script, _options(script, almanac))
-    wanted = almanac_pages.anchor(script.entries[0].id)
+    content = almanac.content(long_names.shortened(script), _options(script, almanac))
+    wanted = page_names.anchor(script.entries[0].id)
     page = next(each for each in content.pages if each.anchor == wanted)
     numbers = reading.clockwright(script.written_meta or {}).get("nights", (0, 0))
     page = replace(page, first_night=numbers[0], other_night=numbers[1])

@@ -1,11 +1,13 @@
 """What the page of one character says: its fields, what is known of its jinxes and tags, its pictures, its findings."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder import catalogue, wording
+from builder.editing import nights
 from builder.game import cards
+from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.web import character_form, character_list, character_previews, views
@@ -73,6 +75,10 @@ class CharacterView:
     after: tuple[str, str]
     #: Words to put into a night reminder: what its reminder tokens say.
     own_tokens: tuple[str, ...]
+    #: What nobody wrote or chose yet, in words.
+    lacking: tuple[str, ...] = ()
+    #: Whether the script's own order of the first night lists it, and that of the others.
+    ordered: tuple[bool, bool] = (False, False)
 
 
 def of(opened: Opened, place: int, press: Press, typed: Values | None = None) -> CharacterView:
@@ -101,7 +107,19 @@ def of(opened: Opened, place: int, press: Press, typed: Values | None = None) ->
         own_tokens=tuple(dict.fromkeys((*character.reminders, *character.reminders_global)))
         if character
         else (),
+        lacking=tuple(_lacking(character)) if character else ("team",),
+        ordered=nights.ordered(script, entry.id),
     )
+
+
+def _lacking(character: Character) -> Iterator[str]:
+    """What is not there yet; nobody can find fault with it."""
+    if not character.ability.strip():
+        yield "ability"
+    if not (character.icon.is_painted or character.images):
+        yield "icon"
+    if not any(getattr(character.page, part) for part in character_list.PARTS):
+        yield "almanac page"
 
 
 def pictures(opened: Opened, place: int, press: Press) -> Mapping[str, Picture]:

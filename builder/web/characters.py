@@ -7,7 +7,7 @@ from datetime import UTC
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import catalogue, wording
+from builder import catalogue, editing, wording
 from builder.editing import EditError, Op
 from builder.formats.entries import extra_keys
 from builder.game.script import Script
@@ -69,16 +69,15 @@ def edit(identifier: str, name: str) -> BaseResponse:
 @pages.post("/s/<identifier>/characters/<path:name>", merge_slashes=False)
 def save(identifier: str, name: str) -> BaseResponse:
     """Takes the whole form, as browsers send it without a script of ours."""
-    held, place = _meant(identifier, name)
+    held = rights.opened(identifier)
+    base, then = _as_seen(held, name)
     form = {field: request.form.getlist(field) for field in request.form}
-    base = services().store.get(identifier, _seen(held)) or held
-    then = character_list.find(base.script, name)
-    known = character_form.values(base.script, place if then is None else then)
+    known = character_form.values(base.script, then)
     try:
         outcome = saving.changed(held, _op(form, known))
     except EditError as error:
         typed = character_form.with_typed(known, form)
-        return make_response(_page(held, place, typed=typed, fault=str(error)), 422)
+        return make_response(_page(*_shown(held, base, name), typed=typed, fault=str(error)), 422)
     if isinstance(outcome, ConflictView):
         return saving.conflict(held, outcome)
     script = outcome.script.script
@@ -156,18 +155,33 @@ def _meant(identifier: str, name: str) -> tuple[Opened, int]:
     return held, place
 
 
-def _seen(held: Opened) -> int:
-    return request.form.get("revision", type=int, default=held.revision)
+def _as_seen(held: Opened, name: str) -> tuple[Opened, int]:
+    """The script as the author of a form saw it, and the place of the character in it.
+
+    Somebody else may have given the character another id since, or thrown it away: what was typed is looked at all
+    the same.
+    """
+    seen = saving.as_seen(held)
+    place = character_list.find(seen.script, name)
+    if place is None:
+        seen, place = held, character_list.find(held.script, name)
+    if place is None:
+        abort(404)
+    return seen, place
+
+
+def _shown(held: Opened, base: Opened, name: str) -> tuple[Opened, int]:
+    """The script as it is, with the place of the character; as its author saw it where the character is gone."""
+    place = character_list.find(held.script, name)
+    return (held, place) if place is not None else _as_seen(base, name)
 
 
 def _making() -> Op:
     """What the list's forms ask for: an op as JSON, or its name with fields beside it."""
     text = request.form.get("op", "")
-    try:
-        op = json.loads(text) if text.startswith("{") else {"op": text, **request.form.to_dict(flat=True)}
-    except (ValueError, RecursionError):
-        raise EditError("That is no change of a script.") from None
-    if not isinstance(op, dict) or op.get("op") not in MAKING:
+    fields = {name: value for name, value in request.form.items() if name != "op"}
+    op = editing.read(text, fields, {})
+    if op.get("op") not in MAKING:
         raise EditError("That makes no character.")
     return {name: value for name, value in op.items() if name != "revision"}
 

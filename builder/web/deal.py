@@ -16,7 +16,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup.dealing import Deal
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError
-from builder.web import rights
+from builder.web import character_list, likeness, rights
 from builder.web.store import Opened
 
 pages = Blueprint("deal", __name__)
@@ -60,6 +60,8 @@ class Face:
     team: str
     #: The name of its emblem.
     emblem: str
+    #: The address of its small picture; empty where the emblem stands for it.
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +116,13 @@ def show(identifier: str) -> Response:
         )
     except (SetupError, ClockwrightError) as error:
         return _page(opened, asked, None, str(error), 422)
-    return _page(opened, asked, table(opened.script, dealt, asked.wanted))
+    return _page(opened, asked, table(opened, dealt, asked.wanted))
 
 
-def table(script: Script, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
+def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
     """A dealt game, for the page."""
     locked = {key(each) for each in wanted}
-    faces = _faces(script)
+    faces = _faces(opened)
 
     def face(identifier: str) -> Face:
         return faces.get(key(identifier)) or _face(catalogue.find(identifier), identifier)
@@ -172,7 +174,7 @@ def _page(
     status: int = 200,
     typed: str = "",
 ) -> Response:
-    faces = _faces(opened.script)
+    faces = _faces(opened)
     states = dict.fromkeys(asked.wanted, "with") | dict.fromkeys(asked.unwanted, "without")
     choices = [Choice(face, states.get(name, "")) for name, face in faces.items() if face.team in TEAMS]
     html = render_template(
@@ -193,12 +195,17 @@ def _rank(team: str) -> int:
     return TEAMS.index(team) if team in TEAMS else len(TEAMS)
 
 
-def _faces(script: Script) -> dict[str, Face]:
-    names = emblems.assign(script.characters)
-    return {
-        each.key: Face(each.id, each.name, each.team.value, names.get(each.key, ""))
-        for each in script.characters
-    }
+def _faces(opened: Opened) -> dict[str, Face]:
+    script = opened.script
+    names, addresses = emblems.assign(script.characters), character_list.addresses(script)
+    found = {}
+    for address, entry in zip(addresses, script.entries, strict=True):
+        each = entry.character
+        if each:
+            small = likeness.picture(each, address) if entry.is_custom else ""
+            picture = f"{opened.path}{small}" if small else ""
+            found[each.key] = Face(each.id, each.name, each.team.value, names.get(each.key, ""), picture)
+    return found
 
 
 def _face(character: Character | None, identifier: str) -> Face:

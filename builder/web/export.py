@@ -1,16 +1,18 @@
 """Taking a script elsewhere: official JSON, a link, other programs' files, text for a chat, pictures to share."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from builder import formats, publishing
-from builder.formats import carrying, links
+from builder.formats import carrying, links, shown_icons
 from builder.game.script import Script
+from builder.press.pictures import icons as art
 from builder.publishing import names
-from builder.web import documents, rights
+from builder.web import documents, icon_jobs, rights
 from builder.web.services import services
 from builder.web.store import Opened
 
@@ -114,13 +116,17 @@ def show(identifier: str) -> str:
 @pages.get("/s/<identifier>/export/<name>")
 def file(identifier: str, name: str) -> Response:
     """The script as a file of one of the formats, or one of the extras."""
-    opened = _variant(rights.opened(identifier), is_public=request.args.get("for", "others") != "me")
+    is_public = request.args.get("for", "others") != "me"
+    opened = _variant(rights.opened(identifier), is_public=is_public)
     if name in EXTRAS:
         return _extra(opened, name)
     if name not in WAYS:
         abort(404)
     way = WAYS[name]
-    script = _with_pictures(opened.script, _pictures(opened)) if name in LINKED else None
+    pictures = _pictures(opened)
+    if name == "official" and pictures == "inside" and is_public:
+        opened = replace(opened, script=shown_icons.with_icons(opened.script, _painted(opened.script)))
+    script = _with_pictures(opened.script, pictures) if name in LINKED else None
     text = formats.write(script or carrying.carried(opened.script), name)
     return documents.download(
         text.encode("utf-8", "replace"), way.media_type, f"{opened.script.name}.{_suffix(name, way)}"
@@ -153,6 +159,20 @@ def _with_pictures(script: Script, pictures: str) -> Script:
     if pictures == "addresses":
         return publishing.linked(script, links.base_url(script), names.expected(script))
     return carrying.carried(script) if pictures == "inside" else carrying.without_pictures(script)
+
+
+def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
+    """The painted icons of those who have one, by their places: other programs cannot paint them."""
+    found = {}
+    for place, entry in enumerate(script.entries):
+        who = entry.character
+        if who and entry.is_custom and who.icon.is_painted:
+            shape = who.icon.picture or who.icon.emblem
+            with suppress(icon_jobs.UnpaintableError):
+                found[place] = icon_jobs.paint(
+                    services().press, shape, art.versions(who.team), dict(who.icon.settings)
+                )
+    return found
 
 
 def _written(opened: Opened, name: str, pictures: str) -> Written:

@@ -14,7 +14,7 @@ from builder.editing.icons import restyled
 from builder.files import safe_name
 from builder.formats.icons import EMBLEM
 from builder.press.pictures import painted
-from builder.web import icon_jobs, icon_views, icons, rights
+from builder.web import icon_jobs, icon_views, icons, likeness, rights
 from builder.web.icon_views import Subject
 from builder.web.services import services
 
@@ -24,6 +24,8 @@ pages = Blueprint("icon_files", __name__)
 @pages.get("/s/<identifier>/characters/<cid>/icon/<name>.png")
 def picture(identifier: str, cid: str, name: str) -> BaseResponse:
     """One version as a PNG file of 540 × 540 pixels, or half of that for a `draft`; `framed` is smaller.
+
+    `finished` shows the picture that the character has instead of an icon.
 
     `shape` and `settings` say another icon than the saved one, `look` a style for it
     (with `place` for its place as well).
@@ -55,6 +57,8 @@ def picture(identifier: str, cid: str, name: str) -> BaseResponse:
 
 def _wanted(found: Subject) -> tuple[str, Mapping[str, Any]]:
     """The shape and settings that an address means; those that are saved where it says none."""
+    if likeness.FINISHED in request.args and (own := likeness.finished(found.character)):
+        return own, dict(likeness.AS_IT_IS)
     icon = found.character.icon
     shape = request.args.get("shape", "")
     if not shape or not (uploads.is_address(shape) or EMBLEM.fullmatch(shape)):

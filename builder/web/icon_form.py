@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any
 
+from builder.editing.icons import OF_ITS_OWN
 from builder.game import paint_settings
 from builder.game.paint_settings import LIMITS, PaintSettings
 
@@ -113,6 +114,13 @@ def groups(settings: Mapping[str, Any]) -> list[GroupView]:
         )
         for name, title, fields in GROUPS
     ]
+
+
+def is_like(settings: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
+    """Whether two ways to paint are the same in everything that a form has, size and place apart."""
+    one, other = (asdict(paint_settings.read(each)) for each in (settings, others))
+    names = {name for _, _, fields in GROUPS for name, _ in fields} - OF_ITS_OWN
+    return all(one[name] == other[name] for name in names)
 
 
 def read(form: Mapping[str, str]) -> dict[str, Any]:

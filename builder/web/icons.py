@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import UTC
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import uploads
@@ -15,16 +16,18 @@ from builder.editing.icons import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
 from builder.formats.icons import EMBLEM
 from builder.game import paint_settings
-from builder.press.pictures import keeping, presets
-from builder.web import icon_form, icon_jobs, icon_views, rights, saving
+from builder.press.pictures import keeping, presets, reading
+from builder.web import character_list, icon_form, icon_jobs, icon_views, rights, saving
 from builder.web.conflicts import ConflictView
 from builder.web.icon_views import Subject, Work
 from builder.web.services import services
+from builder.web.store import Opened
 
 pages = Blueprint("icons", __name__)
 
 #: A file up to this size gets a sentence beside its field; a larger one never comes in.
 LARGEST_UPLOAD = 24_000_000
+TOO_LARGE = f"This picture cannot be used: it is larger than {reading.MOST_BYTES // 1_000_000} MB."
 LONGEST_SETTINGS = 4_000
 LONGEST_NAME = 200
 PREFIX = "/s/<identifier>/characters/<cid>/icon"
@@ -41,10 +44,13 @@ def show(identifier: str, cid: str) -> BaseResponse:
 def change(identifier: str, cid: str) -> BaseResponse:
     """What a form without a script of ours sends: look again, take a picture in, save."""
     request.max_content_length = LARGEST_UPLOAD
-    found = icon_views.subject(rights.opened(identifier), cid)
+    found = _subject_as_seen(rights.opened(identifier), cid)
     if isinstance(found, BaseResponse):
         return found
-    work, act = _work(found), request.form.get("act", "")
+    try:
+        work, act = _work(found), request.form.get("act", "")
+    except RequestEntityTooLarge:
+        abort(413, TOO_LARGE)  # nothing of the form was read
     chosen = request.form.get("preset", "")
     for preset in presets.presets():
         if preset.name == chosen:
@@ -62,6 +68,8 @@ def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard 
     request.max_content_length = LARGEST_UPLOAD
     try:
         return jsonify(picture=_kept())
+    except RequestEntityTooLarge:
+        return make_response(jsonify(fault=TOO_LARGE), 413)
     except ClockwrightError as error:
         return make_response(jsonify(fault=str(error)), 422)
 
@@ -98,6 +106,12 @@ def preview(identifier: str, cid: str) -> BaseResponse:
         for each, png in zip(known, made, strict=True)
     }
     return jsonify(pictures=shown)
+
+
+def _subject_as_seen(held: Opened, cid: str) -> Subject | BaseResponse:
+    """Whose icon it is; where that character is gone by now, the one that the author of the form saw."""
+    gone = character_list.find(held.script, cid) is None
+    return icon_views.subject(saving.as_seen(held) if gone else held, cid)
 
 
 def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> Response:

@@ -108,6 +108,7 @@ def tag(identifier: str) -> BaseResponse:
 @pages.post("/s/<identifier>/throw-away")
 def throw_away(identifier: str) -> BaseResponse:
     """Into the bin; the next page offers the way back."""
+    rights.refuse_guests(identifier)
     if not rights.library().throw_away(identifier):
         abort(404)
     return redirect(f"/?thrown={identifier}", 303)
@@ -116,6 +117,7 @@ def throw_away(identifier: str) -> BaseResponse:
 @pages.post("/s/<identifier>/take-back")
 def take_back(identifier: str) -> BaseResponse:
     """Out of the bin."""
+    rights.refuse_guests(identifier)
     if not rights.library().take_back(identifier):
         abort(404)
     return redirect("/#script-" + identifier, 303)

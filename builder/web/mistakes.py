@@ -57,13 +57,23 @@ def explain(app: Flask) -> None:
 def page(status: int, detail: str = "") -> Response:
     """The page for one status."""
     if problems.is_wanted():
-        return problems.answer(status, detail)
+        return problems.answer(status, encodable(detail))
     heading, advice = WORDS.get(status, WORDS[400 if status < 500 else 500])  # noqa: PLR2004  # HTTP's own border
+    if status == 413 and detail:  # noqa: PLR2004  # what is too large is told: the advice is for scripts
+        advice = "Nothing was changed."
     response = make_response(
-        render_template("error.html", status=status, heading=heading, advice=advice, detail=detail), status
+        render_template(
+            "error.html", status=status, heading=heading, advice=advice, detail=encodable(detail)
+        ),
+        status,
     )
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def encodable(sentence: str) -> str:
+    """A sentence as an answer can carry it: it may quote half a letter of what was sent."""
+    return sentence.encode("utf-8", "replace").decode()
 
 
 def _http(error: HTTPException) -> Response:

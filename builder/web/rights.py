@@ -17,6 +17,10 @@ from builder.web.store import Opened
 KEY_FILE = "secret.key"
 KEY_BYTES = 32
 YEAR = 365 * 24 * 3600
+#: What a guest is told.
+GUEST = (
+    "You came by a link to edit: only the owner of this script shares it, closes links and throws it away."
+)
 #: A cookie has room for so many edit links; the one opened longest ago goes first.
 MOST_LINKS = 40
 
@@ -78,10 +82,21 @@ def become_owner() -> str:
 
 def may_open(identifier: str) -> bool:
     """Whether this visitor may see and change a script."""
+    return is_owner(identifier) or _came_by_link(identifier)
+
+
+def is_owner(identifier: str) -> bool:
+    """Whether a script is this visitor's own: who came by a link neither shares it nor throws it away."""
     if not is_hosted():
         return True
     whose = library().owner_of(identifier)
-    return (whose is not None and secrets.compare_digest(whose, owner())) or _came_by_link(identifier)
+    return whose is not None and secrets.compare_digest(whose, owner())
+
+
+def refuse_guests(identifier: str) -> None:
+    """Ends the request of whoever is not the owner: for a guest this is not there."""
+    if not is_owner(identifier):
+        abort(404, GUEST)
 
 
 def remember(share: Share) -> None:

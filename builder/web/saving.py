@@ -109,8 +109,7 @@ def _history(held: Opened, op: Op) -> Outcome | None:
 
 def changed(held: Opened, op: Op) -> Outcome | ConflictView:
     """The op, done to the script that the author saw, and put together with what was changed elsewhere."""
-    seen = _revision(held)
-    base = held if seen == held.revision else services().store.get(held.id, seen) or held
+    base = as_seen(held)
     change = editing.change(base.script, op)
     if not change.label:
         return Outcome(held, change.say)
@@ -125,10 +124,15 @@ def changed(held: Opened, op: Op) -> Outcome | ConflictView:
 
 
 def conflict(held: Opened, view: ConflictView) -> Response:
-    """Both changes, for a person to choose: a part of the page where a script of ours asks, else a page."""
     """Both versions, for the author to choose; as a part of the page where a script of ours asks."""
     template = "part/conflict.html" if request.headers.get("X-Parts") else "conflict.html"
     return make_response(render_template(template, conflict=view, script=held), 409)
+
+
+def as_seen(held: Opened) -> Opened:
+    """The script as the author of a form saw it; as it is now where nobody knows."""
+    seen = _revision(held)
+    return held if seen == held.revision else services().store.get(held.id, seen) or held
 
 
 def _revision(held: Opened) -> int:

@@ -14,7 +14,7 @@ from builder.editing.origins import Copy, Difference, Origin
 from builder.game.ids import key
 from builder.game.script import Entry
 from builder.library import Listed
-from builder.web import rights, saving, shelf, would
+from builder.web import character_list, rights, saving, shelf, would
 from builder.web.conflicts import ConflictView
 from builder.web.services import services
 from builder.web.shelf import Known
@@ -35,6 +35,17 @@ class SetView:
     id: str
     name: str
     members: tuple[Known, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Why a character of a set cannot be added."""
+
+    #: Whether it is on the script already; else somebody other there has its id.
+    is_here: bool
+    #: That one's name and page.
+    name: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +120,7 @@ def would_change(identifier: str) -> str:
 def _page(held: Opened, fault: str = "") -> str:
     copies = [_view(held, source) for source in sources(held)]
     listed = [*_listed(held)]
+    sets = [_set_view(each) for each in listed[:MOST_SETS]]
     done = request.args.get("done", "") == str(held.revision)
     newest = rights.library().history(held.id)[0] if done else None
     return render_template(
@@ -116,12 +128,38 @@ def _page(held: Opened, fault: str = "") -> str:
         script=held,
         copies=copies,
         renewable=sum(copy.can_renew for copy in copies),
-        sets=[_set_view(each) for each in listed[:MOST_SETS]],
+        sets=sets,
         more=max(0, len(listed) - MOST_SETS),
-        there={entry.key for entry in held.script.entries},
+        standings=_standings(held, [one for each in sets for one in each.members]),
         done=newest.label if newest else "",
         fault=fault,
     )
+
+
+def _standings(held: Opened, members: Sequence[Known]) -> dict[str, Standing]:
+    """By their addresses, those who cannot be added: who is here already, and whose id somebody other has."""
+    script = held.script
+    addresses = character_list.addresses(script)
+    places = {entry.key: place for place, entry in reversed([*enumerate(script.entries)])}
+    copied = {}
+    for place, (entry, extra) in enumerate(zip(script.entries, beside.of(script), strict=True)):
+        if entry.is_custom and (origin := origins.origin(extra)):
+            copied[origin.set, key(origin.id or entry.id)] = place
+    found = {}
+    for one in members:
+        copy = copied.get((one.script, one.key))
+        at = places.get(one.key) if copy is None else copy
+        if at is not None:
+            who = script.entries[at].character
+            is_same = who is not None and (who.name, who.team, who.ability) == (
+                one.name,
+                one.team,
+                one.ability,
+            )
+            name = who.name if who else script.entries[at].id
+            page = f"{held.path}/characters/{addresses[at]}"
+            found[one.address] = Standing(copy is not None or is_same, name, page)
+    return found
 
 
 def sources(held: Opened) -> Iterator[Source]:

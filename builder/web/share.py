@@ -41,6 +41,7 @@ def show(identifier: str) -> Response:
 @pages.post("/s/<identifier>/share")
 def make(identifier: str) -> BaseResponse:
     """Makes a link. It is shown on this one page: only its fingerprint is kept."""
+    rights.refuse_guests(identifier)
     opened = rights.opened(identifier)
     kind = request.form.get("kind", "")
     if kind not in {"read", "edit"}:
@@ -56,6 +57,7 @@ def make(identifier: str) -> BaseResponse:
 @pages.post("/s/<identifier>/share/<int:number>/revoke")
 def revoke(identifier: str, number: int) -> BaseResponse:
     """Closes a link at once."""
+    rights.refuse_guests(identifier)
     if not rights.library().revoke(identifier, number):
         abort(404)
     return redirect(f"/s/{identifier}/share", 303)
@@ -153,9 +155,10 @@ def _unseen(response: Response) -> Response:
 def _page(
     opened: Opened, *, made: str = "", made_kind: str = "", fault: str = "", status: int = 200
 ) -> Response:
+    is_owner = rights.is_owner(opened.id)
     links = [
         LinkView(each.id, each.label, each.may_edit, each.created.replace(tzinfo=UTC))
-        for each in rights.library().shares(opened.id)
+        for each in (rights.library().shares(opened.id) if is_owner else ())
     ]
     html = render_template(
         "share.html",
@@ -163,7 +166,8 @@ def _page(
         links=links,
         made=made,
         made_kind=made_kind,
-        fault=fault,
+        fault=fault if is_owner else rights.GUEST,
+        is_owner=is_owner,
         is_hosted=rights.is_hosted(),
     )
     response = make_response(html, status)

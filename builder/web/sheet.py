@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from builder import editing
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
-from builder.web import character_list, shelf
+from builder.web import character_list, likeness, shelf
 
 #: A list longer than this is cut, so that a page with a hostile script can still be used.
 MOST_ENTRIES = 300
@@ -29,6 +29,8 @@ class EntryView:
     is_last: bool
     #: Where its own page is, behind `/characters/`; empty for one that is not the author's.
     address: str = ""
+    #: Its small picture, behind the path of the script; empty where the emblem stands for it.
+    picture: str = ""
 
     def op(self, name: str, **fields: object) -> str:
         """An op about this character, as a form sends it."""
@@ -85,6 +87,7 @@ def _entries(members: list[tuple[int, Entry]], addresses: list[str]) -> tuple[En
                 is_first=index == 0,
                 is_last=index == len(members) - 1,
                 address=addresses[place] if entry.is_custom else "",
+                picture=likeness.picture(character, addresses[place]) if entry.is_custom else "",
             )
         )
     return tuple(found)

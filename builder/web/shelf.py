@@ -13,6 +13,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.library import Library
+from builder.web import character_list, likeness
 
 EDITIONS = {
     "tb": "Trouble Brewing",
@@ -51,6 +52,8 @@ class Known:
     words: frozenset[str] = frozenset()
     facts: str = ""
     text: str = ""
+    #: The address of its small picture; empty where the emblem stands for it.
+    picture: str = ""
 
     @property
     def address(self) -> str:
@@ -71,7 +74,7 @@ def official() -> tuple[Known, ...]:
     return tuple(sorted(found, key=lambda one: (places[one.team], one.title)))
 
 
-def of(character: Character, edition: str, script: str = "") -> Known:
+def of(character: Character, edition: str, script: str = "", picture: str = "") -> Known:
     """A character as the shelf knows it."""
     wakes = [
         words
@@ -100,6 +103,7 @@ def of(character: Character, edition: str, script: str = "") -> Known:
         frozenset(WORD.findall(title)),
         facts,
         f"{facts} {plain(character.ability)}",
+        picture,
     )
 
 
@@ -195,8 +199,14 @@ def customs(library: Library, identifier: str, revision: int, _stamp: str) -> tu
     saved = library.get(identifier, revision)
     if saved is None:
         return ()
+    addresses = character_list.addresses(saved.script)
+
+    def small(character: Character, place: int) -> str:
+        behind = likeness.picture(character, addresses[place])
+        return f"/s/{identifier}{behind}" if behind else ""
+
     return tuple(
-        of(entry.character, saved.script.name, identifier)
-        for entry in saved.script.entries
+        of(entry.character, saved.script.name, identifier, small(entry.character, place))
+        for place, entry in enumerate(saved.script.entries)
         if entry.is_custom and entry.character and entry.id
     )

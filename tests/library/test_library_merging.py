@@ -326,3 +326,15 @@ def test_a_change_of_words_names_the_field() -> None:
 def test_a_very_long_list_is_compared_at_once() -> None:
     many = ["imp"] * 1900
     assert difference(script(*many), script(*many, "chef")) == "+ Chef"
+
+
+def test_another_id_is_told_as_that() -> None:
+    def tide(identifier: str) -> dict[str, str]:
+        return {"id": identifier, "name": "Tide Reader", "team": "townsfolk", "ability": "You read."}
+
+    assert (
+        difference(script("imp", tide("tide_a")), script("imp", tide("tide_b")))
+        == "Tide Reader has another id"
+    )
+    twice = script(tide("tide_a"), tide("tide_b"))
+    assert difference(twice, script(tide("tide_c"))) == "+ Tide Reader, − Tide Reader, − Tide Reader"

@@ -361,3 +361,20 @@ def test_a_full_disk_keeps_nothing_and_says_so(client: FlaskClient, full_disk: N
     answer = bring(client, {"save.json": save()})
     assert answer.status_code == 507
     assert "room" in words(answer)
+
+
+def test_it_is_said_how_long_the_old_address_of_the_almanac_holds(client: FlaskClient) -> None:
+    meta = {"id": "_meta", "name": "Hoots", "almanac": "https://old.example/hoots/almanac.html"}
+    entry = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+    page = sides(client, {"script.json": json.dumps([meta, entry]).encode()})
+    assert "https://old.example/hoots/almanac.html, is kept until you publish the set" in words(page)
+    assert "is kept until you publish" not in words(sides(client, {"save.json": save()}))
+
+
+@shared
+def test_all_files_of_one_set_say_nothing_of_a_night_order_that_one_of_them_has(client: FlaskClient) -> None:
+    names = ["save.json", "script.json", "almanac.html", "harbour-lights.blood"]
+    page = words(sides(client, {name: (SHARED / name).read_bytes() for name in names}))
+    assert "gives no night order" not in page
+    assert "is only in" in page
+    assert re.search(r"“\w+_harbour_lights” is only in", page) is None

@@ -209,6 +209,53 @@ def test_a_new_id_leads_to_a_new_address(client: FlaskClient, path: str) -> None
     assert client.get(f"{path}/characters/snuffer_bells").status_code == 404
 
 
+@pytest.mark.parametrize(
+    "op", [{"op": "variant", "id": "\ud800"}, {"op": "new-character", "team": "demon", "name": "\udfff"}]
+)
+def test_half_a_letter_makes_no_character_and_is_told(
+    client: FlaskClient, path: str, op: dict[str, str]
+) -> None:
+    answer = client.post(f"{path}/characters", data={"op": json.dumps(op)})
+    assert answer.status_code == 422
+    assert "half a letter" in answer.text
+    for name in ("add", "variant"):
+        answer = client.post(f"{path}/do", data={"op": json.dumps({"op": name, "id": "\ud800"})})
+        assert answer.status_code == 422
+        assert "half a letter" in answer.text
+
+
+def test_half_a_letter_in_who_is_meant_is_answered_in_a_sentence(client: FlaskClient, path: str) -> None:
+    who = json.dumps([0, "\ud800"])
+    data = {"op": "jinx", "who": who, "with": "imp", "reason": "x"}
+    assert client.post(f"{path}/characters/snuffer_bells", data=data).status_code == 422
+    assert client.post(f"{path}/do", data={"op": "drop", "who": who}).status_code == 422
+
+
+def test_what_was_typed_is_not_lost_where_the_character_got_another_id(
+    client: FlaskClient, path: str
+) -> None:
+    address = f"{path}/characters/snuffer_bells"
+    typed = {**form_of(client.get(address).text), "ability": "What I typed for an hour."}
+    assert post(client, address, id="snuffer_two").status_code == 303
+    answer = client.post(address, data=typed)
+    assert answer.status_code == 409
+    assert "What I typed for an hour." in html.unescape(answer.text)
+
+
+def test_what_was_typed_is_not_lost_where_the_character_was_taken_off(client: FlaskClient, path: str) -> None:
+    address = f"{path}/characters/snuffer_bells"
+    typed = {**form_of(client.get(address).text), "ability": "What I typed for an hour."}
+    wrong = {**typed, "firstNight": "soon"}
+    client.post(f"{path}/do", data={"op": "drop", "who": json.dumps([2, "snuffer_bells"])})
+    assert client.get(address).status_code == 404
+    answer = client.post(address, data=typed)
+    assert answer.status_code == 409
+    assert "What I typed for an hour." in html.unescape(answer.text)
+    answer = client.post(address, data=wrong)
+    assert answer.status_code == 422
+    assert form_of(answer.text)["ability"] == ["What I typed for an hour."]
+
+
 def test_a_jinx_is_added_changed_and_taken_away(client: FlaskClient, path: str) -> None:
     address = f"{path}/characters/lamplighter_bells"
 
@@ -236,7 +283,7 @@ def test_the_help_follows_the_words(client: FlaskClient, path: str) -> None:
 def test_every_picture_has_an_address_of_its_own_state(client: FlaskClient, path: str) -> None:
     def addresses() -> dict[str, str]:
         page = client.get(f"{path}/characters/lamplighter_bells").text
-        return dict(re.findall(r'data-picture="(\w+)"[^>]*>\s*<img src="([^"]+)"', page))
+        return dict(re.findall(r'data-picture="(\w+)"[^>]*>\s*<a href="([^"]+)"', page))
 
     before = addresses()
     assert set(before) == {"token", "reminders", "row", "almanac"}
@@ -312,7 +359,22 @@ def test_the_icon_of_the_studio_is_on_the_token() -> None:
 
 
 @pytest.mark.parametrize(
-    "identifier", ["a/b", "..", ".", "@1", "ä ö", "x" * 300, "imp (2)", "a?b#c%2F", "//", "<b>"]
+    "identifier",
+    [
+        "a/b",
+        "..",
+        ".",
+        "@1",
+        "ä ö",
+        "x" * 300,
+        "imp (2)",
+        "a?b#c%2F",
+        "//",
+        "<b>",
+        "a\nb",
+        "\r\n",
+        "\x00\u2028",
+    ],
 )
 def test_every_id_has_a_page(client: FlaskClient, library: Library, identifier: str) -> None:
     path = opened(library, [{**SNUFFER, "id": identifier}, {**SNUFFER, "id": identifier}, "imp"])
@@ -380,3 +442,16 @@ def test_undo_leads_back_to_the_character(client: FlaskClient, path: str) -> Non
     answer = client.post(f"{path}/do", data={"op": "undo", "revision": 2, "back": address})
     assert answer.headers["Location"] == address
     assert "flavor" not in stored(client, path, "snuffer_bells")
+
+
+def test_the_list_tells_of_missing_almanac_pages_only_where_others_have_one(
+    client: FlaskClient, library: Library
+) -> None:
+    plain = {name: value for name, value in META.items() if name != "clockwright"}
+    long = {
+        **LAMPLIGHTER,
+        "ability": "Each night, choose a player: " + "you learn if their lamp is lit, or " * 5,
+    }
+    page = client.get(f"{opened(library, [plain, long, SNUFFER])}/characters").text
+    assert "almanac page" not in page.partition("c-team")[2]
+    assert page.count("their lamp is lit, or") == 5  # nothing of it is cut

@@ -1,6 +1,7 @@
 """The icon studio as the server answers it: uploads, refusals, previews, files, all icons of a set."""
 
 import base64
+import html
 import io
 import json
 import re
@@ -207,6 +208,20 @@ def test_a_picture_that_cannot_be_used_is_refused_in_a_sentence_and_nothing_else
     assert icons(client, path)["weaver"] == {"emblem": "spider-web"}
 
 
+@pytest.mark.parametrize("megabytes", [25, 31])
+def test_a_file_that_is_far_too_large_is_refused_as_every_other_picture(
+    client: FlaskClient, path: str, megabytes: int
+) -> None:
+    told = upload(client, path, bytes(megabytes * 1_000_000))
+    assert told.status_code == 413
+    assert told.get_json()["fault"] == "This picture cannot be used: it is larger than 5 MB."
+    file = FileStorage(io.BytesIO(bytes(megabytes * 1_000_000)), "a.png")
+    page = post(client, f"{path}/characters/weaver/icon", form(act="upload", file=file))
+    assert page.status_code == 413
+    assert "it is larger than 5 MB" in page.text
+    assert "A script may have" not in page.text
+
+
 def test_of_an_animation_the_first_picture_is_taken(client: FlaskClient, path: str) -> None:
     red, blue = (Image.new("RGB", (60, 60), colour) for colour in ("red", "blue"))
     body = picturing.encoded(red, "GIF", save_all=True, append_images=[blue])
@@ -237,6 +252,17 @@ def test_a_form_saves_shape_settings_and_thanks_together(client: FlaskClient, pa
     gone = client.post(f"{path}/characters/weaver/icon", data=form(act="save", shape="", revision="2"))
     assert gone.status_code == 303
     assert "weaver" not in icons(client, path)
+
+
+def test_an_icon_chosen_for_a_character_that_was_taken_off_is_a_conflict_and_no_lost_page(
+    client: FlaskClient, path: str
+) -> None:
+    client.post(f"{path}/do", data={"op": "drop", "who": json.dumps([1, "weaver"])})
+    address = f"{path}/characters/weaver/icon"
+    answer = client.post(address, data=form(act="save"))
+    assert answer.status_code == 409
+    assert "lantern-flame" in answer.text
+    assert client.post(address, data=form(act="save", revision="2")).status_code == 404
 
 
 def test_emblems_are_offered_that_fit_the_character_or_some_words(client: FlaskClient, path: str) -> None:
@@ -308,3 +334,93 @@ def test_restyling_nobody_is_said_and_the_choices_stay(client: FlaskClient, path
     assert not re.search(r'id="s-border"[^>]*checked', answer.text)
     spoilt = client.post(f"{path}/icons", data=form(act="apply", who="{{{"))
     assert "not clear who is meant" in spoilt.text
+
+
+def test_pressed_once_more_restyle_does_the_same(client: FlaskClient, path: str) -> None:
+    first = form(act="apply", who=json.dumps([0, "lamp"]), texture=None, place="on")
+    page = client.post(f"{path}/icons", data=first, follow_redirects=True).text
+    ticked = re.findall(r'name="(\w+)" value="[^"]*" checked', page)
+    assert {"fill", "texture"}.isdisjoint(ticked)
+    assert {"place", "border"} <= set(ticked)
+    assert re.findall(r'name="who" value="([^"]+)" checked', page) == ["[0, &#34;lamp&#34;]"]
+    again = {name: "on" for name in ticked if name != "who"} | {
+        "who": json.dumps([0, "lamp"]),
+        "act": "apply",
+    }
+    client.post(f"{path}/icons", data=again | {"revision": "2"})
+    assert icons(client, path)["lamp"]["settings"] == {"texture": False}
+
+
+def test_the_form_begins_with_what_most_icons_are_and_marks_the_way_that_it_is(
+    client: FlaskClient, path: str
+) -> None:
+    def marked() -> list[str]:
+        found = re.findall(
+            r'value="([\w-]+)" title="[^"]*" aria-pressed="true"', client.get(f"{path}/icons").text
+        )
+        return list(found)
+
+    assert marked() == ["usual"]
+    who = [json.dumps(each) for each in ([0, "lamp"], [1, "weaver"])]
+    flat = form(act="apply", who=who, texture=None, border=None, shadow=None, shading="0.35")
+    client.post(f"{path}/icons", data=flat)
+    assert marked() == ["flat"]
+
+
+def test_the_small_picture_of_an_icon_stands_wherever_its_character_is_listed(
+    client: FlaskClient, path: str
+) -> None:
+    def shown(where: str) -> str:
+        found = re.search(rf'src="({path}/characters/lamp/icon/usual[^"]+)"', client.get(where).text)
+        assert found, where
+        return html.unescape(found[1])
+
+    before = shown(path)
+    for where in (f"{path}/characters", f"{path}/deal"):
+        assert shown(where) == before
+    other = client.post("/open", data={"text": '["imp", "chef"]'}).headers["Location"]
+    assert shown(f"{other}/sets") == before
+    assert client.get(before).mimetype == "image/png"
+    assert "/characters/queen/icon" not in client.get(path).text
+    client.post(f"{path}/icons", data=form(act="apply", who=json.dumps([0, "lamp"]), texture=None))
+    assert shown(path) != before
+
+
+def test_a_finished_picture_is_shown_small_as_it_is(client: FlaskClient, path: str) -> None:
+    address = upload(client, path, picturing.encoded(picturing.icon())).get_json()["picture"]
+    op = {"op": "character", "who": [3, "queen"], "image": address}
+    client.post(f"{path}/do", data={"op": json.dumps(op)})
+    found = re.search(rf'src="({path}/characters/queen/icon/usual[^"]+)"', client.get(path).text)
+    assert found
+    answer = client.get(html.unescape(found[1]))
+    assert answer.mimetype == "image/png"
+    assert answer.data != client.get(f"{path}/characters/queen/icon/usual.png?draft=1&framed=1").data
+
+
+def test_a_file_for_others_has_the_painted_icons_and_comes_back_the_same(
+    client: FlaskClient, path: str
+) -> None:
+    given = client.get(f"{path}/export/official?for=others&pictures=inside").data
+    images = {each["id"]: each.get("image") for each in json.loads(given) if isinstance(each, dict)}
+    assert [each[:22] for each in images["lamp"]] == ["data:image/png;base64,"] * 2
+    assert images["lamp"] != images["weaver"]
+    assert images["guest"] is None
+    again = client.post("/open", data={"text": given.decode()}).headers["Location"]
+    theirs = {"pictures": "none", "for": "me"}
+    assert client.get(f"{again}/export/official", query_string=theirs).data == (
+        client.get(f"{path}/export/official", query_string=theirs).data
+    )
+
+
+def test_a_set_without_icons_is_shown_with_the_emblems_that_it_could_have(
+    client: FlaskClient, app: Flask, path: str
+) -> None:
+    def fills(where: str) -> bool:
+        return bool(re.search(r'id="fill"[^>]*checked', client.get(f"{where}/icons").text))
+
+    bare = builder.parse(
+        '[{"id": "lamp", "name": "Lamplighter", "team": "townsfolk", "ability": "You light."}]'
+    )
+    kept = app.extensions["clockwright"].store.library.create(bare)
+    assert fills(f"/s/{kept.id}")
+    assert not fills(path)

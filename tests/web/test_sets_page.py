@@ -261,3 +261,24 @@ def test_a_damaged_origin_does_no_harm(client: FlaskClient) -> None:
         client, [{"id": "_meta", "name": "Odd", "clockwright": {"format": 1, "characters": damaged}}, LEAF]
     )
     assert "Its set is not among your scripts (any more)" in told(client, path)
+
+
+def test_another_character_with_the_same_id_is_no_copy_and_the_remedy_is_told(
+    client: FlaskClient, autumn: str
+) -> None:
+    other = LEAF | {"name": "Leaf Blower", "ability": "You blow leaves away."}
+    spring = opened(client, [{"id": "_meta", "name": "Spring"}, other, "imp"])
+    words = told(client, spring)
+    assert "Cannot be added: another character here, Leaf Blower, has its id “leafcounter”." in words
+    assert "On the script:" not in words
+    assert f'href="{spring}/characters/leafcounter#id"' in client.get(f"{spring}/sets").text
+    pick = f"{autumn.removeprefix('/s/')}/leafcounter"
+    refused = act(client, spring, "bring", pick)
+    assert refused.status_code == 422
+    assert "Leaf Counter cannot be added: Leaf Blower has its id" in html.unescape(refused.text)
+
+
+def test_a_copy_is_known_as_one_under_another_id_too(client: FlaskClient, autumn: str, winter: str) -> None:
+    act(client, winter, "bring", f"{autumn.removeprefix('/s/')}/leafcounter")
+    edit(client, winter, 1, id="leafcounter_winter")
+    assert told(client, winter).count("On the script:") == 1

@@ -125,6 +125,22 @@ def test_an_edit_link_lets_a_stranger_change_the_script_until_it_is_closed(
     assert stranger.get(address).status_code == 404
 
 
+def test_who_came_by_an_edit_link_neither_shares_nor_throws_away(
+    author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    stranger.get(link(author, path, "edit"))
+    page = stranger.get(f"{path}/share")
+    assert page.status_code == 200
+    assert "only the owner" in page.text
+    assert "For Ada" not in page.text
+    assert "/revoke" not in page.text
+    number = re.findall(rf"{path}/share/(\d+)/revoke", author.get(f"{path}/share").text)[0]
+    for deed in ("share", f"share/{number}/revoke", "throw-away", "take-back"):
+        assert stranger.post(f"{path}/{deed}", data={"kind": "edit"}).status_code == 404, deed
+    assert author.get(path).status_code == 200
+    assert len(re.findall(rf"{path}/share/\d+/revoke", author.get(f"{path}/share").text)) == 1
+
+
 def test_a_read_link_is_no_edit_link_and_the_other_way_round_shows_the_script(
     author: FlaskClient, stranger: FlaskClient, path: str
 ) -> None:

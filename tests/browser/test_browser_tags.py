@@ -1,0 +1,28 @@
+"""The editor's tags while somebody types: they follow the ability's words without a reload, ticks of one's own stay."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.full
+
+
+def test_tags_follow_the_words_and_one_own_tick_makes_them_stay(page: Page, server: str) -> None:
+    lamp = {"id": "lamp_own", "name": "Lamplighter", "team": "townsfolk", "ability": ""}
+    page.goto(server)
+    answer = page.request.post(
+        f"{server}/open",
+        form={"text": json.dumps([lamp, "imp"])},
+        headers={"Origin": server},
+    )
+    page.goto(f"{answer.url}/characters/lamp_own")
+    information = page.locator('[data-tag][value="information"]')
+    expect(information).not_to_be_checked()
+    expect(page.get_by_text("Not there yet: ability")).to_be_visible()
+    page.locator("#ability").fill("Each night, you learn a player.")
+    expect(information).to_be_checked()
+    expect(page.get_by_text("Not there yet: ability")).to_have_count(0)
+    information.uncheck()
+    expect(page.locator("#tags-hint")).to_contain_text("As you ticked them")
+    expect(information).not_to_be_checked()
