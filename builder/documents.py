@@ -10,7 +10,7 @@ from builder.formats import carrying
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.press.document import Document
-from builder.printables import options, proof_facts
+from builder.printables import long_names, options, proof_facts
 from builder.settings import settings as settings_in_force
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     document = print_document(Order(kind, style, content, chosen, attachment, copies))
     notices = (
         *_kept_back(script, shown),
+        *long_names.notices(shown),
         *getattr(content, "notices", ()),
         *album.notices,
         *document.notices,
@@ -189,7 +190,7 @@ def _content(
         wording=_wording(script),
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )
-    return module.content(script, chosen), album
+    return module.content(long_names.shortened(script), chosen), album
 
 
 def _wording(script: Script) -> str:

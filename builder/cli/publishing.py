@@ -33,6 +33,8 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
     """
     if directory is not None and archive is not None:
         raise click.UsageError("Give either --directory or --zip.")
+    if "" in {directory and directory.strip(), archive and archive.strip()}:
+        raise click.UsageError("The place for the files has no name. Name a folder, or leave the option out.")
     from builder.formats import links
     from builder.publishing import folder
 

@@ -1,6 +1,5 @@
 """The almanac as one page for a browser, with everything in it: it works from a disk, on a phone, without scripts."""
 
-import re
 from base64 import b64encode
 from typing import Any
 
@@ -16,7 +15,7 @@ ICON = 320
 def page(content: Any, script: str = "") -> str:  # noqa: ANN401  # an almanac's content
     """The page. `script` is the script's JSON, which the page then carries so that it can be read in again."""
     environment = typeset.environment().overlay()
-    environment.filters = {**environment.filters, "embedded": embedded, "inert": inert, "fragment": fragment}
+    environment.filters = {**environment.filters, "embedded": embedded, "inert": inert}
     return environment.get_template("almanac/web/page.html").render(page=content, script=script)
 
 
@@ -35,8 +34,3 @@ def embedded(url: str, pixels: int = ICON) -> str:
 def inert(script: str) -> Markup:
     """JSON that no browser takes for anything else: it holds no sign by which an element could begin or end."""
     return Markup(script.replace("<", "\\u003c"))  # noqa: S704  # that is what makes it safe
-
-
-def fragment(identifier: str) -> str:
-    """An id as an address inside the page: as its author wrote it, but for white space."""
-    return re.sub(r"\s+", "-", identifier)

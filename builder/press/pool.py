@@ -8,7 +8,7 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,7 +23,7 @@ from builder.press.document import Document
 from builder.press.job import rasterise
 from builder.press.pictures.standing import standing
 from builder.press.shelf import Shelf
-from builder.press.workers import processes
+from builder.press.workers import DOCUMENT, PICTURE, processes
 from builder.press.workers import sentence as sentence_of
 
 __all__ = ["Produce", "RenderPool", "Work"]
@@ -36,6 +36,8 @@ Bring = Callable[[str], None]
 
 #: So many requests may wait for the press at once; the next is asked to come back.
 WAITING = 48
+#: Seconds that a job on a single picture may take.
+PICTURE_SECONDS = 10
 #: Seconds after which a waiting request is told to come back.
 RETRY_AFTER = 4
 #: A document that failed is not tried again for so many seconds.
@@ -66,16 +68,19 @@ class RenderPool:
         seconds: float = 30,
         memory_mb: int = 1500,
         waiting: int = WAITING,
+        pictures: Collection[str] = (),
     ) -> None:
         """`folder` keeps finished work; `fingerprint` names the program, so that a new one starts anew.
 
-        `bring` is what may fetch pictures; `produce` and all else make do with those at hand.
+        `bring` is what may fetch pictures; `produce` and all else make do with those at hand. The kinds among
+        `pictures` are no documents but jobs on a single picture, which take no longer than PICTURE_SECONDS.
         """
         self._bring = bring
         self._produce = produce
         self._shelf = Shelf(folder)
         self._fingerprint = fingerprint
         self._seconds = seconds
+        self._pictures = frozenset(pictures)
         self._places = threading.BoundedSemaphore(waiting)
         self._lock = threading.Lock()
         self._running: dict[str, Future[Any]] = {}
@@ -196,7 +201,7 @@ class RenderPool:
                     self._made += 1
             except Exception as error:
                 self._failed += is_first
-                sentence = sentence_of(error, self._seconds)
+                sentence = self._sentence(error, arguments)
                 if not isinstance(error, ProcessExpired):  # whoever lost its process may try again at once
                     self._remember_failure(key, sentence)
                 raise RenderError(sentence) from error
@@ -211,11 +216,21 @@ class RenderPool:
             raise BusyError(RETRY_AFTER)
         try:
             future: Future[Any] = self._pool.schedule(
-                job.work, args=(function, *arguments), timeout=self._seconds
+                job.work, args=(function, *arguments), timeout=self._time(arguments)
             )
         except RuntimeError as error:  # it is being stopped this moment
             raise BusyError(RETRY_AFTER) from error
         return future
+
+    def _is_picture(self, arguments: Sequence[object]) -> bool:
+        return len(arguments) > 1 and arguments[1] in self._pictures
+
+    def _time(self, arguments: Sequence[object]) -> float:
+        return min(PICTURE_SECONDS, self._seconds) if self._is_picture(arguments) else self._seconds
+
+    def _sentence(self, error: Exception, arguments: Sequence[object]) -> str:
+        made = PICTURE if self._is_picture(arguments) else DOCUMENT
+        return sentence_of(error, self._time(arguments), made)
 
     @contextmanager
     def _place(self) -> Iterator[None]:

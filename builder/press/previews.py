@@ -40,9 +40,11 @@ def token_block(content: TokensLike, style: str) -> bytes:
         raise RenderError("This character has no reminder tokens.")
     width, height = max(each.width for each in made), max(each.height for each in made)
     columns = ceil(sqrt(len(made) * WIDE))
-    block = _image_module().new("RGBA", (columns * width, ceil(len(made) / columns) * height))
+    gap = width // 16
+    rows = ceil(len(made) / columns)
+    block = _image_module().new("RGBA", (columns * (width + gap) - gap, rows * (height + gap) - gap))
     for number, each in enumerate(made):
-        block.paste(each, (number % columns * width, number // columns * height))
+        block.paste(each, (number % columns * (width + gap), number // columns * (height + gap)))
     return _png(block)
 
 

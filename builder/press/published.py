@@ -4,11 +4,10 @@ from typing import Any
 from urllib.parse import quote
 
 from builder.press import typeset
-from builder.press.almanac_web import fragment
 
 
 def page(content: Any) -> str:  # noqa: ANN401  # what a published set is
     """The page, filled with its content."""
     environment = typeset.environment().overlay()
-    environment.filters = {**environment.filters, "fragment": fragment, "path": quote}
+    environment.filters = {**environment.filters, "path": quote}
     return environment.get_template("published/page.html").render(page=content)

@@ -11,6 +11,8 @@ from builder.press.job import limit_process, work
 
 #: A process is replaced by a fresh one after so many jobs, so that no leak grows old.
 JOBS_PER_CHILD = 100
+#: What is made, and what is done to make it.
+DOCUMENT, PICTURE = ("document", "lay out"), ("picture", "draw")
 
 
 class Workers:
@@ -61,12 +63,13 @@ def warm_context(*preload: str) -> Any:  # noqa: ANN401  # two classes without a
     return context
 
 
-def sentence(error: Exception, seconds: float) -> str:
+def sentence(error: Exception, seconds: float, made: tuple[str, str] = DOCUMENT) -> str:
     """Why a process gave nothing, for a person."""
+    what, do = made
     if isinstance(error, RenderError):
         return str(error)
     if isinstance(error, TimeoutError):
-        return f"This document took longer than {seconds:g} seconds to lay out, so the work was stopped."
+        return f"This {what} took longer than {seconds:g} seconds to {do}, so the work was stopped."
     if isinstance(error, ProcessExpired):
-        return "The process that laid out this document ended early, most likely for want of memory."
-    return f"This document could not be made ({type(error).__name__})."
+        return f"The process for this {what} ended early, most likely for want of memory."
+    return f"This {what} could not be made ({type(error).__name__})."

@@ -1,6 +1,6 @@
 """The almanac: a book about a script. What each character does, how it is run, and everything around it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -8,15 +8,16 @@ from builder import catalogue
 from builder.game import night
 from builder.game.almanac import Almanac
 from builder.game.ids import key
-from builder.game.jinxes import applying
+from builder.game.jinxes import applying, elsewhere
 from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.printables import almanac_pages, common
-from builder.printables.almanac_pages import Page, anchor
+from builder.printables import almanac_pages, common, page_names
+from builder.printables.almanac_pages import Page
 from builder.printables.common import Front, Icon, JinxRow
 from builder.printables.options import DEFAULTS, Options
+from builder.printables.page_names import Named
 from builder.printables.typography import typeset
 
 KIND = "almanac"
@@ -54,6 +55,7 @@ class NightLine:
     icon: Icon
     #: Where its page is; empty for dusk, dawn and the infos.
     anchor: str
+    web_name: str
     #: Its number, as its page tells; 0 for dusk and dawn.
     number: int
 
@@ -90,12 +92,15 @@ class Content:
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
     """What goes into the almanac of a script. Characters that their author keeps back are not in it."""
+    strangers = elsewhere(script)
     script = _public(script)
     sheet = night.night_sheet(script, catalogue.night_order())
-    nights = (("First Night", _lines(sheet.first, options)), ("Other Nights", _lines(sheet.other, options)))
+    named = {each.character.id: each for each in reversed(page_names.named(script))}
+    first, other = (_lines(rows, named, options) for rows in (sheet.first, sheet.other))
+    nights = (("First Night", first), ("Other Nights", other))
     places = tuple({line.icon.id: line.number for line in lines if line.anchor} for _, lines in nights)
     jinxes = applying(script, catalogue.jinxes())
-    pages = tuple(almanac_pages.pages(script, options, jinxes, (places[0], places[1])))
+    pages = tuple(almanac_pages.pages(script, options, jinxes, (places[0], places[1]), strangers))
     return Content(
         front=common.front(script, options, TITLE),
         almanac=script.almanac,
@@ -150,19 +155,20 @@ def _singly(pages: tuple[Page, ...]) -> Iterator[Chapter]:
             yield from (Chapter(page.anchor, page.icon.name, page.icon.team, "", (page,)) for page in own)
 
 
-def _lines(rows: tuple[Row, ...], options: Options) -> tuple[NightLine, ...]:
+def _lines(rows: tuple[Row, ...], named: Mapping[str, Named], options: Options) -> tuple[NightLine, ...]:
     lines, number = [], 0
     for row in rows:
         acts = row.kind not in {Step.DUSK, Step.DAWN}
         number += acts
-        lines.append(_line(row, number if acts else 0, options))
+        lines.append(_line(row, number if acts else 0, named, options))
     return tuple(lines)
 
 
-def _line(row: Row, number: int, options: Options) -> NightLine:
+def _line(row: Row, number: int, named: Mapping[str, Named], options: Options) -> NightLine:
     if row.character:
-        return NightLine(common.icon(row.character, options), anchor(row.character.id), number)
+        icon, page = common.icon(row.character, options), named.get(row.character.id)
+        return NightLine(icon, page.anchor if page else "", page.name if page else "", number)
     ours = row.kind is not Step.CHARACTER
     drawing = f"night-{row.kind.value}" if ours else "mark-unknown"
     icon = Icon(row.id, row.name, "info" if ours else "unknown", f"clockwright:ornament/{drawing}")
-    return NightLine(icon, "", number)
+    return NightLine(icon, "", "", number)

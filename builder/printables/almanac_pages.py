@@ -12,14 +12,14 @@ from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.markup import Piece
 from builder.game.script import Script
-from builder.game.teams import Team
-from builder.printables import common
+from builder.printables import common, page_names
 from builder.printables.common import Icon
 from builder.printables.options import Options
+from builder.printables.page_names import Named
 from builder.printables.typography import typeset
 
-#: A flavour text that is quoted already.
-QUOTED = re.compile(r"^\s*[\"“„«‘'「『—–*]")
+#: A flavour text that is quoted already, or quotes somebody: no quotation marks go around others of their kind.
+QUOTED = re.compile(r"^\s*[‘'「『—–*]|[\"“”„«»]")
 #: Alphabets whose first letter may stand large and alone; in others letters join or stand in squares.
 DROPPED = ("LATIN", "GREEK", "CYRILLIC")
 #: A word that needs a line for itself stands beside no large letter.
@@ -32,8 +32,11 @@ class JinxLine:
 
     other: Icon
     anchor: str
+    web_name: str
     reason: tuple[Piece, ...]
     direction: str
+    #: Whether the other is on this script and has a page.
+    is_here: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Page:
 
     icon: Icon
     anchor: str
+    #: Its address inside the page for browsers.
+    web_name: str
     team_title: str
     team_plural: str
     #: Whether it is the first of its team.
@@ -71,41 +76,45 @@ class Page:
         )
 
 
-def anchor(identifier: str) -> str:
-    """Where the page of a character is: plain letters, each strange one by its number, so that no two meet."""
-    return "c-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}" for c in identifier)
-
-
 def pages(
     script: Script,
     options: Options,
     jinxes: Iterable[Jinx],
     places: tuple[Mapping[str, int], Mapping[str, int]],
+    elsewhere: Iterable[Jinx] = (),
 ) -> Iterator[Page]:
-    """The page of each character, by team, then in the script's order; whoever is listed twice has one."""
-    known: dict[str, Character] = {}
-    for each in script.characters:
-        known.setdefault(each.key, each)
-    all_jinxes = tuple(jinxes)
-    begun: set[Team] = set()
-    for team in Team:
-        for character in (each for each in known.values() if each.team is team):
-            partners = tuple(_jinxes(character, all_jinxes, known, options))
-            page = _page(character, options, partners, places)
-            yield replace(page, begins_team=team not in begun)
-            begun.add(team)
+    """The page of each character, by team, then in the script's order; whoever is listed twice has one.
+
+    `elsewhere` are the jinxes with characters that are not on the script; they are told after the others.
+    """
+    everybody = page_names.named(script)
+    known: dict[str, Named] = {}
+    for each in everybody:
+        known.setdefault(each.character.key, each)
+    # Ids may be alike (`a-b`, `a/b`): who is called exactly so is meant before who is called alike.
+    known |= {each.character.id: each for each in reversed(everybody)}
+    all_jinxes, others = tuple(jinxes), tuple(elsewhere)
+    begun = set()
+    for each in everybody:
+        team = each.character.team
+        here = _jinxes(each.character, all_jinxes, known, options)
+        partners = (*here, *_elsewhere(each.character, others))
+        yield replace(_page(each, options, partners, places), begins_team=team not in begun)
+        begun.add(team)
 
 
 def _page(
-    character: Character,
+    named: Named,
     options: Options,
     jinxes: tuple[JinxLine, ...],
     places: tuple[Mapping[str, int], Mapping[str, int]],
 ) -> Page:
+    character = named.character
     first, other = (place.get(character.id, 0) for place in places)
     return Page(
         icon=common.icon(character, options),
-        anchor=anchor(character.id),
+        anchor=named.anchor,
+        web_name=named.name,
         team_title=character.team.title,
         team_plural=character.team.plural,
         begins_team=False,
@@ -126,16 +135,21 @@ def _page(
 
 
 def _jinxes(
-    character: Character, jinxes: tuple[Jinx, ...], known: Mapping[str, Character], options: Options
+    character: Character, jinxes: tuple[Jinx, ...], known: Mapping[str, Named], options: Options
 ) -> Iterator[JinxLine]:
     for jinx in jinxes:
-        others = [each for each in map(key, jinx.characters) if each != character.key and each in known]
+        others = [each for each in jinx.characters if key(each) != character.key and key(each) in known]
         if character.key in jinx.pair and others:
-            partner = known[others[0]]
-            reason = common.ability(jinx.reason)
-            yield JinxLine(
-                common.icon(partner, options), anchor(partner.id), reason, markup.direction(jinx.reason)
-            )
+            partner = known.get(others[0]) or known[key(others[0])]
+            icon, reason = common.icon(partner.character, options), common.ability(jinx.reason)
+            yield JinxLine(icon, partner.anchor, partner.name, reason, markup.direction(jinx.reason))
+
+
+def _elsewhere(character: Character, jinxes: tuple[Jinx, ...]) -> Iterator[JinxLine]:
+    for jinx in jinxes:
+        if key(jinx.characters[0]) == character.key:
+            icon, reason = common.visitor_icon(jinx.characters[1]), common.ability(jinx.reason)
+            yield JinxLine(icon, "", icon.name, reason, markup.direction(jinx.reason), is_here=False)
 
 
 def _tokens(reminders: tuple[str, ...]) -> tuple[str, ...]:
@@ -148,7 +162,7 @@ def _tokens(reminders: tuple[str, ...]) -> tuple[str, ...]:
 
 def _quoted(flavor: str) -> str:
     flavor = flavor.strip()
-    return flavor if not flavor or QUOTED.match(flavor) else f"“{flavor}”"
+    return flavor if not flavor or QUOTED.search(flavor) else f"“{flavor}”"
 
 
 def _takes_drop_cap(text: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from builder import emblems
+from builder import catalogue, emblems
 from builder.game import markup
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
@@ -187,16 +187,24 @@ def partners(script: Script, options: Options, jinxes: Iterable[Jinx]) -> Mappin
     return found
 
 
+def visitor_icon(identifier: str) -> Icon:
+    """The picture of somebody who is not on the script: an official character's emblem, else none that is known."""
+    found = catalogue.find(identifier)
+    return icon(found, Options()) if found else unknown_icon(identifier)
+
+
 def jinx_rows(script: Script, options: Options, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
-    """Jinxes as a document lists them."""
-    known = _everybody(script, options)
+    """Jinxes as a document lists them, with characters that are not on the script too."""
+    listed, known = tuple(jinxes), dict(_everybody(script, options))
+    for stranger in (each for jinx in listed for each in jinx.characters if key(each) not in known):
+        known[key(stranger)] = visitor_icon(stranger)
     return tuple(
         JinxRow(
             (known[key(jinx.characters[0])], known[key(jinx.characters[1])]),
             ability(jinx.reason),
             markup.direction(jinx.reason),
         )
-        for jinx in jinxes
+        for jinx in listed
     )
 
 

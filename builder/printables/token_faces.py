@@ -10,7 +10,7 @@ from builder.game.character import Character
 from builder.game.markup import Mark, Piece
 from builder.game.script import Script
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
-from builder.printables import common
+from builder.printables import common, page_names
 from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces
@@ -49,22 +49,12 @@ class Face:
     address: str = ""
 
 
-def everybody(script: Script) -> Iterator[Character]:
-    """The characters by team; one that is listed twice comes once."""
-    for team in Team:
-        seen: list[Character] = []
-        for character in script.team(team):
-            if character not in seen:
-                seen.append(character)
-                yield character
-
-
 def characters(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
     """The key and token of everybody on a script, by team; with `versions`, those for a changed alignment too."""
     both = options.setting("versions") == "both"
     speaks = options.setting("ability") == "yes"
     painted = options.setting("art") == "painted"
-    for character in everybody(script):
+    for character in page_names.everybody(script):
         usual = _character(character, options, with_ability=speaks)
         for face in (usual, *_flipped(character, usual, options)) if both else (usual,):
             yield character.key, _painted(face) if painted else face
@@ -76,7 +66,7 @@ def characters(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
 def reminders(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
     """The key and reminder tokens of everybody on a script, as often as they are listed."""
     painted = options.setting("art") == "painted"
-    for character in everybody(script):
+    for character in page_names.everybody(script):
         icon = common.icon(character, options)
         for words in _tokens(character):
             face = _reminder(character, icon, words)

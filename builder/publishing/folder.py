@@ -29,6 +29,7 @@ def write(folder: Path, made: Iterable[File]) -> list[Path]:
     Everything is on the disk before the first file is replaced. Raises OSError, which names the place, and
     ClockwrightError where a file of somebody else has a name that we need: nothing was changed then.
     """
+    _refuse_no_folder(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(prefix=".clockwright-", dir=folder.parent))
     try:
@@ -59,6 +60,16 @@ def zipped(made: Iterable[File]) -> bytes:
             member.create_system, member.external_attr = UNIX, 0o100644 << 16
             archive.writestr(member, content)
     return target.getvalue()
+
+
+def _refuse_no_folder(folder: Path) -> None:
+    """Raises ClockwrightError where something else than a folder has the name."""
+    if folder.is_symlink() and not folder.exists():
+        raise ClockwrightError(
+            f"“{folder}” is a link to a folder that is not there. Make that folder, or choose another one."
+        )
+    if folder.exists() and not folder.is_dir():
+        raise ClockwrightError(f"“{folder}” is a file, not a folder. Choose another place.")
 
 
 def _put(path: Path, content: bytes) -> str:

@@ -8,7 +8,7 @@ from builder.formats import links
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.printables import common
+from builder.printables import common, page_names
 from builder.publishing import names
 
 #: Path to what it is called and what it is for, in the order of the page.
@@ -35,10 +35,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One character: its name, the id of its page in the almanac, its token or icon."""
+    """One character: its name, that of its page in the almanac, its token or icon."""
 
     name: str
-    id: str
+    web_name: str
     picture: str
 
 
@@ -72,7 +72,8 @@ def page(script: Script, files: Mapping[str, bytes], base: str = "") -> str:
 def content(script: Script, files: Mapping[str, bytes], base: str = "") -> Landing:
     """What the page says of a script."""
     book = script.almanac
-    teams = ((team, tuple(_faces(script, team, files))) for team in Team)
+    faces = tuple(_faces(script, files))
+    teams = ((team, tuple(face for of, face in faces if of is team)) for team in Team)
     return Landing(
         title=script.name,
         author=script.meta.author.strip(),
@@ -94,15 +95,22 @@ def _links(files: Mapping[str, bytes]) -> Iterator[Link]:
             yield Link(path, title, words, max(1, round(len(files[path]) / KILOBYTE)))
 
 
-def _faces(script: Script, team: Team, files: Mapping[str, bytes]) -> Iterator[Face]:
+def _faces(script: Script, files: Mapping[str, bytes]) -> Iterator[tuple[Team, Face]]:
     stems = names.stems(script)
-    seen: set[str] = set()
-    for character in script.team(team):
-        if character.key not in seen:
-            seen.add(character.key)
-            pictures = (_token(character), f"{stems.get(character.key, '')}.png")
-            yield Face(character.name, character.id, next((each for each in pictures if each in files), ""))
+    taken: set[str] = set()
+    for each in page_names.named(script):
+        who = each.character
+        pictures = (_token(who, taken), f"{stems.get(who.key, '')}.png")
+        found = next((path for path in pictures if path in files), "")
+        yield who.team, Face(who.name, each.name, found)
 
 
-def _token(character: Character) -> str:
-    return f"tokens/{character.team.value}/{safe_name(character.name or character.id)}.png"
+def _token(character: Character, taken: set[str]) -> str:
+    """Where its token is: as the pictures of tokens are called, those of one name with numbers."""
+    stem = f"tokens/{character.team.value}/{safe_name(character.name or character.id)}"
+    name, number = stem, 1
+    while name.casefold() in taken:
+        number += 1
+        name = f"{stem} ({number})"
+    taken.add(name.casefold())
+    return f"{name}.png"

@@ -121,6 +121,11 @@ if (form) {
   });
 }
 
+// On a phone the pages of a script are one line that scrolls: the one that is open is in view.
+const places = document.querySelector(".pages-of");
+const current = places?.querySelector("[aria-current]");
+if (current && places.scrollWidth > places.clientWidth) places.scrollLeft = current.offsetLeft - places.offsetLeft - (places.clientWidth - current.offsetWidth) / 2;
+
 // The theme changes at once; the server keeps it for the next page.
 const themes = document.querySelector("[data-themes]");
 themes.addEventListener("submit", (event) => {

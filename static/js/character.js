@@ -264,6 +264,7 @@ async function look() {
       draw(one);
       one.remove();
     }
+    retag(part.getElementById("fresh-tags"));
     // What was just saved has been told; only news is told again.
     const isNews = Number(part.getElementById("saved").dataset.revision) > revision();
     if (queue.waiting.length || !isNews) part.getElementById("saved").remove();
@@ -273,6 +274,21 @@ async function look() {
   } catch {
     // The next save looks again.
   }
+}
+
+/** What the ability's words say of tags; ticks that are not saved yet stay. */
+function retag(fresh) {
+  const known = fields.get("tags");
+  const isSaved = JSON.stringify(known.read()) === known.saved && !timers.has(known);
+  const isWaiting = queue.waiting.some((one) => one.only === `${words.page} tags`);
+  document.getElementById("tags-hint").textContent = fresh.querySelector("#tags-hint").textContent;
+  const isTold = Boolean(fresh.querySelector("[data-tag]"));
+  if (isTold) for (const one of tags) one.labels[0].replaceChildren(...fresh.querySelector(`label[for="${one.id}"]`).childNodes);
+  if (isTold && isSaved && !isWaiting) {
+    known.write(known.readOn(fresh));
+    known.saved = JSON.stringify(known.read());
+  }
+  fresh.remove();
 }
 
 /** A new picture takes the place of the old one when it is there: nothing flickers, nothing jumps. */
@@ -289,8 +305,7 @@ async function draw(fresh) {
   await loaded.decode().catch(() => {});
   if (place.dataset.wanted !== picture.getAttribute("src")) return;
   picture.removeAttribute("loading");
-  if (old) old.replaceWith(picture);
-  else place.append(picture);
+  place.replaceChildren(picture.closest("a"));
 }
 
 // -- the other forms ------------------------------------------------------------------------------------------------

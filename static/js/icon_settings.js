@@ -20,6 +20,7 @@ export function settings(form) {
     if (second) return row.dataset.usual.split(" ");
     return first.type === "range" ? Number(row.dataset.usual) : row.dataset.usual;
   };
+  const presets = [...form.querySelectorAll("[data-preset]")];
   const isUsual = (row) => String(valueOf(row)) === String(usualOf(row));
 
   function told(row) {
@@ -27,6 +28,15 @@ export function settings(form) {
     if (output) output.textContent = fields(row)[0].value + output.textContent.replace(/[-\d.]/g, "");
     const reset = row.querySelector(".i-reset");
     if (reset) reset.hidden = isUsual(row);
+  }
+
+  /** Marks the ready-made way that the settings are, if they are one. */
+  function mark() {
+    for (const button of presets) {
+      const preset = JSON.parse(button.dataset.preset);
+      const isLike = ([name, row]) => OF_ITS_OWN.has(name) || String(valueOf(row)) === String(preset[name] ?? usualOf(row));
+      button.setAttribute("aria-pressed", [...rows].every(isLike));
+    }
   }
 
   function write(row, value) {
@@ -41,15 +51,19 @@ export function settings(form) {
     told(row);
     row.addEventListener("input", () => {
       told(row);
+      mark();
       turned.forEach((work) => work());
     });
     row.addEventListener("change", () => changed.forEach((work) => work()));
     row.querySelector(".i-reset")?.addEventListener("click", () => {
       write(row, usualOf(row));
+      mark();
       fields(row)[0].focus();
       changed.forEach((work) => work());
     });
   }
+
+  mark();
 
   return {
     onTurn: (work) => turned.push(work),
@@ -59,6 +73,7 @@ export function settings(form) {
     read: () => Object.fromEntries([...rows].filter(([, row]) => !isUsual(row)).map(([name, row]) => [name, valueOf(row)])),
     take(preset) {
       for (const [name, row] of rows) if (!OF_ITS_OWN.has(name)) write(row, preset[name] ?? usualOf(row));
+      mark();
     },
   };
 }

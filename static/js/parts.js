@@ -56,7 +56,6 @@ function giveBack({ id, place, kind, panel }) {
 
 /** The local time of day beside “Saved”. */
 export function localTimes() {
-  for (const one of document.querySelectorAll("#saved time")) {
-    one.textContent = new Date(one.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  }
+  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  for (const one of document.querySelectorAll("#saved time")) one.textContent = clock.format(new Date(one.dateTime));
 }

@@ -12,6 +12,7 @@ for (const moment of document.querySelectorAll("time[data-time]")) {
     month: "short",
     hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
     ...(isThisYear ? {} : { year: "numeric" }),
   }).format(date);
 }

@@ -337,3 +337,20 @@ def test_a_script_of_25_is_typed_from_nothing(page: Page, complaints: list[str])
     assert len(set(kept)) == 25
     assert json.dumps(kept).count("imp") == 1
     assert complaints == []
+
+
+def test_nothing_hidden_makes_the_page_longer_than_what_is_seen(page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    opened(page, BELLS)
+    expect(page.locator(".known").nth(40)).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollHeight <= document.body.offsetHeight + 1")
+
+
+def test_on_a_phone_the_open_page_is_in_view_among_its_neighbours(browser: Browser, server: str) -> None:
+    context = browser.new_context(base_url=server, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    path = opened(page, BELLS)
+    page.goto(f"{path}/export")
+    current = page.get_by_role("navigation", name="This script").get_by_role("link", name="Export")
+    expect(current).to_be_in_viewport(ratio=1)
+    context.close()

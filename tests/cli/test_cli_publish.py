@@ -56,6 +56,25 @@ def test_without_an_address_it_says_what_is_missing(owls: Path, asked: list[str]
     assert len(asked) == 2
 
 
+@pytest.mark.parametrize("option", ["-d", "--zip"])
+def test_a_place_without_a_name_is_refused(owls: Path, asked: list[str], option: str) -> None:
+    ran = call("publish", owls, option, "")
+    assert ran.exit_code == 2
+    assert "no name" in ran.stderr
+    assert asked == []
+
+
+def test_a_link_to_nowhere_is_named_and_stays(owls: Path, asked: list[str], tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    place.symlink_to(tmp_path / "gone")
+    ran = call("publish", owls, "-d", place)
+    assert ran.exit_code != 0
+    assert "place” is a link to a folder that is not there" in ran.stderr
+    assert ".clockwright" not in ran.stderr
+    assert place.is_symlink()
+    assert len(asked) == 1
+
+
 def test_an_address_that_is_none_is_told_before_anything_is_made(owls: Path, asked: list[str]) -> None:
     ran = call("publish", owls, "--base-url", "owls")
     assert ran.exit_code == 2

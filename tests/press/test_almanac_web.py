@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import composing
 import pytest
@@ -62,6 +63,19 @@ def test_every_link_leads_to_a_place_on_the_page(office: str) -> None:
     assert {"synopsis", "overview", "nightorder", "sorter_deadletter"} <= set(outline.ids)
     assert len(outline.ids) == len(set(outline.ids))
     assert {link.removeprefix("#") for link in outline.links} <= set(outline.ids)
+
+
+def test_ids_that_are_alike_have_a_page_each_and_every_link_leads_to_one() -> None:
+    ids = ("a/b", "a-b", 'a"b', "a b", "credits", "ab", "ab")
+    people = [
+        homebrew(n, "townsfolk", id=each, name=f"Alike {n}", firstNight=n + 2, firstNightReminder="Wake.")
+        for n, each in enumerate(ids)
+    ]
+    outline = Outline(page := builder.almanac_page(script(*people, "imp"), attach=False))
+    assert [page.count(f">Alike {n}</h2>") for n in range(len(ids))] == [1] * len(ids)
+    assert len(outline.ids) == len(set(outline.ids))
+    assert {unquote(link.removeprefix("#")) for link in outline.links} <= set(outline.ids)
+    assert {"a/b", "a-b", 'a"b'} <= set(outline.ids)
 
 
 def test_it_fetches_nothing(office: str) -> None:

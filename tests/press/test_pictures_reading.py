@@ -132,10 +132,32 @@ def test_an_svg_fetches_nothing_and_reads_no_file(tmp_path: object) -> None:
         (svg('<path d="M0 0h9v9z"/>', "0 0 100000 1"), "it is an SVG picture without a sensible size"),
         (svg("<g>" * 20_000 + "</g>" * 20_000), "it is an SVG picture with too many parts"),
         (svg('<path d="M0 0h9v9z"/>' * 6000), "it is an SVG picture with too many parts"),
+        (svg('<g opacity=".9"><path d="M0 0h9v9z"/></g>' * 99), "it is an SVG picture with too many parts"),
+        (
+            svg(f'<path d="{"M0 0h9v9z" * 100_000}"/>'),
+            "it is an SVG picture with too long paths; simplify them, or save it as a PNG",
+        ),
+        (
+            svg(f'<path id="p" d="{"M0 0h9v9z" * 9_000}"/>' + '<use href="#p"/>' * 3),
+            "it is an SVG picture with too long paths; simplify them, or save it as a PNG",
+        ),
+        (
+            svg("<g><style>@import 'x.css';</style></g>"),
+            "it is an SVG picture with too long a style sheet",
+        ),
+        (
+            svg(f"<g><style>{'a{}' * 7_000}</style></g>"),
+            "it is an SVG picture with too long a style sheet",
+        ),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_a_reason(body: bytes, said: str) -> None:
     assert refused(body) == said
+
+
+def test_shapes_that_say_they_are_not_see_through_cost_nothing() -> None:
+    path = '<path style="opacity:1;mask:none" opacity="1" d="M0 0h90v90z"/>'
+    assert decoded(reading.read(svg(path * 99))).size
 
 
 def test_the_heading_of_an_svg_cannot_define_things() -> None:

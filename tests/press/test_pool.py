@@ -26,6 +26,7 @@ def open_pool(tmp_path: Path) -> Iterator[OpenPool]:
         memory_mb: int = 1500,
         waiting: int = 48,
         fingerprint: str = "1",
+        pictures: tuple[str, ...] = (),
     ) -> RenderPool:
         pools.append(
             RenderPool(
@@ -35,6 +36,7 @@ def open_pool(tmp_path: Path) -> Iterator[OpenPool]:
                 seconds=seconds,
                 memory_mb=memory_mb,
                 waiting=waiting,
+                pictures=pictures,
             )
         )
         return pools[-1]
@@ -42,6 +44,15 @@ def open_pool(tmp_path: Path) -> Iterator[OpenPool]:
     yield opened
     for pool in pools:
         pool.close(0)
+
+
+def test_a_single_picture_has_less_time_than_a_document_and_is_called_one(
+    open_pool: OpenPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.press.pool.PICTURE_SECONDS", 1)
+    pool = open_pool(fake_press.endless, seconds=300, pictures=("icon-read",))
+    with pytest.raises(RenderError, match="This picture took longer than 1 seconds to draw"):
+        pool.render("x", "icon-read", "", "")
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from composing import company, homebrew, script
 from builder.game.script import Script
 from builder.printables import almanac
 from builder.printables.almanac import Content
-from builder.printables.almanac_pages import Page, anchor
+from builder.printables.almanac_pages import Page
+from builder.printables.page_names import anchor
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +73,18 @@ def test_the_night_numbers_of_a_page_are_those_of_the_night_order(office: Conten
                 assert (its_page.first_night, its_page.other_night)[place] == line.number
 
 
+def test_a_page_tells_jinxes_with_characters_that_are_not_on_the_script_and_marks_them() -> None:
+    both = [{"id": "spy", "reason": "There."}, {"id": "imp", "reason": "Here."}]
+    lines = page(almanac.content(script(homebrew(1, "townsfolk", jinxes=both), "imp")), "Maker 1").jinxes
+    assert [(line.other.name, line.is_here) for line in lines] == [("Imp", True), ("Spy", False)]
+
+
+def test_a_character_that_is_kept_back_is_no_stranger_in_a_jinx() -> None:
+    known = homebrew(2, "demon", name="Known", jinxes=[{"id": "made1", "reason": "Never both."}])
+    kept = with_texts(homebrew(1, "minion"), known, characters={"made1": {"export": False}})
+    assert page(almanac.content(kept), "Known").jinxes == ()
+
+
 def test_a_jinx_stands_on_both_pages() -> None:
     content = almanac.content(script("spy", "magician"))
     assert [each.other.name for each in page(content, "Spy").jinxes] == ["Magician"]
@@ -82,10 +95,12 @@ def test_flavour_is_quoted_once() -> None:
     people = [
         homebrew(1, "demon", name="Bare", flavor="Boo."),
         homebrew(2, "demon", name="Quoted", flavor="“Boo.”"),
+        homebrew(4, "demon", name="Quoting", flavor='He says "Boo".'),
         homebrew(3, "demon", name="Silent"),
     ]
     content = almanac.content(script(*people))
     assert [page(content, name).flavor for name in ("Bare", "Quoted", "Silent")] == ["“Boo.”", "“Boo.”", ""]
+    assert page(content, "Quoting").flavor == 'He says "Boo".'
 
 
 def test_only_alphabets_with_letters_that_stand_alone_begin_large() -> None:

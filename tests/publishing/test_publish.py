@@ -1,5 +1,6 @@
 """A set as files for the web: what is in it, what is not, and that it comes back in as it went out."""
 
+import html
 import io
 import json
 import re
@@ -17,7 +18,7 @@ from builder import formats, uploads
 from builder.errors import ClockwrightError
 from builder.formats import schema
 from builder.game.script import Script
-from builder.publishing import File, names, parts
+from builder.publishing import File, landing, names, parts
 
 PNG = b"\x89PNG\r\n\x1a\n"
 OWL: dict[str, Any] = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
@@ -58,6 +59,25 @@ def test_the_names_are_those_that_bloodstar_uses() -> None:
     files = published(parsed(OWL, "imp"))
     assert {"script.json", "almanac.html", "owl.png", "index.html", "set.json", "sheet.pdf"} <= files.keys()
     assert files["owl.png"].startswith(PNG)
+
+
+def test_two_of_one_name_have_a_token_each_and_each_link_leads_to_its_own_page() -> None:
+    twins = [OWL | {"id": each, "name": name} for each, name in (("a/b", "Twin"), ("a-b", "TWIN"))]
+    script = parsed(*twins, OWL | {"id": 'a"b', "name": "Twin"})
+    tokens = [name for name, _ in builder.token_pictures(script, dpi=50) if name.startswith("townsfolk")]
+    files = {f"tokens/{name}": PNG for name in tokens}
+    (_, _, faces), *_ = landing.content(script, files).teams
+    assert [face.picture for face in faces] == [
+        "tokens/townsfolk/Twin.png",
+        "tokens/townsfolk/TWIN (2).png",
+        "tokens/townsfolk/Twin (3).png",
+    ]
+    assert len(set(tokens)) == 3
+    page = landing.page(script, files)
+    places = set(re.findall(r'<li class="page" id="([^"]+)"', builder.almanac_page(script, attach=False)))
+    linked = re.findall(r'href="almanac.html#([^"]+)"', page)
+    assert len(linked) == 3
+    assert {unquote(each) for each in linked} <= {html.unescape(each) for each in places}
 
 
 def test_with_an_address_the_script_names_its_pictures_and_its_almanac() -> None:

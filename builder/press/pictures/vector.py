@@ -15,9 +15,18 @@ SIDE = 768
 #: Elements of the file, elements when every reference is followed, elements inside each other, bytes of style sheet.
 MOST_ELEMENTS, MOST_DRAWN, DEEPEST, LONGEST_STYLE = 5_000, 10_000, 64, 20_000
 MOST_BYTES = 2_000_000
+#: Letters of all paths together, every reference followed: an icon takes some ten thousand.
+MOST_LETTERS = 200_000
+#: What is drawn on a canvas of its own (see-through, cut out) takes as long as so many plain elements.
+LAYER = 150
+_LAYERS = ("opacity", "mask", "clip-path", "mix-blend-mode", "isolation")
+_NO_LAYER = frozenset({"", "1", "1.0", "100%", "none", "normal", "auto"})
+#: Elements that are drawn, and the letters of their paths.
+_Size = tuple[int, int]
 _SVG = "{http://www.w3.org/2000/svg}"
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use"})
+_DRAWINGS = ("d", "points")
 _FRAMES = frozenset({"svg", "g", "a", "defs", "symbol", "switch", "clipPath", "mask", "style"})
 _COLOURS = frozenset({"linearGradient", "radialGradient", "stop"})
 #: All else (texts, filters, pictures inside, scripts) is left out: it needs fonts, files, or endless time.
@@ -38,8 +47,11 @@ def draw(body: bytes) -> bytes:
     """An SVG file as a PNG file. Raises PictureError with the reason where it cannot be or had better not."""
     root = _clean(_parse(body))
     _fit(root)
-    if _drawn(root) > MOST_DRAWN:
+    drawn, letters = _drawn(root)
+    if drawn > MOST_DRAWN:
         raise PictureError("it is an SVG picture with too many parts")
+    if letters > MOST_LETTERS:
+        raise PictureError("it is an SVG picture with too long paths; simplify them, or save it as a PNG")
     return rasterise(tostring(root, "unicode"))
 
 
@@ -109,12 +121,14 @@ def _clean(element: Element) -> Element:
             raise PictureError("it is an SVG picture with too long a style sheet")
         copy.text = _LEFT_OUT.sub("", text)
         return copy
-    copy.extend(
-        _clean(child)
-        for child in element
-        if isinstance(child.tag, str) and child.tag.startswith(_SVG) and child.tag.removeprefix(_SVG) in KNOWN
-    )
+    # A list: what a generator raises comes out of `extend` as a TypeError.
+    copy.extend([_clean(child) for child in element if _is_known(child)])
     return copy
+
+
+def _is_known(element: Element) -> bool:
+    tag = element.tag
+    return isinstance(tag, str) and tag.startswith(_SVG) and tag.removeprefix(_SVG) in KNOWN
 
 
 def _attributes(element: Element) -> Iterator[tuple[str, str]]:
@@ -151,20 +165,21 @@ def _number(text: str | None) -> float:
         return 0
 
 
-def _drawn(root: Element) -> int:
-    """How many elements are drawn when every reference is followed. Raises PictureError for one inside itself."""
+def _drawn(root: Element) -> _Size:
+    """How much is drawn when every reference is followed. Raises PictureError for an element inside itself."""
     named = {name: element for element in root.iter() if (name := element.get("id"))}
-    known: dict[Element, int] = {}
+    known: dict[Element, _Size] = {}
     sheet = " ".join(element.text or "" for element in root.iter(f"{_SVG}style"))
     # What a style sheet refers to may hang on every element.
     everywhere = [named[name] for name in _REFERENCE.findall(sheet) if name in named]
-    extra = 1 + sum(_size(each, named, known, frozenset()) for each in everywhere)
-    return _size(root, named, known, frozenset()) * extra
+    extra = 1 + sum(_size(each, named, known, frozenset())[0] for each in everywhere)
+    elements, letters = _size(root, named, known, frozenset())
+    return elements * extra, letters * extra
 
 
 def _size(
-    element: Element, named: Mapping[str, Element], known: dict[Element, int], inside: frozenset[Element]
-) -> int:
+    element: Element, named: Mapping[str, Element], known: dict[Element, _Size], inside: frozenset[Element]
+) -> _Size:
     if element in inside:
         raise PictureError("it is an SVG picture with a part inside itself")
     if len(inside) > DEEPEST:
@@ -172,8 +187,19 @@ def _size(
     if element not in known:
         around = inside | {element}
         parts = [*element, *(named[name] for name in _references(element) if name in named)]
-        known[element] = min(1 + sum(_size(part, named, known, around) for part in parts), 10 * MOST_DRAWN)
+        sizes = [_size(part, named, known, around) for part in parts]
+        letters = sum(len(element.get(name, "")) for name in _DRAWINGS)
+        known[element] = (
+            min(1 + LAYER * _is_layer(element) + sum(elements for elements, _ in sizes), 10 * MOST_DRAWN),
+            min(letters + sum(more for _, more in sizes), 10 * MOST_LETTERS),
+        )
     return known[element]
+
+
+def _is_layer(element: Element) -> bool:
+    styled = (part.partition(":") for part in element.get("style", "").split(";"))
+    said = {**element.attrib, **{name.strip().lower(): value for name, _, value in styled}}
+    return any(said.get(name, "none").strip() not in _NO_LAYER for name in _LAYERS)
 
 
 def _references(element: Element) -> Iterator[str]:

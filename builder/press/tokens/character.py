@@ -21,6 +21,8 @@ LONG_NAME, LONG_ANGLE = 0.15, 82
 LEAF_ANGLE, LEAF_ROOM, LEAF = 76, 15, 0.11
 #: The circle that the picture stays in, so that it does not touch the name.
 INNER = 0.645
+#: How high capitals of the name are, in its type's size; what stays free between it and a picture with corners.
+CAPITAL, AIR = 0.74, 0.025
 #: Radii of the picture, the roomiest first, with the largest and smallest type (pt at 45 mm) that goes with each.
 DENSITIES = ((0.47, 8.2, 7.0), (0.43, 7.4, 6.6), (0.39, 7.0, 6.2), (0.35, 6.6, 5.6), (0.31, 6.0, 4.2))
 #: The picture of a token without words.
@@ -61,7 +63,8 @@ def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable:
     if face.address:
         icons.qr(ink, face.address, radius * CODE[0], radius * CODE[1])
     elif face.icon:
-        icons.draw(ink, face.icon.url, layout.picture, layout.middle, palette.team(face.team))
+        ring = radius * (BASELINE - AIR) - CAPITAL * layout.name.size
+        icons.draw(ink, face.icon.url, layout.picture, layout.middle, palette.team(face.team), ring)
     ink.colour(palette.ink)
     if layout.ability:
         _write(ink, layout.ability, layout.foot)

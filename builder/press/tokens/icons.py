@@ -1,11 +1,12 @@
 """Draws a picture in a circle: an emblem, one of our marks, a character's own art, a QR code."""
 
+import math
 from functools import lru_cache
 
 from builder.press import drawings
 from builder.press.colours import INK
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
-from builder.press.pictures import drawn, painted, scaling
+from builder.press.pictures import drawn, figures, painted, scaling
 from builder.press.resources import PLAIN_EMBLEM
 from builder.press.tokens.ink import Ink
 
@@ -19,11 +20,14 @@ PAINTED, ABOVE = 316 / 540, 84 / 540
 QUIET = 4
 
 
-def draw(ink: Ink, url: str, radius: float, middle: float, colour: str) -> None:
-    """The picture of an address of ours, so far above the origin; what cannot be drawn becomes a plain emblem."""
+def draw(ink: Ink, url: str, radius: float, middle: float, colour: str, ring: float = math.inf) -> None:
+    """The picture of an address of ours, so far above the origin; what cannot be drawn becomes a plain emblem.
+
+    Below the origin nothing of it leaves the ring: words may stand there.
+    """
     if url.startswith((EMBLEM, ORNAMENT)):  # an unknown name is drawn as a plain emblem, a mark as well
         _drawing(ink, drawings.emblem(url.rpartition("/")[2]), SIDE * radius, middle, colour)
-    elif not _picture(ink, url, radius, middle):
+    elif not _picture(ink, url, radius, middle, ring):
         ink.resources.missing_pictures = True
         _drawing(ink, drawings.emblem(PLAIN_EMBLEM), SIDE * radius, middle, colour or INK)
 
@@ -47,16 +51,20 @@ def _drawing(ink: Ink, drawing: Drawing, side: float, middle: float, colour: str
     )
 
 
-def _picture(ink: Ink, url: str, radius: float, middle: float) -> bool:
+def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> bool:
     """Draws art in its own proportions. Whether there was any."""
     name = drawn.name_of(url)
     size = scaling.size_of(name) if name else None
     if size is None:
         return False
     longer = 1.06 * SIDE * radius
+    half = longer * size[0] / max(size) / 2, longer * size[1] / max(size) / 2
     if url.startswith(painted.ADDRESS):  # on a canvas with room around it, the art being above its middle
         longer /= PAINTED
         middle -= longer * ABOVE
+    elif ring < math.inf:
+        part = figures.within(name, half, middle, ring)
+        longer, middle = longer * part, middle + half[1] * (1 - part)
     pixels = scaling.pixels_for(size, longer)
     made = scaling.encoded(name, pixels)
     if made is None:
