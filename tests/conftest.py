@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import composing
 import pytest
+from hypothesis import settings as examples
 
 from builder.game.script import Script
 from builder.settings import settings
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+
+
+# The same examples in every run, so that a failure is the fault of a change; bin/test --slow looks for new ones.
+examples.register_profile("steady", derandomize=True)
+examples.register_profile("exploring", derandomize=False)
+examples.load_profile(os.environ.get("CLOCKWRIGHT_TEST_EXAMPLES", "steady"))
 
 
 def pytest_configure() -> None:

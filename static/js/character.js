@@ -85,6 +85,12 @@ function typed(known) {
   if (known.name === "name" && known.elements[0].value.trim()) shownName.textContent = known.elements[0].value;
   clearTimeout(timers.get(known));
   timers.set(known, setTimeout(settle, TYPING, known));
+  showsWaiting();
+}
+
+/** Whether anything typed is still on its way, the pause after a key included. */
+function showsWaiting() {
+  page.toggleAttribute("data-waits", timers.size > 0 || queue.waiting.length > 0);
 }
 
 /** Hands a field to the queue, which keeps it until the server has it. */
@@ -95,6 +101,7 @@ function settle(known) {
   const text = JSON.stringify(value);
   if (text === known.saved) {
     dropDraft(known);
+    showsWaiting();
     return;
   }
   known.saved = text;
@@ -221,7 +228,7 @@ queue.addEventListener("stuck", ({ detail }) => {
 });
 queue.addEventListener("changed", () => {
   const count = queue.waiting.length;
-  page.toggleAttribute("data-waits", count > 0);
+  showsWaiting();
   if (!count && waiting.dataset.stays === undefined) waiting.hidden = true;
   if (count) delete waiting.dataset.stays;
 });

@@ -44,7 +44,7 @@ def _script(ids: frozenset[str]) -> Script:
     return catalogue.resolve(Script(entries=tuple(Entry(one, one) for one in sorted(ids))))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(small_scripts())
 def test_allowed_numbers_counts_and_verdicts_are_the_same(case: tuple[frozenset[str], int]) -> None:
     ids, players = case

@@ -26,7 +26,7 @@ EVERYBODY = {
     for team in Team
 }
 SPECIAL = {letter: sorted(name for name, team in slow.TEAM.items() if team == letter) for letter in "TOMD"}
-FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def _some(team: Team, letter: str, low: int, high: int) -> st.SearchStrategy[list[str]]:
