@@ -113,6 +113,8 @@ def changed(held: Opened, op: Op) -> Outcome | ConflictView:
     change = editing.change(base.script, op)
     if not change.label:
         return Outcome(held, change.say)
+    if change.script == held.script:  # sent again, because the first answer was lost on its way
+        return Outcome(held, change.say)
     saved = services().store.library.save(held.id, change.script, expected=base.revision, label=change.label)
     if saved is None:
         abort(404)

@@ -5,6 +5,7 @@ const RETRY = 2000;
 const PATIENCE = 20_000;
 /** Of these, only the last one matters: a newer one takes the place of one that still waits. */
 const LAST_COUNTS = new Set(["rename", "author"]);
+const isSameThing = (one, other) => one.op === other.op && (other.only ? one.only === other.only : LAST_COUNTS.has(other.op));
 
 export class Queue extends EventTarget {
   #name;
@@ -52,8 +53,8 @@ export class Queue extends EventTarget {
   add(change) {
     const list = this.waiting;
     const last = list.at(-1);
-    const same = change.only ? last?.only === change.only : LAST_COUNTS.has(change.op);
-    const replaces = same && last?.op === change.op && !(this.#isSending && list.length === 1);
+    // What was sent once may have arrived, though no answer came.
+    const replaces = last && isSameThing(last, change) && !last.isSent;
     const fresh = { ...change, id: crypto.getRandomValues(new Uint32Array(2)).join("-") };
     this.waiting = replaces ? [...list.slice(0, -1), { ...fresh, revision: last.revision }] : [...list, fresh];
     this.send();
@@ -82,7 +83,8 @@ export class Queue extends EventTarget {
 
   async #sendAll() {
     while (this.waiting.length && !this.#isHeld) {
-      const [change] = this.waiting;
+      const [change, ...rest] = this.waiting;
+      if (!change.isSent) this.waiting = [{ ...change, isSent: true }, ...rest];
       const answer = await this.#post(change);
       if (!answer || answer.status === 429 || answer.status >= 500) {
         this.#timer = setTimeout(() => this.send(), RETRY);
@@ -101,11 +103,11 @@ export class Queue extends EventTarget {
     }
     const rest = this.waiting.filter((one) => one.id !== change.id);
     const isDone = answer.status === 200;
-    // Those behind it were made on what it became; unless others' changes came in, which they have not seen.
-    const follows = isDone && !answer.isMerged && answer.revision;
-    this.waiting = rest.map((one) =>
-      follows && !one.keep && one.revision === change.revision ? { ...one, revision: answer.revision } : one,
-    );
+    // Those behind it were made on what it became; unless others' changes came in, which they have not seen. To the
+    // thing that this one changed there are none of those, or it would be a conflict.
+    const follows = (one) =>
+      answer.revision && !one.keep && one.revision === change.revision && (!answer.isMerged || isSameThing(one, change));
+    this.waiting = rest.map((one) => (isDone && follows(one) ? { ...one, revision: answer.revision } : one));
     this.#tell(isDone || answer.status === 422 ? "done" : "dropped", { ...answer, change });
   }
 

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from jsonschema import Draft202012Validator
 from patience import until
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from builder import assets
 from builder.settings import Settings
@@ -178,6 +178,31 @@ def test_what_is_typed_without_a_connection_is_not_lost(
     assert kept["flavor"] == "Who goes there?"
     again.reload()
     expect(again.get_by_label("Private notes")).to_have_value("Half a senten")
+
+
+def test_a_change_whose_answer_is_lost_is_sent_again_and_does_not_stand_against_the_next(
+    page: Page, path: str
+) -> None:
+    editor(page, path)
+    lost: list[str] = []
+
+    def loses_the_first_answer(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().status_text)
+        route.abort()
+
+    page.route("**/do", loses_the_first_answer)
+    flavour = page.get_by_label("Flavour text")
+    flavour.fill("Who goes")
+    expect(page.locator("#waiting")).to_contain_text("No connection")
+    flavour.fill("Who goes there?")
+    page.get_by_label("Private notes").fill("And where?")
+    page_waits_no_more(page)
+    assert stored(page, path)["flavor"] == "Who goes there?"
+    expect(page.locator("#conflict")).to_have_count(0)
+    expect(page.get_by_label("Private notes")).to_have_value("And where?")
 
 
 def test_what_cannot_be_meant_is_told_beside_its_field_and_stays(page: Page, path: str) -> None:

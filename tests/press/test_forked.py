@@ -1,5 +1,6 @@
 """A few documents at once, each in a child that can be killed."""
 
+import mmap
 import os
 import signal
 import sys
@@ -11,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from builder.press import forked
+from builder.errors import RenderError
+from builder.press import forked, job
 from builder.press.forked import ChildLostError, Limits
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot fork")
@@ -79,6 +81,34 @@ def test_a_child_that_wants_too_much_memory_is_lost_alone() -> None:
     found = told(hog_memory, partial(doze, 0, "done"), limits=Limits(20, 700))
     assert isinstance(found[0], ChildLostError)
     assert found[1] == "done"
+
+
+def test_a_child_of_a_big_program_may_take_as_much_as_any_other() -> None:
+    with mmap.mmap(-1, 1 << 31):
+        found = told(lambda: len(bytearray(1 << 27)), limits=Limits(20, 700))
+    assert found[0] == 1 << 27
+
+
+def fails_when_full() -> str:
+    kept = []
+    try:
+        while True:
+            kept.append(bytearray(1 << 24))
+    except MemoryError:
+        pass
+
+    def fails() -> None:
+        raise SystemError("error return without exception set")
+
+    try:
+        job.work(fails)
+    except RenderError as error:
+        return str(error)
+    return ""
+
+
+def test_a_fault_of_c_code_that_wants_memory_is_told_as_that() -> None:
+    assert "more memory" in told(fails_when_full, limits=Limits(20, 300))[0]
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])

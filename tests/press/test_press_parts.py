@@ -233,7 +233,7 @@ def test_no_text_of_a_script_becomes_markup(style: tuple[str, str]) -> None:
 def test_what_there_is_not_is_refused_with_what_there_is() -> None:
     composed = script(*company())
     for options, words in (
-        ({"kind": "sheat"}, "night, sheet"),
+        ({"kind": "sheat"}, "night, proof, sheet"),
         ({"kind": "sheet", "style": "baroque"}, "classic"),
         ({"kind": "sheet", "paper": "a5"}, "a4, letter"),
     ):

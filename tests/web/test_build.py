@@ -57,6 +57,21 @@ def test_a_change_without_javascript_leads_back_to_the_page(client: FlaskClient,
     assert 'value="mo nk"' in page
 
 
+@pytest.mark.parametrize(
+    "op",
+    [{"op": "add", "id": "monk"}, {"op": "rename", "name": "Twice"}, {"op": "drop", "who": [[1, "chef"]]}],
+    ids=lambda op: op["op"],
+)
+def test_a_change_that_is_sent_again_is_no_change_of_somebody_else(
+    client: FlaskClient, path: str, library: Library, op: dict[str, Any]
+) -> None:
+    first, again = do(client, path, 1, op), do(client, path, 1, op)
+    assert first.status_code == again.status_code == 200
+    assert said(again) == said(first)
+    assert 'data-merged="1"' not in again.text
+    assert 'data-revision="2"' in again.text
+
+
 def test_the_parts_that_come_back_say_what_happened(client: FlaskClient, path: str) -> None:
     answer = do(client, path, 1, {"op": "add", "id": "monk"})
     assert answer.status_code == 200
