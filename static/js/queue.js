@@ -73,12 +73,19 @@ export class Queue extends EventTarget {
     }
   }
 
-  /** After a conflict: my change again on top of theirs, or not at all. */
-  decide(isMine, revision) {
+  /**
+   * After a conflict: my change again on top of theirs, or not at all. `form` is the chosen one of both that came with
+   * it: it says my change anew, for whom it is about may have another id by now. Gives whether mine was chosen.
+   */
+  decide(form) {
     const [first, ...rest] = this.waiting;
+    const isMine = form.dataset.choice === "mine";
     this.#isHeld = false;
-    if (first) this.waiting = isMine ? [{ ...first, revision, keep: false }, ...rest] : rest;
+    const said = ["op", "back"].map((name) => [name, form.elements[name]?.value]);
+    const again = { ...first, fields: said, revision: Number(form.dataset.revision), keep: false };
+    if (first) this.waiting = isMine ? [again, ...rest] : rest;
     this.send();
+    return isMine;
   }
 
   async #sendAll() {
@@ -123,7 +130,8 @@ export class Queue extends EventTarget {
       const part = new DOMParser().parseFromString(await answer.text(), "text/html");
       const saved = part.querySelector("#saved");
       const words = part.querySelector(".mistake")?.textContent.replace(/\s+/g, " ").trim() ?? "";
-      return { status: answer.status, part, words, revision: saved?.dataset.revision, isMerged: Boolean(saved?.dataset.merged) };
+      const revision = Number(saved?.dataset.revision);
+      return { status: answer.status, part, words, revision, isMerged: Boolean(saved?.dataset.merged) };
     } catch {
       return null;
     }

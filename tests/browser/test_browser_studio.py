@@ -205,6 +205,37 @@ def test_a_change_whose_answer_is_lost_is_sent_again_and_does_not_stand_against_
     expect(page.get_by_label("Private notes")).to_have_value("And where?")
 
 
+def test_somebody_who_types_faster_than_the_server_answers_stands_in_nobodys_way(
+    page: Page, path: str
+) -> None:
+    editor(page, path)
+    held: list[Route] = []
+
+    def sent() -> Route:
+        while not held:
+            page.wait_for_timeout(20)
+        return held.pop()
+
+    page.route("**/do", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
+    notes, saved = page.get_by_label("Private notes"), page.locator("#saved")
+    page.get_by_label("Flavour text").fill("Who goes there?")
+    notes.fill("And")
+    first = sent()
+    page.locator("h1").click()
+    first.continue_()
+    second = sent()
+    notes.fill("And where?")
+    page.locator("h1").click()
+    second.continue_()
+    sent().continue_()
+    page_waits_no_more(page)
+    expect(saved).not_to_contain_text("elsewhere")
+    expect(page.locator("#conflict")).to_have_count(0)
+    page.unroute("**/do")
+    page.reload()
+    expect(notes).to_have_value("And where?")
+
+
 def test_what_cannot_be_meant_is_told_beside_its_field_and_stays(page: Page, path: str) -> None:
     editor(page, path)
     field = page.get_by_label("First night: number")
@@ -258,10 +289,43 @@ def test_two_tabs_write_different_fields_and_the_same_one(context: BrowserContex
     other.get_by_label("Flavour text").fill("From the other.")
     dialog = other.get_by_role("alertdialog")
     expect(dialog).to_contain_text("Both changed")
+    expect(dialog.locator("dd")).to_have_text(["From the other.", "From one again."])
     assert stored(one, path)["flavor"] == "From one again."
     dialog.get_by_role("button", name="Keep mine").click()
     saves(other, "changed.")
     assert stored(one, path)["flavor"] == "From the other."
+
+
+def test_what_one_tab_types_is_kept_under_the_id_that_another_one_gave_meanwhile(
+    context: BrowserContext,
+) -> None:
+    one, other = context.new_page(), context.new_page()
+    path = opened(one, BELLS)
+    editor(one, path)
+    editor(other, path)
+    one.get_by_label("Flavour text").fill("From one.")
+    page_waits_no_more(one)
+    one.get_by_text("Id, edition, image addresses").click()
+    one.get_by_label("Id", exact=True).fill("lamplighter_two")
+    one.get_by_label("Id", exact=True).press("Enter")
+    one.wait_for_url(re.compile("lamplighter_two"))
+    other.get_by_label("Flavour text").fill("From the other.")
+    dialog = other.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("“Lamplighter” got another id while you changed it.")
+    expect(dialog.locator("dd")).to_have_text(["From the other.", "From one."])
+    dialog.get_by_role("button", name="Keep mine").click()
+    other.wait_for_url(re.compile("lamplighter_two"))
+    expect(other.get_by_label("Flavour text")).to_have_value("From the other.")
+    # And once more, of a character that is gone: what was typed can be copied, the way out leads somewhere.
+    one.reload()
+    one.get_by_role("button", name="Remove from the script").click()
+    one.wait_for_url(re.compile("/characters$"))
+    other.get_by_label("Flavour text").fill("Too late.")
+    expect(dialog).to_contain_text("cannot be saved any more")
+    expect(dialog.locator("dd").first).to_have_text("Too late.")
+    expect(dialog.get_by_role("button", name="Keep mine")).to_have_count(0)
+    dialog.get_by_role("button", name="Take theirs").click()
+    other.wait_for_url(re.compile("/characters$"))
 
 
 def test_the_list_moves_copies_keeps_back_and_removes(page: Page, complaints: list[str]) -> None:
