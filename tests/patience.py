@@ -1,14 +1,28 @@
-"""Waiting for a page in a browser."""
+"""Waiting for a page in a browser; and how much work something may be."""
 
 import time
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Page
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
-def until(page: Page, expression: str, argument: Any = None, *, seconds: float = 30) -> None:
+def until(page: "Page", expression: str, argument: Any = None, *, seconds: float = 30) -> None:
     """Waits until some JavaScript is true. (Playwright's own way needs `eval`, which our policy forbids.)"""
     end = time.monotonic() + seconds
     while not page.evaluate(expression, argument):
         assert time.monotonic() < end, f"not true within {seconds} s: {expression}"
         page.wait_for_timeout(50)
+
+
+@contextmanager
+def little_work() -> Iterator[None]:
+    """What is done inside does not grow with the square of what it is given, which would take minutes.
+
+    Counted is this process's own work, so that a busy machine is no fault.
+    """
+    began = time.process_time()
+    yield
+    assert time.process_time() - began < 15

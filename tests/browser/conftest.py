@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
 
 
 @pytest.fixture(scope="session")

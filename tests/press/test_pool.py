@@ -103,21 +103,20 @@ def test_the_same_document_asked_for_by_many_at_once_is_printed_once(
 
 def test_an_endless_render_is_killed_and_the_press_goes_on(open_pool: OpenPool, ledger: Path) -> None:
     pool = open_pool(fake_press.endless, seconds=1)
-    started = time.monotonic()
     with pytest.raises(RenderError, match="longer than 1 seconds"):
         pool.render(str(ledger), "sheet", "classic", "a4")
-    assert time.monotonic() - started < 15
     pool._produce = fake_press.quick
     assert pool.render(str(ledger), "night", "strips", "a4").pages == 1
 
 
 def test_a_failed_document_is_not_tried_again_at_once(open_pool: OpenPool, ledger: Path) -> None:
     pool = open_pool(fake_press.endless, seconds=1)
-    for _ in range(2):
-        started = time.monotonic()
-        with pytest.raises(RenderError, match="longer than"):
-            pool.render(str(ledger), "sheet", "classic", "a4")
-    assert time.monotonic() - started < 0.5
+    with pytest.raises(RenderError, match="longer than"):
+        pool.render(str(ledger), "sheet", "classic", "a4")
+    pool._produce = fake_press.quick
+    with pytest.raises(RenderError, match="longer than"):
+        pool.render(str(ledger), "sheet", "classic", "a4")
+    assert not ledger.exists()
 
 
 def test_a_render_that_wants_too_much_memory_fails_alone(open_pool: OpenPool, ledger: Path) -> None:

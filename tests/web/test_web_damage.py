@@ -1,11 +1,11 @@
 """What breaks a server that trusts its input and its disk: each was a 500 or a freeze once."""
 
 import json
-import time
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from patience import little_work
 
 from builder import files, formats
 from builder.game.ids import key
@@ -16,16 +16,14 @@ from builder.printables.night import steps
 
 def test_thousands_of_combining_marks_take_no_time() -> None:
     marks = "a" + "\u0301\u0316" * 60_000
-    began = time.perf_counter()
-    key(marks)
-    files.safe_name(marks)
-    assert time.perf_counter() - began < 2
+    with little_work():
+        key(marks)
+        files.safe_name(marks)
 
 
 def test_thousands_of_marks_in_a_reminder_take_no_time() -> None:
-    began = time.perf_counter()
-    assert list(steps("**a" * 20_000))
-    assert time.perf_counter() - began < 5
+    with little_work():
+        assert list(steps("**a" * 20_000))
 
 
 def test_an_entry_kept_aside_for_a_place_beyond_all_lists_is_put_at_the_end() -> None:
