@@ -8,8 +8,10 @@ from builder import catalogue
 from builder.editing import beside
 from builder.errors import ClockwrightError
 from builder.formats import official
+from builder.formats.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
+from builder.game.teams import Team
 
 Op = Mapping[str, Any]
 #: So much of an id says who is meant; official ones have 50 letters at most.
@@ -97,3 +99,27 @@ def from_values(script: Script, values: list[Any]) -> Script:
     """The script that these JSON values are; what was said while it was read still holds."""
     reading = tuple(problem for problem in script.reading if problem.path is None)
     return catalogue.resolve(official.assembled(enumerate(values), reading=reading))
+
+
+def replaced(script: Script, place: int, written: Mapping[str, Any], extra: Mapping[str, Any]) -> Script:
+    """The script with one definition changed, and what stands beside it."""
+    entries, extras = list(script.entries), beside.of(script)
+    entries[place], extras[place] = entry_of(dict(written), ""), dict(extra) or None
+    return with_beside(script, tuple(entries), extras)
+
+
+def added(script: Script, written: Mapping[str, Any], extra: Mapping[str, Any]) -> Script:
+    """The script with one more, behind its team, or behind the teams that come before."""
+    order = list(Team)
+    team = Team(written["team"])
+    before = [
+        at
+        for at, entry in enumerate(script.entries)
+        if entry.character and order.index(entry.character.team) <= order.index(team)
+    ]
+    same = [at for at in before if script.entries[at].character.team is team]  # type: ignore[union-attr]  # above
+    place = (same or before or [-1])[-1] + 1
+    entries, extras = list(script.entries), beside.of(script)
+    entries.insert(place, entry_of(dict(written), ""))
+    extras.insert(place, dict(extra) or None)
+    return with_beside(script, tuple(entries), extras)

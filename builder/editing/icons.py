@@ -153,11 +153,9 @@ def _filled(script: Script, places: Iterable[int]) -> dict[int, Icon]:
     """For those without an icon the emblem that they show anyway; whoever has a picture that is ready keeps it."""
     shown = emblems.assign(script.characters)
     return {
-        place: Icon(shown[entry.key], credit=SET_CREDIT)
+        place: Icon(shown[who.id], credit=SET_CREDIT)
         for place in places
-        if (entry := script.entries[place]).character
-        and not entry.character.images
-        and not _of(script, place).is_painted
+        if (who := script.entries[place].character) and not who.images and not _of(script, place).is_painted
     }
 
 

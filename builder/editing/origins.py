@@ -4,14 +4,16 @@
 "id": the character's id there}`. It is private: no file for others has it.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from builder.editing import beside, fields
 from builder.formats.outward import PRIVATE_OF_CHARACTERS
 from builder.game.ids import key
-from builder.game.script import Script
+from builder.game.script import Entry, Script
 
 FROM = "from"
 PAGE = "almanac"
@@ -72,9 +74,23 @@ def copy_of(script: Script, identifier: str) -> Copy | None:
     wanted = key(identifier)
     for entry, extra in zip(script.entries, beside.of(script), strict=True):
         if entry.is_custom and entry.key == wanted:
-            held = beside.held(extra)
-            return Copy(entry.written, {name: each for name, each in held.items() if name not in OWN})
+            return _copy(entry, extra)
     return None
+
+
+def copies(script: Script) -> list[Copy | None]:
+    """The same of each entry; None of who is not the script's own."""
+    rows = zip(script.entries, beside.of(script), strict=True)
+    return [_copy(entry, extra) if entry.is_custom else None for entry, extra in rows]
+
+
+def _copy(entry: Entry, extra: object) -> Copy:
+    return Copy(entry.written, {name: each for name, each in beside.held(extra).items() if name not in OWN})
+
+
+def mark(copy: Copy) -> str:
+    """A short mark that two characters share as long as nothing of them differs, whatever their ids."""
+    return sha256(json.dumps(flat(copy), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def differences(then: Copy | None, mine: Copy, newest: Copy) -> tuple[Difference, ...]:
@@ -84,9 +100,9 @@ def differences(then: Copy | None, mine: Copy, newest: Copy) -> tuple[Difference
     return tuple(
         Difference(
             _title(name),
-            _shown(name, base.get(name)) if then else "",
-            _shown(name, here.get(name)),
-            _shown(name, now.get(name)),
+            shown(base.get(name)) if then else "",
+            shown(here.get(name)),
+            shown(now.get(name)),
             base.get(name) != now.get(name),
             base.get(name) != here.get(name),
         )
@@ -141,14 +157,14 @@ def _title(name: str) -> str:
     return title[:1].upper() + title[1:]
 
 
-def _shown(name: str, value: Any) -> str:  # noqa: ANN401  # JSON
+def shown(value: Any) -> str:  # noqa: ANN401  # JSON
     """A value as a person reads it."""
     if value is None or value in ("", [], {}):
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return "\n".join(_shown(name, each) for each in value)
+        return "\n".join(shown(each) for each in value)
     if isinstance(value, Mapping):
         return _object(value)
     return f"{value:g}" if isinstance(value, float) else str(value)
@@ -157,7 +173,7 @@ def _shown(name: str, value: Any) -> str:  # noqa: ANN401  # JSON
 def _object(value: Mapping[str, Any]) -> str:
     if isinstance(value.get("id"), str) and isinstance(value.get("reason"), str):
         return f"{value['id']}: {value['reason']}"
-    return ", ".join(f"{name} {_shown(name, each)}".strip() for name, each in value.items())
+    return ", ".join(f"{name} {shown(each)}".strip() for name, each in value.items())
 
 
 def titles(found: Sequence[Difference]) -> str:

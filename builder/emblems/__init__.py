@@ -50,18 +50,18 @@ def of(character: Character) -> str:
 
 
 def assign(characters: Iterable[Character]) -> Mapping[str, str]:
-    """An emblem for each key of a script's characters, no two alike as far as their words allow it.
+    """An emblem for each id of a script's characters, no two alike as far as their words allow it.
 
     Official characters keep theirs; the others choose in the script's order.
     """
     everyone = list(characters)
-    chosen = {each.key: own for each in everyone if (own := _settled(each))}
+    chosen = {each.id: own for each in everyone if (own := _settled(each))}
     taken = set(chosen.values())
     for each in everyone:
-        if each.key not in chosen:
+        if each.id not in chosen:
             offers = suggestions(each.name, each.ability, each.team.value)
-            chosen[each.key] = next((offer for offer in offers if offer not in taken), offers[0])
-            taken.add(chosen[each.key])
+            chosen[each.id] = next((offer for offer in offers if offer not in taken), offers[0])
+            taken.add(chosen[each.id])
     return chosen
 
 

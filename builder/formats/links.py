@@ -4,7 +4,7 @@ The address stands in `_meta.clockwright.baseUrl`; behind it lie `almanac.html`,
 `builder.publish`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -54,13 +54,11 @@ def address(base: str, name: str) -> str:
     return f"{base}/{quote(name)}"
 
 
-def linked(script: Script, base: str, pictures: Mapping[str, Sequence[str]], logo: str = "") -> Script:
-    """The script with links to the published almanac, logo and pictures (by the key of their character)."""
+def linked(script: Script, base: str, pictures: Sequence[Sequence[str]], logo: str = "") -> Script:
+    """The script with links to the published almanac, logo and pictures (of each entry, in their order)."""
     items: list[Any] = [
-        entry.written | {"image": _images(base, pictures[entry.key])}
-        if entry.is_custom and pictures.get(entry.key)
-        else entry.written
-        for entry in script.entries
+        entry.written | {"image": _images(base, found)} if entry.is_custom and found else entry.written
+        for entry, found in zip(script.entries, pictures, strict=True)
     ]
     meta = dict(script.written_meta or {"id": "_meta", "name": script.name})
     meta["almanac"] = address(base, ALMANAC)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from builder.game.renames import renames
 from builder.game.script import Entry, Script
 
 #: More than that is counted, not listed.
@@ -32,25 +33,14 @@ def _entries(before: Script, after: Script) -> Iterator[str]:
     old, new = _by_key(before), _by_key(after)
     came = {key: entry for key, entry in new.items() if key not in old}
     gone = {key: entry for key, entry in old.items() if key not in new}
-    renamed = _renamed(gone, came)
-    yield from (f"{_name(came[key])} has another id" for key in renamed.values())
-    yield from (f"+ {_name(entry)}" for key, entry in came.items() if key not in renamed.values())
-    yield from (f"− {_name(entry)}" for key, entry in gone.items() if key not in renamed)
+    renamed = renames(before, after)
+    fresh = {entry.key for entry in renamed.values()}
+    yield from (f"{name_of(entry)} has another id" for entry in renamed.values())
+    yield from (f"+ {name_of(entry)}" for key, entry in came.items() if key not in fresh)
+    yield from (f"− {name_of(entry)}" for key, entry in gone.items() if key not in renamed)
     both = [key for key in new if key in old]
-    yield from (f"{_name(new[key])} changed" for key in both if old[key].written != new[key].written)
+    yield from (f"{name_of(new[key])} changed" for key in both if old[key].written != new[key].written)
     yield from _moved([key for key in old if key in new], both, new)
-
-
-def _renamed(gone: Mapping[str, Entry], came: Mapping[str, Entry]) -> dict[str, str]:
-    """For the old key of an own character its new one: one who left and one who came are called the same."""
-    names = Counter(_name(entry) for entry in came.values())
-    fresh = {_name(entry): key for key, entry in came.items() if entry.is_custom}
-    leaving = Counter(_name(entry) for entry in gone.values())
-    return {
-        key: fresh[name]
-        for key, entry in gone.items()
-        if entry.is_custom and (name := _name(entry)) in fresh and names[name] == leaving[name] == 1
-    }
 
 
 def _moved(old: list[str], new: list[str], entries: Mapping[str, Entry]) -> Iterator[str]:
@@ -60,7 +50,7 @@ def _moved(old: list[str], new: list[str], entries: Mapping[str, Entry]) -> Iter
         return
     for key in (new[first], old[first]):
         if [each for each in old if each != key] == [each for each in new if each != key]:
-            yield f"{_name(entries[key])} moved"
+            yield f"{name_of(entries[key])} moved"
             return
     yield "order changed"
 
@@ -99,5 +89,6 @@ def _by_key(script: Script) -> dict[str, Entry]:
     return found
 
 
-def _name(entry: Entry) -> str:
+def name_of(entry: Entry) -> str:
+    """What somebody is called in a sentence."""
     return " ".join((entry.character.name if entry.character else entry.id or "an entry").split())[:40]

@@ -131,8 +131,8 @@ def icon(character: Character, options: Options, version: int = 0) -> Icon:
     `version` 0 is the usual one, 1 that of the flipped alignment (of a Traveller 1 good, 2 evil); where there is no
     such picture the usual one stands in.
     """
-    pictures = options.pictures.get(character.key, ())
-    emblem = options.emblems.get(character.key) or emblems.of(character)
+    pictures = options.pictures.get(character.id, ())
+    emblem = options.emblems.get(character.id) or emblems.of(character)
     fallback = f"clockwright:emblem/{character.team.value}/{emblem}"
     url = pictures[version] if version < len(pictures) else (*pictures, fallback)[0]
     return Icon(character.id, typeset(character.name), character.team.value, url)

@@ -38,10 +38,10 @@ COMMON: Mapping[str, Setting] = MappingProxyType(
 class Options:
     """Everything beside the script that decides what a document says and shows."""
 
-    #: For the key of each character that has them, the addresses of its pictures: usual and flipped alignment; for a
+    #: For the id of each character that has them, the addresses of its pictures: usual and flipped alignment; for a
     #: Traveller unaligned, good, evil. Whoever is not in it shows its emblem.
     pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    #: For the key of each character the name of its emblem, chosen with the whole script in view; who is not in it
+    #: For the id of each character the name of its emblem, chosen with the whole script in view; who is not in it
     #: shows the one that fits it best.
     emblems: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     #: The address of the script's logo; empty where there is none.

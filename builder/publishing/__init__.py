@@ -3,7 +3,7 @@
 The names are Bloodstar's where it has names for them: `script.json`, `almanac.html`, `<id>.png`, `_meta.png`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from builder import formats
 from builder.formats import carrying, links
@@ -38,16 +38,14 @@ def publish(script: Script, *, base_url: str = "", make: Make | None = None) -> 
 
 def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
     """The script as other programs read it: its pictures by their addresses, or, where it has none, left out."""
-    small = carrying.words_alone(outward)
     if not base:
-        return small
+        return carrying.words_alone(outward)
     there = set(files)
-    pictures: Mapping[str, Sequence[str]] = {
-        key: [name for name in names.versions(stem) if name in there]
-        for key, stem in names.stems(outward).items()
-    }
+    pictures = [
+        [name for name in names.versions(stem) if stem and name in there] for stem in names.stems(outward)
+    ]
     logo = names.LOGO if names.LOGO in there and not names.is_elsewhere(outward.meta.logo) else ""
-    return links.linked(small, base, pictures, logo)
+    return carrying.words_alone(links.linked(outward, base, pictures, logo))
 
 
 def _make(script: Script, wanted: Sequence[str]) -> Iterator[Sequence[File]]:

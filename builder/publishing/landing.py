@@ -96,11 +96,13 @@ def _links(files: Mapping[str, bytes]) -> Iterator[Link]:
 
 
 def _faces(script: Script, files: Mapping[str, bytes]) -> Iterator[tuple[Team, Face]]:
-    stems = names.stems(script)
+    stems = {
+        id(entry.character): stem for entry, stem in zip(script.entries, names.stems(script), strict=True)
+    }
     taken: set[str] = set()
     for each in page_names.named(script):
         who = each.character
-        pictures = (_token(who, taken), f"{stems.get(who.key, '')}.png")
+        pictures = (_token(who, taken), f"{stems[id(who)]}.png")
         found = next((path for path in pictures if path in files), "")
         yield who.team, Face(who.name, each.name, found)
 

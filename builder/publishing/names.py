@@ -25,29 +25,28 @@ def versions(stem: str) -> tuple[str, ...]:
     return tuple(f"{stem}{version}.png" for version in VERSIONS)
 
 
-def stems(script: Script) -> dict[str, str]:
-    """For the key of each of the script's own characters, how the names of its pictures begin; no two meet."""
+def stems(script: Script) -> list[str]:
+    """For each entry how the names of its pictures begin, empty for whoever is not the script's own; no two meet."""
     taken = {_compared(LOGO)}
-    found: dict[str, str] = {}
-    for entry in script.entries:
-        if not entry.is_custom or entry.character is None or entry.key in found:
-            continue
-        wanted = plain(entry.id).encode()[:LONGEST].decode("utf-8", "ignore").strip(".-")
-        stem, number = wanted, 1
-        while taken & {_compared(name) for name in versions(stem)}:
-            number += 1
-            stem = f"{wanted}-{number}"
-        taken |= {_compared(name) for name in versions(stem)}
-        found[entry.key] = stem
-    return found
+    return [_stem(entry.id, taken) if entry.is_custom and entry.character else "" for entry in script.entries]
+
+
+def _stem(identifier: str, taken: set[str]) -> str:
+    """What is left of an id, where it is taken with a number; its names are taken then."""
+    wanted = plain(identifier).encode()[:LONGEST].decode("utf-8", "ignore").strip(".-")
+    stem, number = wanted, 1
+    while taken & {_compared(name) for name in versions(stem)}:
+        number += 1
+        stem = f"{wanted}-{number}"
+    taken |= {_compared(name) for name in versions(stem)}
+    return stem
 
 
 def expected(script: Script) -> set[str]:
     """The pictures that a set will have, as far as one knows before they are made; none of those that lie elsewhere."""
     found = {LOGO} if script.meta.logo and not is_elsewhere(script.meta.logo) else set()
-    known = stems(script)
-    for entry in script.entries:
-        stem, who = known.pop(entry.key, ""), entry.character
+    for entry, stem in zip(script.entries, stems(script), strict=True):
+        who = entry.character
         if stem and who and (who.icon.is_painted or not any(map(is_elsewhere, who.images))):
             count = None if who.icon.is_painted or not who.images else len(who.images)
             found |= {f"{stem}{version}.png" for version in OF_TEAM.get(who.team, ("",))[:count]}

@@ -10,7 +10,7 @@ from builder import documents, emblems
 from builder.formats import links
 from builder.game.character import Character
 from builder.game.icon import Icon
-from builder.game.script import Entry, Script
+from builder.game.script import Entry, Meta, Script
 from builder.publishing import names
 
 #: A path with slashes, and what lies there.
@@ -19,6 +19,9 @@ File = tuple[str, bytes]
 TOKEN_DPI = 300
 #: The pictures are made in two halves: a core each.
 HALVES = 2
+#: Pixels in which every set shows its pictures on paper (almanac, reminder tokens, contents) and in a browser. Other
+#: sizes depend on the script, and are made where they are met.
+SIZES, SHOWN = (320, 144, 72), 320
 
 
 def _document(kind: str, script: Script, *, fetch: bool) -> Iterator[File]:
@@ -38,14 +41,22 @@ def _token_pictures(half: int, script: Script, *, fetch: bool) -> Iterator[File]
 
 def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
     """The art of half of the script's own characters, and its logo. Who has no art gets that of an emblem."""
-    stems = names.stems(script)
     if half == 0 and script.meta.logo:
         yield from _logo(script, fetch=fetch)
+    _make_ready(replace(script, meta=Meta(), entries=script.entries[half::HALVES]), fetch=fetch)
     shapes = emblems.assign(script.characters)
-    for number, entry in enumerate(each for each in script.entries if each.is_custom and each.key in stems):
-        stem = stems.pop(entry.key, "")
-        if number % HALVES == half and stem and entry.character:
-            yield from _versions(script, entry, entry.character, stem, shapes.get(entry.key, ""))
+    own = [pair for pair in zip(script.entries, names.stems(script), strict=True) if pair[1]]
+    for entry, stem in own[half::HALVES]:
+        if who := entry.character:
+            yield from _versions(script, entry, who, stem, shapes.get(who.id, ""))
+
+
+def _make_ready(script: Script, *, fetch: bool) -> None:
+    """Fetches and paints the pictures of characters, and has them in the sizes in which the other parts show them."""
+    from builder.press.pictures import drawn, scaling  # noqa: PLC0415  # only what is published needs them
+
+    for versions in documents.pictures(script, fetch=fetch).pictures.values():
+        scaling.make_ready(drawn.name_of(versions[0]), SIZES, SHOWN)
 
 
 def _versions(script: Script, entry: Entry, who: Character, stem: str, shape: str) -> Iterator[File]:

@@ -22,7 +22,7 @@ pages = Blueprint("build", __name__)
 def show(identifier: str) -> str:
     """The page of a script."""
     script = opened(identifier)
-    return render_template("build.html", **_whole(script), hits=_hits(script), q=_words())
+    return render_template("build.html", **_whole(script), **_shelf(script))
 
 
 @pages.get("/s/<identifier>/parts")
@@ -38,7 +38,7 @@ def now(identifier: str) -> Response:
 def find(identifier: str) -> str:
     """The hits for what somebody types."""
     script = opened(identifier)
-    return render_template("part/hits.html", script=script, hits=_hits(script), q=_words(), **_there(script))
+    return render_template("part/hits.html", script=script, **_shelf(script))
 
 
 @pages.get("/s/<identifier>/setup")
@@ -98,12 +98,13 @@ def _whole(script: Opened) -> dict[str, object]:
         "teams": sheet.teams(script.script),
         "panel": panel.of(script),
         "moment": script.changed.replace(tzinfo=UTC),
-        **_there(script),
     }
 
 
-def _there(script: Opened) -> dict[str, object]:
-    return {"there": {entry.key for entry in script.script.entries}}
+def _shelf(script: Opened) -> dict[str, object]:
+    hits = _hits(script)
+    there = shelf.standing(script.script, (one for _, members in hits for one in members))
+    return {"hits": hits, "q": _words(), "there": there}
 
 
 def _words() -> str:

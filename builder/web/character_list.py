@@ -171,7 +171,7 @@ def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> 
         who=who(opened.script, place),
         team=editing.team_of(entry),
         ability=character.ability if character else "",
-        emblem=(icon.emblem if icon else "") or known.emblems.get(entry.key, ""),
+        emblem=(icon.emblem if icon else "") or known.emblems.get(character.id if character else "", ""),
         picture=f"{opened.path}{small}" if small else "",
         findings=findings,
         grave=grave,

@@ -61,7 +61,7 @@ def around(script: Script, place: int) -> Around:
         entry,
         partners,
         {
-            each.id: _extra(extra, drawn.get(each.key, ""))
+            each.id: _extra(extra, drawn.get(each.character.id, "") if each.character else "")
             for each, extra in zip(script.entries, extras, strict=True)
             if each is entry or each in partners
         },

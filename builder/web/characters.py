@@ -44,7 +44,7 @@ def make(identifier: str) -> BaseResponse:
     held = rights.opened(identifier)
     try:
         op = _making()
-        outcome = saving.changed(held, op)
+        outcome = saving.changed(held, op, f"{held.path}/characters")
     except EditError as error:
         return make_response(_list(held, fault=str(error)), 422)
     if isinstance(outcome, ConflictView):
@@ -74,7 +74,8 @@ def save(identifier: str, name: str) -> BaseResponse:
     form = {field: request.form.getlist(field) for field in request.form}
     known = character_form.values(base.script, then)
     try:
-        outcome = saving.changed(held, _op(form, known))
+        page = f"{held.path}/characters/{character_list.address(base.script, then)}"
+        outcome = saving.changed(held, _op(form, known), page)
     except EditError as error:
         typed = character_form.with_typed(known, form)
         return make_response(_page(*_shown(held, base, name), typed=typed, fault=str(error)), 422)

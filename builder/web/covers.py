@@ -50,7 +50,7 @@ def _marks(script: Script) -> Iterator[str]:
         return
     try:
         names = emblems.assign(chosen)
-        bodies = [_body(names.get(each.key, "")) for each in chosen]
+        bodies = [_body(names.get(each.id, "")) for each in chosen]
     except MissingPartError:
         return
     for place, (character, body) in enumerate(zip(chosen, bodies, strict=True)):

@@ -204,7 +204,7 @@ def _faces(opened: Opened) -> dict[str, Face]:
         if each:
             small = likeness.picture(each, address) if entry.is_custom else ""
             picture = f"{opened.path}{small}" if small else ""
-            found[each.key] = Face(each.id, each.name, each.team.value, names.get(each.key, ""), picture)
+            found[each.key] = Face(each.id, each.name, each.team.value, names.get(each.id, ""), picture)
     return found
 
 

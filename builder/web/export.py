@@ -1,7 +1,7 @@
 """Taking a script elsewhere: official JSON, a link, other programs' files, text for a chat, pictures to share."""
 
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -9,14 +9,18 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from builder import formats, publishing
 from builder.formats import carrying, links, shown_icons
+from builder.formats.pictures import LIMIT_WITH_PICTURES
 from builder.game.script import Script
-from builder.press.pictures import icons as art
 from builder.publishing import names
 from builder.web import documents, icon_jobs, rights
 from builder.web.services import services
-from builder.web.store import Opened
+from builder.web.store import Memory, Opened
 
 pages = Blueprint("export", __name__)
+
+#: Scripts as others may see them, and scripts in every format: a large set is written ten times for its page.
+PUBLIC = Memory(8)
+WRITTEN = Memory(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,12 @@ WAYS: Mapping[str, Way] = MappingProxyType(
 )
 #: Where the pictures of somebody's own are in a file.
 PICTURES = ("addresses", "inside", "none")
+#: Why there is no file with all pictures inside: nobody could open it again, this program neither.
+TOO_LARGE = (
+    f"With every icon painted into it, this file would be larger than {LIMIT_WITH_PICTURES // 1_000_000} MB, and no"
+    " program would open it again. Publish the set instead, so that the file names its icons by their addresses; or"
+    " download it “For me”: there it says how the icons are painted, and Clockwright paints them wherever it is opened."
+)
 #: Formats that can name them by address.
 LINKED = frozenset({"official", "link"})
 #: Extra to (title, hint, file name's end, media type).
@@ -98,14 +108,15 @@ def show(identifier: str) -> str:
     """Everything that a script can be taken away as."""
     opened = rights.opened(identifier)
     is_public = request.args.get("for", "others") != "me"
-    script = _variant(opened, is_public=is_public)
+    outward = public(opened)
+    script = outward if is_public else opened
     pictures = _pictures(script)
     return render_template(
         "export.html",
         script=opened,
         is_public=is_public,
-        has_private=formats.write(_variant(opened, is_public=True).script) != opened.official,
-        ways=[_written(script, name, pictures) for name in WAYS],
+        has_private=outward.official != opened.official,
+        ways=_ways(script, pictures),
         extras=EXTRAS,
         pictures=pictures,
         has_own=any(entry.is_custom for entry in script.script.entries),
@@ -135,14 +146,17 @@ def file(identifier: str, name: str) -> Response:
 
 def public(opened: Opened) -> Opened:
     """A script as others may see it: without private notes, and without what is not exported."""
-    return _variant(opened, is_public=True)
+
+    def work() -> tuple[Script, str]:
+        script = formats.public(opened.script)
+        return script, formats.write(script)
+
+    script, text = PUBLIC.get(opened.official, work)
+    return replace(opened, script=script, official=text)
 
 
 def _variant(opened: Opened, *, is_public: bool) -> Opened:
-    if not is_public:
-        return opened
-    script = formats.public(opened.script)
-    return replace(opened, script=script, official=formats.write(script))
+    return public(opened) if is_public else opened
 
 
 def _pictures(opened: Opened) -> str:
@@ -163,24 +177,37 @@ def _with_pictures(script: Script, pictures: str) -> Script:
 
 def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
     """The painted icons of those who have one, by their places: other programs cannot paint them."""
-    found = {}
-    for place, entry in enumerate(script.entries):
-        who = entry.character
-        if who and entry.is_custom and who.icon.is_painted:
-            shape = who.icon.picture or who.icon.emblem
-            with suppress(icon_jobs.UnpaintableError):
-                found[place] = icon_jobs.paint(
-                    services().press, shape, art.versions(who.team), dict(who.icon.settings)
-                )
+    wanted = {
+        place: who
+        for place, entry in enumerate(script.entries)
+        if entry.is_custom and (who := entry.character) and who.icon.is_painted
+    }
+    found, letters = {}, 0
+    made = icon_jobs.paint_each(services().press, [*wanted.values()])
+    with closing(made):
+        for place, pictures in zip(wanted, made, strict=True):
+            found[place] = pictures
+            letters += sum(4 * -(-len(each) // 3) for each in pictures)
+            if letters > LIMIT_WITH_PICTURES:
+                abort(422, TOO_LARGE)
     return found
 
 
-def _written(opened: Opened, name: str, pictures: str) -> Written:
+def _ways(opened: Opened, pictures: str) -> list[Written]:
+    """The script in every format, without the pictures in it: a field with megabytes could not be read or copied."""
+
+    def work() -> list[Written]:
+        lean = carrying.without_pictures(opened.script)
+        linked = _with_pictures(opened.script, pictures) if pictures == "addresses" else lean
+        return [_written(opened.script, linked if name in LINKED else lean, name) for name in WAYS]
+
+    return WRITTEN.get(f"{pictures} {opened.official}", work)
+
+
+def _written(script: Script, shown: Script, name: str) -> Written:
+    text = formats.write(shown, name)
     report = getattr(formats.found()[name], "report", None)
-    remarks = tuple(remark.message for remark in report(opened.script)) if report else ()
-    # A field with megabytes of pictures could not be read or copied.
-    shown = pictures if name in LINKED and pictures == "addresses" else "none"
-    text = formats.write(_with_pictures(opened.script, shown), name)
+    remarks = tuple(remark.message for remark in report(script)) if report else ()
     return Written(name, WAYS[name], text, remarks, is_link=name == "link")
 
 

@@ -1,7 +1,7 @@
 """Parts of pages that many pages share, put together once: a character on the shelf, a character on the sheet."""
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from flask import current_app
@@ -17,10 +17,10 @@ PLACE = f"/s/{secrets.token_hex(16)}"
 HELD = 4000
 
 
-def cards(members: Sequence[Known], there: Collection[str], path: str, *, is_hit: bool) -> Markup:
-    """Characters on the shelf of the script at `path`; `there` are the keys of those on it. Hits show their words."""
+def cards(members: Sequence[Known], there: Mapping[str, str], path: str, *, is_hit: bool) -> Markup:
+    """Characters on the shelf of the script at `path`; `there` is how those on it stand. Hits show their words."""
     stamp = catalogue.wording().stamp
-    return _placed("".join(_card(one, one.key in there, is_hit, stamp) for one in members), path)
+    return _placed("".join(_card(one, there.get(one.address, ""), is_hit, stamp) for one in members), path)
 
 
 def rows(entries: Sequence[EntryView], path: str, *, is_known: bool) -> Markup:
@@ -30,8 +30,8 @@ def rows(entries: Sequence[EntryView], path: str, *, is_known: bool) -> Markup:
 
 
 @lru_cache(HELD)
-def _card(one: Known, is_there: bool, is_hit: bool, _stamp: str) -> str:  # noqa: FBT001  # the memory takes no names
-    return _part("known", one=one, is_there=is_there, is_hit=is_hit)
+def _card(one: Known, standing: str, is_hit: bool, _stamp: str) -> str:  # noqa: FBT001  # the memory takes no names
+    return _part("known", one=one, standing=standing, is_hit=is_hit)
 
 
 @lru_cache(HELD)

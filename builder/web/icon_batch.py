@@ -72,7 +72,7 @@ def change(identifier: str) -> BaseResponse:
     if request.form.get("act") != "apply":
         return _page(held)
     try:
-        outcome = saving.changed(held, _op())
+        outcome = saving.changed(held, _op(), f"{held.path}/icons")
     except EditError as error:
         return _page(held, fault=str(error), status=422)
     if isinstance(outcome, ConflictView):

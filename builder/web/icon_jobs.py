@@ -5,20 +5,25 @@ A job is JSON in place of a script; what it gives stands where a document has it
 
 import base64
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from builder import uploads
 from builder.errors import ClockwrightError, PictureError
 from builder.game import paint_settings
+from builder.game.character import Character
 from builder.press.document import Document
-from builder.press.pictures import gathering, keeping, painted
+from builder.press.pictures import gathering, icons, keeping, painted
 from builder.web.services import Press
 
 READ, PAINT = "icon-read", "icon-paint"
 #: Says of an answer that it is a reason, not a picture.
 FAULT = "fault"
+#: So many icons of a file are on their way to the render processes; the other work there goes between.
+AT_ONCE = 4
 
 
 class UnpaintableError(ClockwrightError):
@@ -58,6 +63,26 @@ def paint(
     if made.style == FAULT:
         raise UnpaintableError(made.pdf.decode())
     return tuple(base64.b64decode(each) for each in json.loads(made.pdf))
+
+
+def paint_each(press: Press, characters: Sequence[Character]) -> Generator[tuple[bytes, ...], None, None]:
+    """The icons of characters as files, every version, in their order; none for one whose shape is gone.
+
+    Several are painted at once. Who has seen enough of them stops: those that wait are not painted then.
+    """
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        try:
+            yield from threads.map(partial(_every_version, press), characters)
+        finally:
+            threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _every_version(press: Press, who: Character) -> tuple[bytes, ...]:
+    shape = who.icon.picture or who.icon.emblem
+    try:
+        return paint(press, shape, icons.versions(who.team), dict(who.icon.settings))
+    except UnpaintableError:
+        return ()
 
 
 def _read(job: Mapping[str, Any]) -> bytes:

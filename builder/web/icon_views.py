@@ -95,7 +95,7 @@ class Subject:
     @property
     def stand_in(self) -> str:
         """The emblem that stands for it where it has no icon."""
-        return character_list.drawn(self.opened.script).get(self.character.key, "")
+        return character_list.drawn(self.opened.script).get(self.character.id, "")
 
     @property
     def versions(self) -> tuple[Version, ...]:
@@ -141,5 +141,5 @@ def offers(script: Script, character: Character, words: str) -> tuple[str, ...]:
         found = emblems.suggestions(character.name, character.ability, character.team.value)
     except MissingPartError:
         return ()
-    shown = character_list.drawn(script).get(character.key, "")
+    shown = character_list.drawn(script).get(character.id, "")
     return tuple(dict.fromkeys([*([shown] if shown else []), *found]))[:OFFERED]

@@ -204,7 +204,7 @@ def sentence(reason: str) -> str:
 
 def _save(found: Subject, work: Work) -> BaseResponse:
     try:
-        outcome = saving.changed(found.opened, work.op(found.who))
+        outcome = saving.changed(found.opened, work.op(found.who), f"{found.address}/icon")
     except EditError as error:
         return _page(found, work, fault=str(error), status=422)
     if isinstance(outcome, ConflictView):

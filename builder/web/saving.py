@@ -1,6 +1,5 @@
 """Every change of a script comes in here as a plain form, and is a revision before the answer goes out."""
 
-import json
 import re
 from dataclasses import dataclass
 from datetime import UTC
@@ -22,7 +21,7 @@ pages = Blueprint("saving", __name__)
 #: What a form sends beside the fields of its op.
 OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back"})
 #: A page as a form names it, to come back to.
-PAGE = re.compile(r"/s/[\w%./~-]{1,400}(#[\w-]{1,80})?", re.ASCII)
+PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ def do(identifier: str) -> BaseResponse:
     held = opened(identifier)
     try:
         op = _op(held)
-        outcome = _history(held, op) or changed(held, op)
+        outcome = _history(held, op) or changed(held, op, _back(identifier))
     except EditError as error:
         outcome = Outcome(held, str(error), is_refused=True)
     if isinstance(outcome, ConflictView):
@@ -107,8 +106,11 @@ def _history(held: Opened, op: Op) -> Outcome | None:
     return Outcome(now, f"There is nothing to {name}.")
 
 
-def changed(held: Opened, op: Op) -> Outcome | ConflictView:
-    """The op, done to the script that the author saw, and put together with what was changed elsewhere."""
+def changed(held: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
+    """The op, done to the script that the author saw, and put together with what was changed elsewhere.
+
+    `page` is where the author is; empty: the page that shows the script.
+    """
     base = as_seen(held)
     change = editing.change(base.script, op)
     if not change.label:
@@ -119,7 +121,7 @@ def changed(held: Opened, op: Op) -> Outcome | ConflictView:
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        return conflicts.view(saved, json.dumps(dict(op)))
+        return conflicts.view(saved, op, page or held.path)
     is_merged = base.revision != held.revision
     say = f"{change.say} Put together with changes made elsewhere." if is_merged else change.say
     return Outcome(store.opened(saved), say, is_merged=is_merged)

@@ -9,7 +9,7 @@ from builder.editing import origins
 from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.cast import cast
-from builder.web import panel
+from builder.web import panel, shelf
 from builder.web.panel import JinxView
 from builder.web.shelf import Known
 from builder.web.store import Opened, ScriptStore
@@ -20,6 +20,8 @@ class Effects:
     """What would be different."""
 
     is_there: bool = False
+    #: Whether it is there, but as somebody different.
+    differs: bool = False
     jinxes: tuple[JinxView, ...] = ()
     setup: tuple[str, ...] = ()
     #: Sentences of problems that would come, and of those that would go.
@@ -46,8 +48,9 @@ def brought(known: Known, store: ScriptStore) -> dict[str, Any] | None:
 
 def effects(opened: Opened, known: Known, written: Mapping[str, Any] | None) -> Effects:
     """What changes with this character on the script."""
-    if known.key in {entry.key for entry in opened.script.entries}:
-        return Effects(is_there=True)
+    standing = shelf.standing(opened.script, [known]).get(known.address)
+    if standing:
+        return Effects(is_there=True, differs=standing == "differs")
     op = {"op": "add-entry", "value": written} if written else {"op": "add", "id": known.id}
     after = editing.change(opened.script, op).script
     before = {problem.message for problem in opened.problems}

@@ -152,9 +152,7 @@ document.addEventListener("submit", (event) => {
   } else if (form.matches("[data-choice]")) {
     event.preventDefault();
     document.getElementById("conflict").remove();
-    const isMine = form.dataset.choice === "mine";
-    queue.decide(isMine, Number(form.dataset.revision));
-    if (!isMine) refresh(true);
+    if (!queue.decide(form)) refresh(true);
   }
 });
 

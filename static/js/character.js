@@ -107,7 +107,7 @@ function settle(known) {
   known.saved = text;
   const op = known.op(value);
   const label = `${shownName.textContent.trim()}: ${labelOf(known)}`;
-  queue.add({ op: op.op, fields: [["op", JSON.stringify(op)]], label, revision: known.base || revision(), only: `${words.page} ${known.name}` });
+  queue.add({ op: op.op, fields: [["op", JSON.stringify(op)], ["back", words.page]], label, revision: known.base || revision(), only: `${words.page} ${known.name}` });
   known.base = 0;
 }
 
@@ -192,6 +192,8 @@ document.getElementById("jinx-reason").addEventListener("input", (event) => mete
 // -- what comes back ------------------------------------------------------------------------------------------------
 
 let savedCount = 0;
+/** Where the page is: elsewhere, once its character has another id. */
+let goesTo = words.page;
 
 queue.addEventListener("done", ({ detail }) => {
   savedCount += 1;
@@ -205,7 +207,8 @@ queue.addEventListener("done", ({ detail }) => {
   const seen = revision();
   put(detail.part);
   localTimes();
-  if (detail.isMerged) refresh(seen);
+  if (goesTo !== words.page && detail.status === 200 && !queue.waiting.length) location.assign(goesTo);
+  else if (detail.isMerged) refresh(seen);
   else look();
 });
 queue.addEventListener("dropped", ({ detail }) => {
@@ -217,7 +220,6 @@ queue.addEventListener("conflict", ({ detail }) => {
   const place = document.getElementById("conflict-place");
   place.replaceChildren(detail.part.getElementById("conflict"));
   place.firstElementChild.focus();
-  compare(place);
 });
 queue.addEventListener("stuck", ({ detail }) => {
   const list = queue.waiting.map((one) => one.label);
@@ -232,19 +234,6 @@ queue.addEventListener("changed", () => {
   if (!count && waiting.dataset.stays === undefined) waiting.hidden = true;
   if (count) delete waiting.dataset.stays;
 });
-
-/** Both texts of the field about which two changes disagree, in the place of the words that name it. */
-async function compare(place) {
-  const known = fields.get((queue.waiting[0]?.only ?? "").slice(words.page.length + 1));
-  const answer = known && (await fetch(words.page).catch(() => null));
-  if (!answer?.ok) return;
-  const theirs = known.readOn(new DOMParser().parseFromString(await answer.text(), "text/html"));
-  const texts = [known.read(), theirs].map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
-  place.querySelectorAll("dd").forEach((one, number) => {
-    const text = Object.assign(document.createElement("bdi"), { textContent: texts[number] || "–" });
-    one.replaceChildren(text);
-  });
-}
 
 function fault(known, text) {
   const element = known.elements[0];
@@ -325,11 +314,11 @@ document.addEventListener("submit", async (event) => {
   if (other.matches("[data-choice]")) {
     event.preventDefault();
     document.getElementById("conflict").remove();
-    const isMine = other.dataset.choice === "mine";
-    queue.decide(isMine, Number(other.dataset.revision));
-    if (!isMine) {
+    if (queue.decide(other)) {
+      goesTo = other.elements.back.value;
+    } else {
       store({});
-      location.reload();
+      location.assign(other.action);
     }
     return;
   }

@@ -7,6 +7,7 @@ export function keepSaving(form) {
   const words = form.dataset;
   const waiting = document.getElementById("waiting");
   const queue = new Queue(words.script, words.do, { parts: "saved" });
+  let goesTo = words.address;
   const saved = () => document.getElementById("saved");
 
   const say = (message) => {
@@ -15,9 +16,9 @@ export function keepSaving(form) {
   };
 
   queue.addEventListener("done", ({ detail }) => {
-    // Others changed the same icon meanwhile: the page shows what became of both.
-    if (detail.isMerged && !queue.waiting.length) {
-      location.reload();
+    // Others changed the same icon meanwhile, or its character has another id: the page shows what became of both.
+    if ((detail.isMerged || goesTo !== words.address) && detail.status === 200 && !queue.waiting.length) {
+      location.assign(goesTo);
       return;
     }
     put(detail.part);
@@ -37,12 +38,11 @@ export function keepSaving(form) {
     if (!queue.waiting.length) say("");
   });
   document.addEventListener("submit", (event) => {
-    const choice = event.target.dataset.choice;
-    if (!choice) return;
+    if (!event.target.dataset.choice) return;
     event.preventDefault();
     document.getElementById("conflict").remove();
-    queue.decide(choice === "mine", Number(event.target.dataset.revision));
-    if (choice !== "mine") location.reload();
+    if (queue.decide(event.target)) goesTo = event.target.elements.back.value;
+    else location.assign(event.target.action);
   });
   queue.send();
 
@@ -50,7 +50,7 @@ export function keepSaving(form) {
     add(op) {
       queue.add({
         op: op.op,
-        fields: [["op", JSON.stringify(op)]],
+        fields: [["op", JSON.stringify(op)], ["back", words.address]],
         label: words.name,
         revision: Number(saved().dataset.revision),
         only: words.address,

@@ -11,10 +11,15 @@ export class Queue extends EventTarget {
   #name;
   #address;
   #isSending = false;
-  #isHeld = false;
+  /** The id of the change about which its author is asked; nothing is sent until then. */
+  #held = "";
   #timer = 0;
-  #memory = [];
+  /** The list where the browser has no room for it. */
+  #memory = null;
   #parts;
+  /** What this page shows: what was changed on it, and what waited when it was opened. */
+  #shown;
+  #others;
 
   /** `parts`: what an answer holds: all that changes on the build page (1), or only that it is saved. */
   constructor(script, address, { parts = "1" } = {}) {
@@ -22,26 +27,30 @@ export class Queue extends EventTarget {
     this.#parts = parts;
     this.#name = `clockwright:${script}`;
     this.#address = address;
+    this.#shown = new Set(this.waiting.map((one) => one.id));
+    this.#others = new BroadcastChannel(this.#name);
+    this.#others.onmessage = ({ data }) => this.#hear(data);
     addEventListener("online", () => this.send());
-    // Another tab of the same script may have sent, or added, some.
-    addEventListener("storage", (event) => event.key === this.#name && this.#tell("changed"));
+    addEventListener("storage", (event) => event.key === this.#name && this.#look());
   }
 
   get waiting() {
+    if (this.#memory) return this.#memory;
     try {
       return JSON.parse(localStorage.getItem(this.#name) ?? "[]");
     } catch {
-      return this.#memory;
+      return [];
     }
   }
 
   set waiting(list) {
-    this.#memory = list;
+    this.#memory = null;
     try {
       if (list.length) localStorage.setItem(this.#name, JSON.stringify(list));
       else localStorage.removeItem(this.#name);
     } catch {
-      // No storage in this browser: the list lives as long as the page.
+      // No storage in this browser, or it is full: the list lives as long as the page.
+      this.#memory = list;
     }
     this.#tell("changed");
   }
@@ -52,17 +61,20 @@ export class Queue extends EventTarget {
    */
   add(change) {
     const list = this.waiting;
-    const last = list.at(-1);
+    // It was made on top of what waits of the same thing; not where another tab did that, which is not seen here.
+    const before = list.findLast((one) => isSameThing(one, change) && this.#shown.has(one.id));
+    const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    const fresh = { ...change, id, revision: before?.revision ?? change.revision };
     // What was sent once may have arrived, though no answer came.
-    const replaces = last && isSameThing(last, change) && !last.isSent;
-    const fresh = { ...change, id: crypto.getRandomValues(new Uint32Array(2)).join("-") };
-    this.waiting = replaces ? [...list.slice(0, -1), { ...fresh, revision: last.revision }] : [...list, fresh];
+    const replaces = before && before === list.at(-1) && !before.isSent;
+    this.#shown.add(id);
+    this.waiting = [...(replaces ? list.slice(0, -1) : list), fresh];
     this.send();
   }
 
   async send() {
     clearTimeout(this.#timer);
-    if (this.#isSending || this.#isHeld || !this.waiting.length) return;
+    if (this.#isSending || this.#held || !this.waiting.length) return;
     this.#isSending = true;
     try {
       // Two tabs share one list; only one of them sends it. (Browsers offer locks on safe addresses only.)
@@ -78,18 +90,22 @@ export class Queue extends EventTarget {
    * it: it says my change anew, for whom it is about may have another id by now. Gives whether mine was chosen.
    */
   decide(form) {
-    const [first, ...rest] = this.waiting;
+    const list = this.waiting;
+    const asked = list.find((one) => one.id === this.#held);
     const isMine = form.dataset.choice === "mine";
-    this.#isHeld = false;
+    this.#held = "";
     const said = ["op", "back"].map((name) => [name, form.elements[name]?.value]);
-    const again = { ...first, fields: said, revision: Number(form.dataset.revision), keep: false };
-    if (first) this.waiting = isMine ? [again, ...rest] : rest;
+    const again = { ...asked, fields: said, revision: Number(form.dataset.revision), keep: false };
+    // What was typed since into the same field comes on top of mine, or is asked about in its turn.
+    const behind = (one) => (this.#follows(one, asked, false) ? { ...one, revision: again.revision } : one);
+    if (asked && isMine) this.waiting = list.map((one) => (one === asked ? again : behind(one)));
+    else if (asked) this.waiting = list.filter((one) => one !== asked);
     this.send();
     return isMine;
   }
 
   async #sendAll() {
-    while (this.waiting.length && !this.#isHeld) {
+    while (this.waiting.length && !this.#held) {
       const [change, ...rest] = this.waiting;
       if (!change.isSent) this.waiting = [{ ...change, isSent: true }, ...rest];
       const answer = await this.#post(change);
@@ -104,18 +120,43 @@ export class Queue extends EventTarget {
 
   #settle(change, answer) {
     if (answer.status === 409) {
-      this.#isHeld = true;
+      this.#held = change.id;
       this.#tell("conflict", answer);
       return;
     }
     const rest = this.waiting.filter((one) => one.id !== change.id);
     const isDone = answer.status === 200;
-    // Those behind it were made on what it became; unless others' changes came in, which they have not seen. To the
-    // thing that this one changed there are none of those, or it would be a conflict.
-    const follows = (one) =>
-      answer.revision && !one.keep && one.revision === change.revision && (!answer.isMerged || isSameThing(one, change));
-    this.waiting = rest.map((one) => (isDone && follows(one) ? { ...one, revision: answer.revision } : one));
-    this.#tell(isDone || answer.status === 422 ? "done" : "dropped", { ...answer, change });
+    const goesOn = (one) => isDone && answer.revision && this.#follows(one, change, !answer.isMerged);
+    this.waiting = rest.map((one) => (goesOn(one) ? { ...one, revision: answer.revision } : one));
+    this.#say(isDone || answer.status === 422 ? "done" : "dropped", answer, change);
+    const { part, ...told } = answer;
+    this.#others.postMessage({ answer: told, change });
+  }
+
+  /**
+   * Whether a change was made on what another became. Where others' changes came in as well, which it has not seen, only
+   * one of the same thing was: to that there are none of theirs, or it would be a conflict.
+   */
+  #follows(one, change, isAlone) {
+    const isSeen = this.#shown.has(one.id) === this.#shown.has(change.id);
+    return isSeen && !one.keep && one.revision === change.revision && (isAlone || isSameThing(one, change));
+  }
+
+  /** Another tab has sent some: those of this page are done here, too. */
+  #hear({ answer, change }) {
+    if (!this.#shown.has(change.id)) return;
+    const part = new DOMParser().parseFromString(answer.text, "text/html");
+    this.#say(answer.status === 200 || answer.status === 422 ? "done" : "dropped", { ...answer, part }, change);
+  }
+
+  /** Another tab may have sent some, added some, or answered what is asked here. */
+  #look() {
+    if (this.#held && !this.waiting.some((one) => one.id === this.#held)) {
+      this.#held = "";
+      document.getElementById("conflict")?.remove();
+      this.send();
+    }
+    this.#tell("changed");
   }
 
   async #post(change) {
@@ -127,14 +168,22 @@ export class Queue extends EventTarget {
         headers: { "X-Parts": this.#parts },
         signal: AbortSignal.timeout(PATIENCE),
       });
-      const part = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const text = await answer.text();
+      const part = new DOMParser().parseFromString(text, "text/html");
       const saved = part.querySelector("#saved");
+      // Somebody else's page (of a network that wants a password first, say) has saved nothing.
+      if (answer.ok && !saved) return null;
       const words = part.querySelector(".mistake")?.textContent.replace(/\s+/g, " ").trim() ?? "";
       const revision = Number(saved?.dataset.revision);
-      return { status: answer.status, part, words, revision, isMerged: Boolean(saved?.dataset.merged) };
+      return { status: answer.status, text, part, words, revision, isMerged: Boolean(saved?.dataset.merged) };
     } catch {
       return null;
     }
+  }
+
+  /** `isUnseen`: there is more in it than this page shows. */
+  #say(name, answer, change) {
+    this.#tell(name, { ...answer, change, isUnseen: answer.isMerged || !this.#shown.has(change.id) });
   }
 
   #tell(name, detail = {}) {

@@ -205,6 +205,20 @@ def test_all_icons_are_restyled_in_one_step_and_undone_in_one(
     assert complaints == []
 
 
+def test_a_file_with_all_icons_is_said_to_be_in_the_making(page: Page, path: str) -> None:
+    page.goto(f"{path}/export")
+    card = page.locator("section", has=page.get_by_role("heading", name="Official JSON"))
+    told = card.get_by_role("status")
+    page.route(
+        "**/export/official?*", lambda route: expect(told).to_contain_text("Being made") or route.continue_()
+    )
+    with page.expect_download(timeout=60_000) as download:
+        card.get_by_role("link", name="Download").click()
+    expect(told).to_have_text("Done.")
+    images = [each["image"] for each in json.loads(download.value.path().read_text("utf-8"))[1:3]]
+    assert all(each[0].startswith("data:image/png") for each in images)
+
+
 def test_two_tabs_that_change_one_icon_are_put_together(page: Page, path: str) -> None:
     page.goto(f"{path}/characters/lamp/icon")
     op = {"op": "icon", "who": [0, "lamp"], "emblem": "candle-light", "settings": {"size": 100}}

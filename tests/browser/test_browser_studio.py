@@ -324,7 +324,7 @@ def test_what_one_tab_types_is_kept_under_the_id_that_another_one_gave_meanwhile
     expect(dialog).to_contain_text("cannot be saved any more")
     expect(dialog.locator("dd").first).to_have_text("Too late.")
     expect(dialog.get_by_role("button", name="Keep mine")).to_have_count(0)
-    dialog.get_by_role("button", name="Take theirs").click()
+    dialog.get_by_role("button", name="Go on without mine").click()
     other.wait_for_url(re.compile("/characters$"))
 
 

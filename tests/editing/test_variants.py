@@ -110,6 +110,44 @@ def test_every_official_character_has_a_variant_with_help() -> None:
         assert all(sentence.endswith(".") for sentence in advice.sentences), each.id
 
 
+def test_the_button_beside_ignored_jinxes_makes_a_variant_with_all_that_a_variant_has() -> None:
+    jinx = {"id": "chef", "reason": "The Chef never counts the Alchemist."}
+    other = {"id": "tap", "name": "Tap", "team": "minion", "ability": "Nap."}
+    aside = {"code": "djinn-missing", "characters": ["alchemist"]}
+    page = {"alchemist": {"almanac": {"overview": "It brews."}, "icon": {"emblem": "top-hat"}}}
+    meta = {
+        "id": "_meta",
+        "name": "Bells",
+        "firstNight": ["dusk", "alchemist", "dawn"],
+        "clockwright": {"characters": page, "dismissed": [aside]},
+    }
+    tap = other | {"jinxes": [{"id": "alchemist", "reason": "They never meet."}]}
+    held = builder.parse(json.dumps([meta, "chef", {"id": "alchemist", "jinxes": [jinx]}, tap]))
+    (finding,) = (each for each in builder.problems(held) if each.code == "ignored-jinxes")
+    assert finding.fix
+    made = opened(editing.change(held, finding.fix.op).script)
+    variant = opened(
+        editing.change(held, {"op": "variant", "id": "alchemist", "own": "alchemist_own"}).script
+    )
+    assert made == variant
+    assert made.meta.first_night == ("dusk", "alchemist_own", "dawn")
+    assert made.entries[1].written["jinxes"][0] == jinx
+    assert made.entries[2].written["jinxes"][0]["id"] == "alchemist_own"
+    alchemist = made.entries[1].character
+    assert alchemist is not None
+    assert alchemist.setup_effects == official("alchemist").setup_effects
+    assert alchemist.page.overview == "It brews."
+    assert (made.written_meta or {})["clockwright"]["dismissed"][0]["characters"] == ["alchemist_own"]
+
+
+def test_the_button_makes_only_an_official_character_ones_own() -> None:
+    own = {"id": "tap", "name": "Tap", "team": "minion", "ability": "Nap."}
+    held = builder.parse(json.dumps(["chef", own, "nobody at all"]))
+    for op in ({"path": "$[1]"}, {"path": "$[2]"}, {"path": "$[9]"}, {"path": "$[0]", "id": ""}):
+        with pytest.raises(editing.EditError, match=r"\w+ .*\."):
+            editing.change(held, {"op": "make-own", "id": "x"} | op)
+
+
 def test_the_op_says_what_holds_and_for_how_long() -> None:
     held = builder.parse('["chef", "imp"]')
     told = editing.change(held, {"op": "variant", "id": "alchemist"}).say

@@ -74,7 +74,7 @@ def test_links_lead_to_pictures_logo_and_almanac() -> None:
     owl = {"id": "snow owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
     script = builder.parse(json.dumps([{"id": "_meta", "name": "Owls"}, owl, "imp"]))
     linked = links.linked(
-        script, "https://example.org/o", {"snowowl": ["snow owl.png", "snow owl_evil.png"]}, "_meta.png"
+        script, "https://example.org/o", [["snow owl.png", "snow owl_evil.png"], []], "_meta.png"
     )
     assert linked.meta.almanac == "https://example.org/o/almanac.html"
     assert linked.meta.logo == "https://example.org/o/_meta.png"
@@ -89,6 +89,5 @@ def test_links_lead_to_pictures_logo_and_almanac() -> None:
 def test_the_address_of_an_almanac_elsewhere_gives_way_to_the_published_one() -> None:
     meta = {"id": "_meta", "name": "Owls", "almanac": "https://old.example/almanac.html"}
     script = builder.parse(json.dumps([meta, "imp"]))
-    assert (
-        links.linked(script, "https://example.org/o", {}).meta.almanac == "https://example.org/o/almanac.html"
-    )
+    linked = links.linked(script, "https://example.org/o", [[]])
+    assert linked.meta.almanac == "https://example.org/o/almanac.html"

@@ -59,7 +59,7 @@ def test_two_fields_of_one_character_go_together() -> None:
 
 def test_two_abilities_of_one_character_are_asked_about() -> None:
     merged = merge(with_leech(), with_leech(ability="A"), with_leech(ability="B"))
-    assert merged.places == ("Both changed “ability” of “leech”.",)
+    assert merged.places == ("Both changed the ability of “Leech”.",)
     assert merged.script.entries[0].written["ability"] == "A"
 
 
@@ -70,13 +70,13 @@ def test_reminders_that_both_add_are_all_there() -> None:
 
 def test_a_picture_for_good_and_evil_is_not_shuffled() -> None:
     sides = (with_leech(image=list(words)) for words in (["a"], ["b"], ["a", "c"]))
-    assert merge(*sides).places == ("Both changed “image” of “leech”.",)
+    assert merge(*sides).places == ("Both changed the image of “Leech”.",)
 
 
 def test_a_character_removed_here_and_edited_there_is_asked_about() -> None:
     base, without, edited = with_leech("imp"), script("imp"), with_leech("imp", ability="B")
-    assert merge(base, without, edited).places == ("“leech” was changed while you removed it.",)
-    assert merge(base, edited, without).places == ("“leech” was removed while you changed it.",)
+    assert merge(base, without, edited).places == ("“Leech” was changed while you removed it.",)
+    assert merge(base, edited, without).places == ("“Leech” was removed while you changed it.",)
 
 
 def test_one_moved_to_two_places_is_asked_about() -> None:
@@ -134,15 +134,40 @@ def test_a_part_taken_out_here_and_another_put_in_there_go_together() -> None:
         assert (merged.places, extras_of(merged.script)) == ((), {"imp": {"notes": "N"}})
 
 
-def test_the_same_part_of_one_page_is_asked_about_by_the_characters_id() -> None:
+def test_the_same_part_of_one_page_is_asked_about_by_the_characters_name() -> None:
     mine, theirs = beside(leech={"almanac": {"tip": "A"}}), beside(leech={"almanac": {"tip": "B"}})
-    assert merge(beside(), mine, theirs).places == ("Both changed “tip” of “leech”.",)
+    assert merge(beside(), mine, theirs).places == ("Both changed the tip of “Leech”.",)
+
+
+def test_a_conflict_speaks_as_the_editor_does_and_of_nobody_by_an_id() -> None:
+    def lamp(**changes: Any) -> Script:
+        return script(LEECH | {"id": "lamp-lighter_bells", "name": "Lamp Lighter"} | changes, "imp")
+
+    first, second = (lamp(firstNightReminder=words, flavor=words) for words in "AB")
+    assert merge(lamp(), first, second).places == (
+        "Both changed the first-night reminder of “Lamp Lighter”.",
+        "Both changed the flavour text of “Lamp Lighter”.",
+    )
+    assert merge(script("fang-gu"), script(), script({"id": "fang_gu", "x": 1})).places == (
+        "“Fang Gu” was changed while you removed it.",
+    )
+
+
+def test_who_got_another_id_is_not_called_removed() -> None:
+    base, renamed = with_leech("imp"), with_leech("imp", id="leech_own")
+    edited = with_leech("imp", ability="B")
+    assert merge(base, edited, renamed).places == ("“Leech” got another id while you changed it.",)
+    assert merge(base, renamed, edited).places == ("“Leech” was changed while you gave it another id.",)
+    renamed_and_edited = with_leech("imp", id="leech_own", name="Big Leech")
+    assert merge(base, with_leech("imp", flavor="B"), renamed_and_edited).places == (
+        "“Leech” got another id while you changed it.",
+    )
 
 
 def test_a_page_written_while_its_character_gets_another_id_is_asked_about() -> None:
     base, theirs = beside(), beside(leech={"almanac": {"tip": "B"}})
     mine = script(LEECH | {"id": "leech_own"}, "imp")
-    told = ("What stands beside “leech” was changed, and it was removed or got another id.",)
+    told = ("What stands beside “Leech” was changed, and it was removed or got another id.",)
     assert merge(base, mine, theirs).places == merge(base, theirs, mine).places == told
 
 

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 import builder
-from builder import formats, uploads
+from builder import documents, formats, uploads
 from builder.errors import ClockwrightError
 from builder.formats import schema
 from builder.game.script import Script
@@ -207,13 +207,34 @@ def test_characters_whose_files_would_be_called_alike_have_a_file_each() -> None
     ids = (*("a" * 70 + letter for letter in "bcd"), "doctor", "doctor_evil", "_meta ")
     script = parsed(*(OWL | {"id": one, "name": one[-9:]} for one in ids))
     stems = names.stems(script)
-    files = [name.casefold() for stem in stems.values() for name in names.versions(stem)]
+    files = [name.casefold() for stem in stems for name in names.versions(stem)]
     assert len(files) == len(set(files))
     assert names.LOGO not in files
     linked = json.loads(published(script, "https://example.org")["script.json"])
     images = [image for each in linked[1:] for image in each["image"]]
     assert len(images) == len(set(images)) == 2 * len(linked[1:])
     assert all(unquote(image).removeprefix("https://example.org/") in published(script) for image in images)
+
+
+def test_characters_whose_ids_count_as_one_have_each_their_own_icon() -> None:
+    icons = [{"icon": {"emblem": emblem}} for emblem in ("top-hat", "anchor", "lantern-flame")]
+    owls = [OWL | {"id": each} for each in ("owl_x", "Owl-X", "Owl-X")]
+    script = parsed(*owls, characters=dict(zip(("owl_x", "Owl-X", "Owl-X (2)"), icons, strict=True)))
+    files = published(script, "https://example.org")
+    linked = [unquote(each["image"][0].rpartition("/")[2]) for each in json.loads(files["script.json"])[1:]]
+    alone = [published(parsed(OWL, characters={"owl": icon}))["owl.png"] for icon in icons]
+    assert [files[name] for name in linked] == alone
+    assert [src for src in links_of(files["index.html"]) if src in linked] == linked
+
+
+def test_characters_whose_ids_count_as_one_show_each_their_own_picture_in_print() -> None:
+    owls = [OWL | {"id": one} for one in ("owl_x", "Owl-X")]
+    icons = {"owl_x": {"icon": {"emblem": "top-hat"}}, "Owl-X": {"icon": {"emblem": "anchor"}}}
+    script = parsed(*owls, characters=icons)
+    shown = documents.pictures(script).pictures
+    alone = [documents.pictures(parsed(owl, characters=icons)).pictures for owl in owls]
+    assert shown == alone[0] | alone[1]
+    assert len(set(shown.values())) == 2
 
 
 def test_every_link_of_the_first_page_leads_to_a_file() -> None:

@@ -231,15 +231,65 @@ def test_half_a_letter_in_who_is_meant_is_answered_in_a_sentence(client: FlaskCl
     assert client.post(f"{path}/do", data={"op": "drop", "who": who}).status_code == 422
 
 
-def test_what_was_typed_is_not_lost_where_the_character_got_another_id(
+def keep_mine(client: FlaskClient, page: str) -> TestResponse:
+    """Presses the button, as a browser without a script of ours does."""
+    form = next(each for each in page.split("<form ") if 'data-choice="mine"' in each)
+    fields = {name: html.unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+    return client.post(re.findall(r'action="([^"]+)"', form)[0], data=fields)
+
+
+def test_what_was_typed_is_kept_under_the_other_id_that_the_character_got_meanwhile(
     client: FlaskClient, path: str
 ) -> None:
     address = f"{path}/characters/snuffer_bells"
     typed = {**form_of(client.get(address).text), "ability": "What I typed for an hour."}
-    assert post(client, address, id="snuffer_two").status_code == 303
+    assert post(client, address, id="snuffer_two", ability="What they typed.").status_code == 303
     answer = client.post(address, data=typed)
     assert answer.status_code == 409
-    assert "What I typed for an hour." in html.unescape(answer.text)
+    page = html.unescape(answer.text)
+    assert "“Snuffer” got another id while you changed it." in page
+    assert "<dd><bdi>What I typed for an hour.</bdi></dd>" in page
+    assert "<dd><bdi>What they typed.</bdi></dd>" in page
+    assert f'action="{path}/characters/snuffer_two"' in page
+    kept = keep_mine(client, answer.text)
+    assert kept.headers["Location"] == f"{path}/characters/snuffer_two"
+    assert stored(client, path, "snuffer_two")["ability"] == "What I typed for an hour."
+
+
+def test_a_jinx_is_kept_although_both_its_characters_got_other_ids(client: FlaskClient, path: str) -> None:
+    first, second = f"{path}/characters/snuffer_bells", f"{path}/characters/lamplighter_bells"
+    jinx = {"op": "jinx", "with": "lamplighter_bells", "revision": 1, "who": json.dumps([2, "snuffer_bells"])}
+    post(client, first, id="snuffer_two", flavor="So they differ.")
+    post(client, second, id="lamplighter_two")
+    answer = client.post(first, data=jinx | {"reason": "No light."})
+    assert answer.status_code == 409
+    assert "<dd><bdi>No light.</bdi></dd>" in answer.text
+    assert keep_mine(client, answer.text).status_code == 303
+    partner = stored(client, path, "snuffer_two")["jinxes"]
+    assert partner == [{"id": "lamplighter_two", "reason": "No light."}]
+
+
+def test_a_new_id_typed_against_another_change_leads_to_its_page(client: FlaskClient, path: str) -> None:
+    address = f"{path}/characters/snuffer_bells"
+    typed = {**form_of(client.get(address).text), "id": "snuffer_two", "name": "Mine"}
+    post(client, address, name="Theirs")
+    answer = client.post(address, data=typed)
+    assert answer.status_code == 409
+    assert keep_mine(client, answer.text).headers["Location"] == f"{path}/characters/snuffer_two"
+    assert stored(client, path, "snuffer_two")["name"] == "Mine"
+
+
+def test_keeping_mine_leads_back_to_the_page_of_the_form(client: FlaskClient, path: str) -> None:
+    client.post(f"{path}/do", data={"op": "front", "synopsis": "Theirs.", "revision": 1})
+    desk = f"{path}/almanac#synopsis"
+    answer = client.post(f"{path}/do", data={"op": "front", "synopsis": "Mine.", "revision": 1, "back": desk})
+    assert answer.status_code == 409
+    assert f'action="{desk}"' in answer.text
+    assert keep_mine(client, answer.text).headers["Location"] == desk
+    answer = client.post(f"{path}/do", data={"op": "rename", "name": "Mine.", "revision": 1})
+    client.post(f"{path}/do", data={"op": "rename", "name": "Theirs.", "revision": 1})
+    answer = client.post(f"{path}/do", data={"op": "rename", "name": "Hers.", "revision": 1})
+    assert keep_mine(client, answer.text).headers["Location"].startswith(f"{path}#")
 
 
 def test_what_was_typed_is_not_lost_where_the_character_was_taken_off(client: FlaskClient, path: str) -> None:
@@ -250,7 +300,10 @@ def test_what_was_typed_is_not_lost_where_the_character_was_taken_off(client: Fl
     assert client.get(address).status_code == 404
     answer = client.post(address, data=typed)
     assert answer.status_code == 409
-    assert "What I typed for an hour." in html.unescape(answer.text)
+    assert "<dd><bdi>What I typed for an hour.</bdi></dd>" in answer.text
+    assert "cannot be saved any more" in answer.text
+    assert "Keep mine" not in answer.text
+    assert f'action="{path}/characters"' in answer.text
     answer = client.post(address, data=wrong)
     assert answer.status_code == 422
     assert form_of(answer.text)["ability"] == ["What I typed for an hour."]

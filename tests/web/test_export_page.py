@@ -80,3 +80,43 @@ def test_a_format_that_is_none_or_is_for_pages_of_ours_is_not_found(
     client: FlaskClient, path: str, name: str
 ) -> None:
     assert client.get(f"{path}/export/{name}").status_code == 404
+
+
+def test_the_page_follows_every_change_at_once(client: FlaskClient) -> None:
+    """What was written is held ready: never for another state of the script, another person or other pictures."""
+
+    def own(words: str) -> list[object]:
+        meta = {
+            "id": "_meta",
+            "name": "Owls",
+            "clockwright": {"characters": {"owl": {"notes": f"Hidden {words}"}}},
+        }
+        return [meta, {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": f"You {words}."}, "imp"]
+
+    def page(query: str = "") -> str:
+        return client.get(f"{path}/export{query}").text
+
+    path = client.post("/open", data={"text": json.dumps(own("hear"))}).headers["Location"]
+    for query in ("", "?for=me", "?for=me&pictures=none"):
+        assert "You hear." in page(query)
+        assert ("Hidden hear" in page(query)) == ("me" in query)
+    op = {"op": "character", "who": [0, "owl"], "ability": "You see.", "notes": "Hidden see"}
+    assert client.post(f"{path}/do", data={"op": json.dumps(op)}, headers={"X-Parts": "1"}).status_code == 200
+    for query in ("", "?for=me", "?for=me&pictures=none"):
+        assert "You see." in page(query)
+        assert "You hear." not in page(query)
+        assert ("Hidden see" in page(query)) == ("me" in query)
+    assert client.post(f"{path}/do", data={"op": "undo"}).status_code == 303
+    assert "You hear." in page()
+    assert "Hidden hear" in page("?for=me")
+    other = client.post("/open", data={"text": json.dumps(own("sleep"))}).headers["Location"]
+    assert "You sleep." in client.get(f"{other}/export").text
+    assert "You hear." in page()
+
+
+def test_a_page_asked_for_again_is_not_written_again(
+    client: FlaskClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = client.get(f"{path}/export").text
+    monkeypatch.setattr("builder.formats.write", lambda *_: pytest.fail("it was written again"))
+    assert client.get(f"{path}/export").text.partition("<main")[2] == first.partition("<main")[2]

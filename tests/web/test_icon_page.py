@@ -5,6 +5,7 @@ import html
 import io
 import json
 import re
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ import builder
 from builder.errors import BusyError
 from builder.press.document import Document
 from builder.settings import Settings
-from builder.web import create_app, icon_jobs, printing
+from builder.web import create_app, export, icon_jobs, printing
 
 
 class PaintingPress(InstantPress):
@@ -410,6 +411,31 @@ def test_a_file_for_others_has_the_painted_icons_and_comes_back_the_same(
     assert client.get(f"{again}/export/official", query_string=theirs).data == (
         client.get(f"{path}/export/official", query_string=theirs).data
     )
+
+
+def test_the_icons_of_a_file_are_painted_several_at_once(
+    client: FlaskClient, path: str, press: InstantPress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both, paint = threading.Barrier(2, timeout=30), press.render
+
+    def together(*job: str, keep: bool = True) -> Document:
+        both.wait()
+        return paint(*job, keep=keep)
+
+    monkeypatch.setattr(press, "render", together)
+    given = client.get(f"{path}/export/official?for=others&pictures=inside")
+    assert [len(each["image"]) for each in given.get_json()[1:3]] == [2, 2]
+
+
+def test_a_file_with_more_icons_than_anybody_could_open_is_refused_with_the_ways_out(
+    client: FlaskClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "LIMIT_WITH_PICTURES", 1000)
+    answer = client.get(f"{path}/export/official?for=others&pictures=inside")
+    assert answer.status_code == 422
+    assert "no program would open it again. Publish the set instead" in answer.text
+    for way in ("for=me", "for=others&pictures=none"):
+        assert client.get(f"{path}/export/official?{way}").status_code == 200
 
 
 def test_a_set_without_icons_is_shown_with_the_emblems_that_it_could_have(

@@ -278,6 +278,31 @@ def test_another_character_with_the_same_id_is_no_copy_and_the_remedy_is_told(
     assert "Leaf Counter cannot be added: Leaf Blower has its id" in html.unescape(refused.text)
 
 
+def test_what_differs_about_a_character_of_the_same_id_is_told_on_the_shelf_and_among_the_sets(
+    client: FlaskClient, autumn: str
+) -> None:
+    meta = {"id": "_meta", "name": "Spring", "clockwright": {"format": 1, "characters": BESIDE}}
+    same = opened(client, [meta, LEAF, "imp"])
+    other = opened(client, [meta | {"name": "Summer"}, LEAF | {"reminders": ["Counted"]}, "imp"])
+
+    def card(path: str, where: str) -> str:
+        shelf = client.get(f"{path}{where}").text
+        return shelf[shelf.index('data-key="leafcounter"') :].partition("</li>")[0]
+
+    # The shelf shows the one that was changed last.
+    client.post(f"{autumn}/do", data={"op": "author", "author": "Ann", "revision": 1})
+    for where in ("", "/shelf?q=leaf"):
+        assert "another one is on the script" in card(other, where)
+        assert f'href="{other}/sets#set-{autumn.removeprefix("/s/")}"' in card(other, where)
+    words = told(client, other)
+    assert "On the script already, but not the same." in words
+    assert "List of reminder tokens Counted –" in words
+    asked = client.get(f"{other}/would?id={autumn.removeprefix('/s/')}/leafcounter").text
+    assert "is not the same" in asked
+    assert "another one is on the script" not in card(same, "")
+    assert "On the script already, but not the same." not in told(client, same).partition("Summer")[0]
+
+
 def test_a_copy_is_known_as_one_under_another_id_too(client: FlaskClient, autumn: str, winter: str) -> None:
     act(client, winter, "bring", f"{autumn.removeprefix('/s/')}/leafcounter")
     edit(client, winter, 1, id="leafcounter_winter")

@@ -1,5 +1,6 @@
 """Finding characters on the shelf."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,46 @@ def test_a_similar_character_is_of_the_team_and_not_on_the_script() -> None:
     assert {one.team for one in offers} == {"townsfolk"}
     assert not {"empath", "chef"} & {one.key for one in offers}
     assert len(offers) == 8
+
+
+def test_the_shelf_shows_every_change_of_another_script_at_once(tmp_path: Path) -> None:
+    """It is held ready while nothing changes: nothing stale may stay on it."""
+
+    def own(name: str) -> builder.Script:
+        written = {"id": f"{name}_own", "name": name, "team": "townsfolk", "ability": "A lamp."}
+        return builder.parse(json.dumps([{"id": "_meta", "name": f"Set of {name}"}, written, "imp"]))
+
+    def shown() -> list[str]:
+        return [f"{one.name} of {one.edition}" for one in shelf.known(library, other.id) if one.script]
+
+    library = Library.open(Settings(data=str(tmp_path)))
+    other = library.create(builder.parse('["imp", "chef"]'))
+    assert shown() == []
+    first = library.create(own("Lamplighter"))
+    assert shown() == shown() == ["Lamplighter of Set of Lamplighter"]
+    library.save(first.id, own("Snuffer"), expected=first.revision, label="Changed")
+    assert shown() == ["Snuffer of Set of Snuffer"]
+    library.undo(first.id)
+    assert shown() == ["Lamplighter of Set of Lamplighter"]
+    library.redo(first.id)
+    assert shown() == ["Snuffer of Set of Snuffer"]
+    library.throw_away(first.id)
+    assert shown() == []
+    library.take_back(first.id)
+    assert shown() == ["Snuffer of Set of Snuffer"]
+    second = library.create(own("Snuffer"))
+    library.throw_away(first.id)
+    assert [one.script for one in shelf.known(library, other.id) if one.script] == [second.id]
+    assert shelf.known(library, other.id, owner="somebody else") == shelf.official()
+    library.close()
+
+
+def test_the_shelf_reads_no_list_of_scripts_while_nothing_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library.open(Settings(data=str(tmp_path)))
+    held = library.create(builder.parse('["imp", "chef"]'))
+    before = shelf.known(library, held.id)
+    monkeypatch.setattr(Library, "scripts", lambda *_, **__: pytest.fail("every script was listed again"))
+    assert shelf.known(library, held.id) == before
+    library.close()

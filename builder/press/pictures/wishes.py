@@ -18,7 +18,7 @@ SHOWN = 4
 class Album:
     """The pictures of a document, by the addresses that templates know."""
 
-    #: For the key of a character: usual and flipped; of a Traveller unaligned, good, evil.
+    #: For the id of a character: usual and flipped; of a Traveller unaligned, good, evil.
     pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     logo: str = ""
     notices: tuple[Problem, ...] = ()
@@ -49,27 +49,27 @@ def album(
     A character without one shows the synced official art, or else an emblem; a notice says whose picture is missing,
     where it should be, and why. Never raises.
     """
-    asked = {each.key: each for each in characters if each.images or each.icon.picture}
-    wanted = {key: _wanted(each, every_version=every_version) for key, each in asked.items()}
+    asked = {each.id: each for each in characters if each.images or each.icon.picture}
+    wanted = {who: _wanted(each, every_version=every_version) for who, each in asked.items()}
     urls = [url for images in wanted.values() for url in images] + [logo] * bool(logo)
     found = gathering.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
     misses = [
-        _Miss(asked[key].name, asked[key].id, host(url), found[url].reason)
-        for key, images in wanted.items()
+        _Miss(asked[who].name, who, host(url), found[url].reason)
+        for who, images in wanted.items()
         for url in dict.fromkeys(images)
         if found[url].reason
     ]
     if logo and found[logo].reason:
         misses.append(_Miss("", "", host(logo), found[logo].reason))
-    pictures = {key: _addresses(images, found) for key, images in wanted.items()}
+    pictures = {who: _addresses(images, found) for who, images in wanted.items()}
     for each in characters:
         if each.icon.is_painted:
             shape = found[each.icon.picture].name if each.icon.picture else each.icon.emblem
-            pictures[each.key] = icons.painted(each, shape, every_version=every_version) if shape else ()
-        if not pictures.get(each.key):
-            pictures[each.key] = official.art(each.key, every_version=every_version)
+            pictures[each.id] = icons.painted(each, shape, every_version=every_version) if shape else ()
+        if not pictures.get(each.id):
+            pictures[each.id] = official.art(each.key, every_version=every_version)
     return Album(
-        {key: addresses for key, addresses in pictures.items() if addresses},
+        {who: addresses for who, addresses in pictures.items() if addresses},
         _address(found[logo]) if logo else "",
         tuple(_notices(misses)),
     )

@@ -1,0 +1,98 @@
+"""Official characters in the author's own words: in full, under an id that is not official.
+
+| op | with | does |
+|---|---|---|
+| `variant` | `id`, `own` if wanted | an official character in full under an id of its own; in its place if it is here |
+| `make-own` | `path`, `id` | the same to the one at a place, as the button beside a finding wants it |
+
+A variant remembers whose it is and has the official tags as ticks; its page, its icon, its place in the night orders,
+its jinxes and those of others, and the findings about it that were set aside, come along.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder import catalogue
+from builder.editing import beside, fields, ids
+from builder.editing.change import Change, EditError, Op, added, replaced
+from builder.formats.entries import character_of
+from builder.formats.original import has_its_words, remembered
+from builder.formats.variant import BEHIND, variant
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.script import Script
+
+
+def _variant(script: Script, op: Op) -> Change:
+    character = catalogue.find(str(op.get("id", ""))[:80])
+    if character is None:
+        raise EditError(f"No official character is called “{str(op.get('id', ''))[:60]}”.")
+    typed = fields.FIELDS["id"].read(op.get("own"))
+    fresh = ids.checked(script, typed) if typed else ids.free(script, f"{character.id}{BEHIND}")
+    place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
+    if place is not None:
+        return _in_place(script, place, character, fresh)
+    written, look = variant(character.id, fresh), _look(character)
+    changed = added(script, written, look)
+    return Change(changed, f"+ {character.name} (variant)", _free_now(character, written, look))
+
+
+def _make_own(script: Script, op: Op) -> Change:
+    place = script.places().index(str(op.get("path")))
+    entry, typed = script.entries[place], fields.FIELDS["id"].read(op.get("id"))
+    character = None if entry.is_custom else catalogue.find(entry.id)
+    if character is None or not typed:
+        raise EditError("Only an official character can be made one of your own, under an id of its own.")
+    return _in_place(script, place, character, ids.checked(script, typed))
+
+
+def _in_place(script: Script, place: int, character: Character, fresh: str) -> Change:
+    """The script with a variant where somebody stands now."""
+    there, look = script.entries[place], _look(character)
+    own_words = there.written if isinstance(there.written, dict) else {}
+    full = _over(variant(character.id, fresh), own_words) | {"id": there.id}
+    script = replaced(script, place, full, look | beside.held(beside.of(script)[place]))
+    return Change(
+        ids.renamed(script, place, fresh),
+        f"{character.name}: variant",
+        _free_now(character, full | {"id": fresh}, look),
+    )
+
+
+def _look(character: Character) -> dict[str, Any]:
+    """What stands beside a variant that is new."""
+    emblem = {"emblem": character.emblem} if character.emblem else {}
+    return emblem | remembered(character) | {"tags": sorted(character.tags)}
+
+
+def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:
+    """What can be done now, and what of the official character holds how long."""
+    said = f"{official.name} can be changed now: it has the id “{written['id']}”."
+    made = character_of(written)
+    if not official.setup_effects:
+        return said
+    if made and has_its_words(made, look):
+        return (
+            f"{said} The setup treats it as the official {official.name} as long as its ability is not changed; "
+            "then only what the ability says itself counts."
+        )
+    return (
+        f"{said} Its ability is not the official one, so of the setup only what it says itself counts; the help beside "
+        "it tells what that leaves out."
+    )
+
+
+def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str, Any]:
+    """The official definition with what the script says of it; jinxes of both, the script's first."""
+    mine = own_words.get("jinxes")
+    mine = mine if isinstance(mine, list) else []
+    named = {key(str(jinx.get("id"))) for jinx in mine if isinstance(jinx, dict)}
+    others = [jinx for jinx in official.get("jinxes", ()) if key(jinx["id"]) not in named]
+    jinxes = {"jinxes": [*mine, *others]} if mine or others else {}
+    return {**official, **own_words, **jinxes}
+
+
+OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
+    {"make-own": _make_own, "variant": _variant}
+)

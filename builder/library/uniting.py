@@ -1,0 +1,177 @@
+"""Two changes of one JSON value, put together; where they contradict each other it is told in a person's words."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from builder.formats.schema import rule
+from builder.game.ids import key
+from builder.library.difference import FIELDS
+from builder.library.weaving import woven_in_groups
+
+MISSING = object()
+#: Parts of `_meta` that only hold others, and are not named to a person.
+HOLDERS = frozenset({"clockwright", "characters", "almanac", "icon"})
+#: Lists in which each value stands for itself; in others (`image`, say) the place has a meaning.
+SETS = frozenset(
+    {"bootlegger", "dismissed", "firstNight", "otherNight", "jinxes", "reminders", "remindersGlobal"}
+    | {"special", "tags"}
+)
+NIGHTS = frozenset({"firstNight", "otherNight"})
+THE_SCRIPT = "the script"
+#: What people call the parts of a character that the official format does not know.
+BESIDE: Mapping[str, str] = MappingProxyType(
+    {each: each for each in ("overview", "rules", "examples", "advice", "tip", "warnings", "notes", "tags")}
+    | {"howToRun": "“How to run”", "optionalRule": "optional rule", "export": "export switch"}
+)
+Name = tuple[str, int]
+#: A team, as people call it; empty where there is but one order.
+Group = str
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The same thing three times: as it was, as I have it, as they have it."""
+
+    base: Any
+    mine: Any
+    theirs: Any
+
+    def map(self, work: Callable[[Any], Any]) -> "Sides":
+        """The same part of each."""
+        return Sides(work(self.base), work(self.mine), work(self.theirs))
+
+    def part(self, name: Any) -> "Sides":  # noqa: ANN401  # a key
+        """What each has under a name."""
+        return self.map(lambda one: one.get(name, MISSING))
+
+    def are(self, kind: type) -> bool:
+        """Whether mine and theirs are of a kind."""
+        return isinstance(self.mine, kind) and isinstance(self.theirs, kind)
+
+    def lost(self, kind: type) -> bool:
+        """Whether one of them has it no more, and it was and is of a kind."""
+        left = self.theirs if self.mine is MISSING else self.mine
+        return MISSING in (self.mine, self.theirs) and isinstance(self.base, kind) and isinstance(left, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Uniting:
+    """Puts two changes together, and keeps where they contradict each other."""
+
+    #: What to call whom the parts of `_meta` speak of, and who got another id on either side.
+    called: Mapping[str, str]
+    renamed: Collection[str]
+    places: list[str] = field(default_factory=list)
+
+    def value(self, sides: Sides, what: str, of: str, name: str = "") -> Any:  # noqa: ANN401  # JSON
+        """What both made of a value; `name` is its field."""
+        if sides.theirs in (sides.mine, sides.base):
+            return sides.mine
+        if sides.mine == sides.base:
+            return sides.theirs
+        if sides.are(dict) or sides.lost(dict):
+            is_part = name in HOLDERS or not name or of != THE_SCRIPT
+            inner = of if is_part else f"“{self.called.get(name, name)}”"
+            merged = self.fields(sides.map(lambda one: one if isinstance(one, dict) else {}), inner)
+            return MISSING if not merged and sides.lost(dict) else merged
+        if sides.are(list) and name in SETS:
+            return self.items(sides.map(lambda one: one if isinstance(one, list) else []), what, name)
+        self.places.append(f"Both changed {what}.")
+        return sides.mine
+
+    def fields(self, sides: Sides, of: str) -> dict[str, Any]:
+        """An object, field by field."""
+        merged: dict[str, Any] = {}
+        for name in dict.fromkeys((*sides.mine, *sides.theirs)):
+            value = self.value(sides.part(name), _part(name, of), of, name)
+            if value is not MISSING:
+                merged[name] = value
+        return merged
+
+    def items(self, sides: Sides, what: str, name: str) -> list[Any]:
+        """A list, each of its values for itself."""
+        sides = sides.map(lambda one: dict(zip(named([_label(value) for value in one]), one, strict=True)))
+        gone = sides.base.keys() - sides.mine.keys() - sides.theirs.keys()
+        if gone and sides.mine.keys() - sides.base.keys() and sides.theirs.keys() - sides.base.keys():
+            self.places.append(f"Both changed {what}.")  # each put something else in its place
+            return [*sides.mine.values()]
+        order = f"the order of {what}" if name in NIGHTS else ""
+        if order and not sides.base and _disagree(sides):
+            # Both moved somebody in the order that was worked out until then, which nobody wrote down.
+            self.places.append(f"Both changed {order}.")
+        return self.together(sides, lambda _: what, lambda _: order)
+
+    def together(
+        self,
+        sides: Sides,
+        called: Callable[[Name], str],
+        order: Callable[[Group], str],
+        group: Callable[[Name], Group] = lambda _: "",
+    ) -> list[Any]:
+        """Named values of both; `called` names one to a person, `order` the order of a group where it matters."""
+        kept = {}
+        for name in dict.fromkeys((*sides.mine, *sides.theirs)):
+            value = self._one(sides.part(name), called(name), is_renamed=name[0] in self.renamed)
+            if value is not MISSING:
+                kept[name] = value
+        orders = ([*sides.base], [*sides.mine], [*sides.theirs])
+        names, contested = woven_in_groups(orders, kept, group)
+        self.places.extend(f"Both changed {order(one)}." for one in contested if order(one))
+        return [kept[name] for name in names]
+
+    def _one(self, sides: Sides, what: str, *, is_renamed: bool) -> Any:  # noqa: ANN401  # JSON
+        if MISSING not in (sides.mine, sides.theirs) or sides.base is MISSING:
+            return self._present(sides, what)
+        left = sides.theirs if sides.mine is MISSING else sides.mine
+        if left in (MISSING, sides.base):
+            return MISSING
+        if sides.mine is MISSING:
+            did = "gave it another id" if is_renamed else "removed it"
+            self.places.append(f"{what} was changed while you {did}.")
+        else:
+            was_done = "got another id" if is_renamed else "was removed"
+            self.places.append(f"{what} {was_done} while you changed it.")
+        return sides.mine
+
+    def _present(self, sides: Sides, what: str) -> Any:  # noqa: ANN401  # JSON
+        """Who is on both sides, or was added on one."""
+        if sides.mine is MISSING:
+            return sides.theirs
+        return sides.mine if sides.theirs is MISSING else self.value(sides, what, what)
+
+
+def _part(name: str, of: str) -> str:
+    """A field as people call it, and whose it is."""
+    titles = FIELDS if of == THE_SCRIPT else BESIDE
+    title = titles.get(name)
+    if not title and of != THE_SCRIPT:
+        title = rule("character")["properties"].get(name, {}).get("title")
+    return f"the {title} of {of}" if title else f"“{name}” of {of}"
+
+
+def _disagree(sides: Sides) -> bool:
+    """Whether those on both sides stand in two orders."""
+    return [one for one in sides.mine if one in sides.theirs] != [
+        one for one in sides.theirs if one in sides.mine
+    ]
+
+
+def named(labels: Sequence[str]) -> list[Name]:
+    """Names that tell two alike apart: the first, the second, and so on."""
+    seen: Counter[str] = Counter()
+    names = []
+    for label in labels:
+        seen[label] += 1
+        names.append((label, seen[label]))
+    return names
+
+
+def _label(value: Any) -> str:  # noqa: ANN401  # JSON
+    """By what a value of a list is known: the id of a jinx, else all of it."""
+    if isinstance(value, dict) and isinstance(value.get("id"), str):
+        return key(value["id"])
+    return json.dumps(value, sort_keys=True)

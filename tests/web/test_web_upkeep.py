@@ -1,0 +1,170 @@
+"""What a server does by itself: it warms up, and empties the bin every day."""
+
+import os
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from instant_press import InstantPress, Paste
+from jinja2 import Environment
+
+from builder.library import Library, listing
+from builder.press.workers import Workers
+from builder.settings import Settings
+from builder.web import create_app, upkeep
+from builder.web.services import of
+
+OWN = {"id": "lamp_own", "name": "Lamplighter", "team": "townsfolk", "ability": "Each night, a lamp."}
+
+
+@pytest.fixture
+def gone_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets days go by, for the library and for the server."""
+    days = 0.0
+    now = listing.now
+
+    def later(more: float) -> None:
+        nonlocal days
+        days += more
+
+    monkeypatch.setattr(listing, "now", lambda: now() + timedelta(days=days))
+    monkeypatch.setattr("builder.web.upkeep.monotonic", lambda: days * upkeep.DAY)
+    return later
+
+
+def settled() -> None:
+    """Waits until the threads that a request started are done."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and thread.daemon:
+            thread.join(10)
+
+
+def test_a_server_that_runs_on_empties_its_bin(tmp_path: Path, gone_by: Callable[[float], None]) -> None:
+    app = create_app(Settings(data=str(tmp_path)), press=InstantPress())
+    library, client = of(app).store.library, app.test_client()
+    (sample,) = library.scripts(most=1)
+    library.throw_away(sample.id)
+    gone_by(29.5)
+    client.get("/healthz")
+    settled()
+    assert library.count(in_bin=True) == 1
+    gone_by(1)
+    client.get("/healthz")
+    settled()
+    assert library.count(in_bin=True) == 0
+
+
+def test_the_bin_is_looked_at_once_a_day(
+    tmp_path: Path, gone_by: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emptied: list[int] = []
+    monkeypatch.setattr(Library, "empty_bin", lambda _: emptied.append(1))
+    client = create_app(Settings(data=str(tmp_path)), press=InstantPress()).test_client()
+    for days in (0, 0.5, 0.4, 0.2, 0.1, 3):
+        gone_by(days)
+        client.get("/healthz")
+        settled()
+    assert len(emptied) == 3  # at the start, after a day, after three more
+
+
+def test_a_warm_server_compiles_nothing_for_its_first_visitor(
+    app: Flask, client: FlaskClient, paste: Paste, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = paste([{"id": "_meta", "name": "Lamps"}, OWN, "imp"]).request.path
+    app.jinja_env.cache.clear()  # type: ignore[union-attr]  # Flask has one
+    upkeep.show_pages(app)
+    monkeypatch.setattr(Environment, "_load_template", _known_alone)
+    for page in ("/", path, f"{path}/characters"):
+        assert client.get(page).status_code == 200
+
+
+def _known_alone(self: Environment, name: str, _: object) -> object:
+    assert self.cache is not None
+    found = [template for (_, known), template in self.cache.items() if known == name]
+    assert found, f"{name} was not ready"
+    return found[0]
+
+
+@pytest.mark.parametrize("script", [[OWN], ["imp"], [{"id": "_meta", "name": "<b>"}, "nobody_knows", OWN]])
+def test_warming_up_changes_nothing_and_counts_for_nobody(
+    app: Flask, client: FlaskClient, paste: Paste, script: list[object]
+) -> None:
+    path = paste(script).request.path
+    before = of(app).store.library.scripts()
+    upkeep.show_pages(app)
+    assert of(app).store.library.scripts() == before
+    assert of(app).traffic.running == 0
+    assert client.get(path).status_code == 200
+
+
+def test_a_hosted_server_warms_up_and_shows_strangers_nothing(tmp_path: Path) -> None:
+    app = create_app(Settings(data=str(tmp_path), hosted=True), press=InstantPress())
+    upkeep.show_pages(app)
+    for listed in of(app).store.library.scripts():
+        assert app.test_client().get(f"/s/{listed.id}").status_code == 404
+
+
+def test_an_empty_library_is_warm_at_once(app: Flask) -> None:
+    library = of(app).store.library
+    for listed in library.scripts():
+        library.throw_away(listed.id)
+    upkeep.show_pages(app)
+    assert app.test_client().get("/").status_code == 200
+
+
+def test_the_first_visitor_waits_for_the_server_to_be_warm_and_its_keeper_does_not(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    may_go_on = threading.Event()
+
+    def slow(_: Flask) -> None:
+        may_go_on.wait(10)
+        seen.append("warm")
+
+    monkeypatch.setattr(upkeep, "show_pages", slow)
+    monkeypatch.setattr(upkeep, "print_sample", lambda _: None)
+    monkeypatch.setattr(upkeep, "PATIENCE", 10)
+    upkeep.warm_up(app)
+    assert client.get("/healthz").status_code == 200
+    assert seen == []
+    threading.Timer(0.2, may_go_on.set).start()
+    assert client.get("/").status_code == 200
+    assert seen == ["warm"]
+
+
+def test_a_server_that_cannot_warm_up_answers_all_the_same(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hangs = threading.Event()
+    monkeypatch.setattr(upkeep, "show_pages", lambda _: hangs.wait(20))
+    monkeypatch.setattr(upkeep, "print_sample", lambda _: None)
+    monkeypatch.setattr(upkeep, "PATIENCE", 0.1)
+    upkeep.warm_up(app)
+    assert client.get("/").status_code == 200
+    hangs.set()
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
+def test_a_page_goes_before_a_print(tmp_path: Path) -> None:
+    """Prints stand back in the server's pool; who prints from a program of his own waits for nobody."""
+    from builder.press import pool
+
+    usual = os.nice(0)
+    press = pool.RenderPool(niceness, tmp_path, fingerprint="1", workers=1)
+    workers = Workers(1, seconds=20, memory_mb=1500, preload="builder.documents")
+    try:
+        assert press._once("x", lambda _: None, niceness) == usual + pool.NICENESS
+        assert workers.result(workers.start(niceness)) == usual
+    finally:
+        press.close(0)
+        workers.end()
+
+
+def niceness() -> int:
+    """How far this process stands back."""
+    return os.nice(0)
