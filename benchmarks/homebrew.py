@@ -16,9 +16,14 @@ RULE = "What happens then is said here, at a length that authors have. "
 
 
 @cache
-def save(characters: int = 35, finished: int = FINISHED, source: int = SOURCE) -> bytes:
-    """A save of so many characters, each with an almanac page, its finished picture and the one before."""
-    every = [_character(number, finished, source) for number in range(characters)]
+def save(
+    characters: int = 35, finished: int = FINISHED, source: int = SOURCE, edition: str = "timed"
+) -> bytes:
+    """A save of so many characters, each with an almanac page, its finished picture and the one before.
+
+    Saves of another edition have other ids and words, so that nothing of one is known by the other.
+    """
+    every = [_character(number, finished, source, edition) for number in range(characters)]
     ids = [each["id"] for each in every]
     whole = {
         "meta": {"name": f"A set of {characters}", "author": "Nobody", "logo": _picture(5000, finished)},
@@ -30,12 +35,12 @@ def save(characters: int = 35, finished: int = FINISHED, source: int = SOURCE) -
     return json.dumps(whole).encode()
 
 
-def _character(number: int, finished: int, source: int) -> dict[str, Any]:
+def _character(number: int, finished: int, source: int, edition: str) -> dict[str, Any]:
     return {
-        "id": f"own{number}_timed",
-        "name": f"Own {number}",
+        "id": f"own{number}_{edition}",
+        "name": f"Own {edition} {number}",
         "team": TEAMS[number % len(TEAMS)],
-        "ability": f"Each night*, choose a player: $name learns {number} things about them.",
+        "ability": f"Each night*, choose a player: $name learns {number} {edition} things about them.",
         "almanac": {
             "flavor": "It goes on and on.",
             "overview": f"$name learns.\n\n{RULE * 3}\n\n{RULE * 3}",
@@ -44,8 +49,8 @@ def _character(number: int, finished: int, source: int) -> dict[str, Any]:
             "tip": RULE,
         },
         "characterReminderTokens": "Known\nSeen",
-        "firstNightReminder": "$name points. :reminder:",
-        "otherNightReminder": "$name points. :reminder:",
+        "firstNightReminder": f"$name points, {edition}. :reminder:",
+        "otherNightReminder": f"$name points, {edition}. :reminder:",
         "unStyledImage": _picture(number, source),
         "styledImage": _picture(1000 + number, finished),
     }

@@ -2,21 +2,24 @@
 
 import io
 import json
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from benchmarks import homebrew
 from benchmarks.rows import Row, milliseconds
 from builder.settings import Settings
-from builder.web import create_app
+from builder.web import create_app, upkeep
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
 LARGE = 200
+SERVER = "time of the processor, first of its kind"
 #: Icons of the large set may be small: what is timed there are words.
 SMALL_ICON = 40
 PAGES = {
@@ -65,6 +68,43 @@ def rows() -> Iterator[Row]:
         yield Row(
             "14i", f"studio: {LARGE} characters, a change and its answer", _changing(client, path), limit=300
         )
+        yield from _first_ones(client, folder)
+
+
+def _first_ones(client: "FlaskClient", folder: str) -> Iterator[Row]:
+    """The first look at each page of a set that was just brought, and of one after a start of the server."""
+    for letter, (what, page) in zip("jklmnop", PAGES.items(), strict=True):
+        save = homebrew.save(LARGE, SMALL_ICON, SMALL_ICON, f"edition{letter}")
+        path = _bring(client, save).headers["Location"].removesuffix("/bloodstar")
+        told = f"studio: {LARGE} characters just brought, {what}"
+        yield Row(f"14{letter}", told, _once(client, path + page), limit=300, remark=SERVER)
+    for letter, (what, page) in zip("qrstuvw", PAGES.items(), strict=True):
+        told = f"studio: {LARGE} characters, first after a start, {what}"
+        yield Row(f"14{letter}", told, _after_a_start(folder, path + page), limit=300, remark=SERVER)
+
+
+def _once(client: "FlaskClient", path: str) -> float:
+    """Milliseconds of the processor for one answer."""
+    begun = process_time()
+    answer = client.get(path)
+    took = (process_time() - begun) * 1000
+    assert answer.status_code == 200, answer.text  # noqa: S101, PLR2004  # the whole point
+    return took
+
+
+def _after_a_start(folder: str, path: str) -> float:
+    """The same for the first page that a new server is asked for when it has warmed up."""
+    program = f"from benchmarks.studio import first_after_a_start as first; first({folder!r}, {path!r})"
+    asked = [sys.executable, "-c", program]
+    return float(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
+
+
+def first_after_a_start(folder: str, path: str) -> None:
+    """Starts an app as the server does, and says how long its first page takes."""
+    press: Any = NoPress()
+    app = create_app(Settings(data=folder), press=press)
+    upkeep.show_pages(app)
+    print(_once(app.test_client(), path))
 
 
 def _bring(client: "FlaskClient", save: bytes) -> "TestResponse":

@@ -1,6 +1,7 @@
 """File formats: one module each, found by looking. A format has a NAME, a TITLE, and `read` or `write`."""
 
 import pkgutil
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -8,14 +9,18 @@ from importlib import import_module
 from types import ModuleType
 
 from builder.errors import UnknownChoiceError, UnreadableScriptError
-from builder.formats import merging
+from builder.formats import merging, official
 from builder.formats.outward import public
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
 __all__ = ["found", "public", "read", "read_together", "write"]
 
-FALLBACK = "official"
+FALLBACK = official.NAME
+#: How a list in JSON begins, which is nothing but a script: the other formats need not even be loaded.
+LIST = re.compile(rb"\s*\[\s*[{\"]")
+#: So many bytes a PDF may begin late.
+LATE = 1024
 
 
 @cache
@@ -54,6 +59,8 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
 
 def _format_of(source: bytes | str) -> str:
     """The name of the format that something is in."""
+    if isinstance(source, bytes) and LIST.match(source) and b"%PDF-" not in source[:LATE]:
+        return FALLBACK
     known = found()
     return next(
         (
@@ -66,12 +73,14 @@ def _format_of(source: bytes | str) -> str:
 
 
 def _read(name: str, source: bytes | str) -> Script:
-    script: Script = found()[name].read(source)
+    script: Script = (official if name == FALLBACK else found()[name]).read(source)
     return script
 
 
 def write(script: Script, to: str = FALLBACK) -> str:
     """The script as text in one of the formats. Raises UnknownChoiceError."""
+    if to == FALLBACK:
+        return official.write(script)
     writers = {name: module for name, module in found().items() if hasattr(module, "write")}
     if to not in writers:
         raise UnknownChoiceError("format", to, writers)

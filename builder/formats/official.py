@@ -78,7 +78,7 @@ def check_size(items: list[Any]) -> None:
         refuse_depth()
     if sum(len(inner) for level in every for inner in level) > MOST_VALUES:
         refuse_number()
-    if words(items) > LIMIT:
+    if len(json.dumps(items, ensure_ascii=False)) > LIMIT < words(items):
         refuse("too-big", f"As a script file this would have more than {LIMIT:,} letters, pictures apart.")
 
 
@@ -100,10 +100,26 @@ def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, .
 
 def write(script: Script) -> str:
     """The script's file: two spaces of indent, the author's order; what has no place goes to `_meta`."""
+    return _file(_packed(script).items)
+
+
+def filed(script: Script) -> tuple[str, bool]:
+    """As `write`, and whether reading it gives back every value as it was written, at its place."""
     items = _packed(script).items
+    return _file(items), _comes_back(unpack(items), script.written())
+
+
+def _file(items: list[Any]) -> str:
     text = indented(items) + "\n"
     is_readable = len(text) <= LIMIT or len(text) - letters(items) <= LIMIT
     return text if is_readable else json.dumps(items, ensure_ascii=False)
+
+
+def _comes_back(items: list[Item], written: list[Any]) -> bool:
+    return [place for place, _ in items] == list(range(len(written))) and all(
+        one is other or json.dumps(one) == json.dumps(other)
+        for (_, one), other in zip(items, written, strict=True)
+    )
 
 
 def report(script: Script) -> list[Problem]:

@@ -4,7 +4,6 @@ import hashlib
 import json
 import zlib
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,13 +11,15 @@ from sqlalchemy.engine import Connection
 
 from builder import catalogue
 from builder.errors import LibraryDamagedError, UnreadableScriptError
-from builder.formats import official
+from builder.formats import official, published
 from builder.formats.restoring import unpack
-from builder.game.script import Script
+from builder.formats.source import LIMIT
+from builder.game.script import Entry, Script
+from builder.library.ready import Ready
 from builder.library.words import folded
 
-#: Scripts that are held ready; reading one takes longer than all the rest of opening it.
-HELD = 128
+#: Reading a script takes longer than all the rest of opening it.
+READY = Ready()
 PUT = sa.text("INSERT INTO bodies (hash, packed) VALUES (:hash, :packed) ON CONFLICT DO NOTHING")
 
 
@@ -44,11 +45,29 @@ def source_of(packed: bytes) -> str:
 
 def script_of(source: str) -> Script:
     """The script that a text means, characters filled in by the wording in use. Raises LibraryDamagedError."""
-    return _script(source, catalogue.wording().stamp)
+    name = (source, READY.stamp())
+    return READY.get(name) or READY.keep(name, _script(source))
 
 
-@lru_cache(HELD)
-def _script(source: str, stamp: str) -> Script:  # noqa: ARG001  # another wording, another script
+def remember(source: str, script: Script) -> None:
+    """Holds ready what was just saved under a text that says every value of it as it is (`official.filed`).
+
+    Only what reading that text would give as well: a script that was put together from its values a moment ago,
+    whoever is official on it in the wording of now.
+    """
+    is_read = [entry.path for entry in script.entries] == script.places() and any(
+        map(_is_somebody, script.entries)
+    )
+    if is_read and len(source) <= LIMIT and READY.is_settled:
+        reading = tuple(published.lacking(script))
+        READY.keep((source, READY.stamp()), replace(script, reading=reading, source=""))
+
+
+def _is_somebody(entry: Entry) -> bool:
+    return bool(entry.id.strip())
+
+
+def _script(source: str) -> Script:
     try:
         # Nobody looks into the library's text as into a file: no finding needs to say on which line it is.
         return replace(catalogue.resolve(official.read(source)), source="")

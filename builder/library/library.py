@@ -49,15 +49,15 @@ class Library:
         with self._writing() as connection:
             return saving.save(connection, identifier, script, expected, label)
 
-    def undo(self, identifier: str, *, expected: int | None = None) -> Saved | None:
+    def undo(self, identifier: str, *, expected: int | None = None, is_again: bool = False) -> Saved | None:
         """One change back; None where there is none, or another revision than `expected` holds by now."""
         with self._writing() as connection:
-            return saving.undo(connection, identifier, expected)
+            return saving.undo(connection, identifier, expected, is_again=is_again)
 
-    def redo(self, identifier: str, *, expected: int | None = None) -> Saved | None:
+    def redo(self, identifier: str, *, expected: int | None = None, is_again: bool = False) -> Saved | None:
         """One change on; None where nothing was undone, or another revision than `expected` holds by now."""
         with self._writing() as connection:
-            return saving.redo(connection, identifier, expected)
+            return saving.redo(connection, identifier, expected, is_again=is_again)
 
     def restore(self, identifier: str, revision: int) -> Saved | None:
         """The script as it was at a revision, as a new revision."""
@@ -89,6 +89,11 @@ class Library:
         """The scripts of an owner, the last changed first, with all the words; at most so many, after `skip`."""
         with self._reading() as connection:
             return listing.scripts(connection, owner, words, in_bin=in_bin, most=most, skip=skip)
+
+    def heads(self, *, owner: str = "") -> tuple[tuple[str, int], ...]:
+        """Id and revision of each script of an owner, the last changed first: alike as long as nothing changes."""
+        with self._reading() as connection:
+            return listing.heads(connection, owner)
 
     def count(self, words: str = "", *, owner: str = "", in_bin: bool = False) -> int:
         """How many scripts of an owner have all the words."""

@@ -42,6 +42,16 @@ def scripts(
     return tuple(_listed(row) for row in connection.execute(asked))
 
 
+def heads(connection: Connection, owner: str) -> tuple[tuple[str, int], ...]:
+    """Id and revision of every script of an owner that is not in the bin, the last changed first."""
+    asked = (
+        sa.select(ScriptRow.id, ScriptRow.head)
+        .where(*_meant(owner, "", in_bin=False))
+        .order_by(ScriptRow.changed.desc(), ScriptRow.id)
+    )
+    return tuple((row.id, row.head) for row in connection.execute(asked))
+
+
 def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool = False) -> int:
     """How many scripts `scripts` would give without `most`."""
     asked = sa.select(sa.func.count()).select_from(ScriptRow).where(*_meant(owner, words, in_bin=in_bin))

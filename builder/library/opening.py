@@ -7,20 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from builder.errors import LibraryError
-from builder.library import faults
+from builder.library import faults, upgrading
 
 #: Seconds that a save waits for another before it says that the library is busy.
 BUSY = 5
 FILE = "library.sqlite3"
-MIGRATIONS = Path(__file__).with_name("migrations")
 WRITES = "clockwright_writes"
 #: Changes and looks that may be under way at once in one process; more wait.
 CONNECTIONS = 20
@@ -129,16 +125,8 @@ def _begin(connection: Connection) -> None:
 
 def _migrate(connection: Connection) -> None:
     """Brings the tables to this program's version, one process at a time."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection.execution_options(**{WRITES: True})
-    with connection.begin():
-        if connection.dialect.name == "postgresql":
-            connection.execute(sa.text("SELECT pg_advisory_xact_lock(684729)"))
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise LibraryError(
-                f"A newer Clockwright has written the library “{name(connection.engine)}”. Install the newest one here,"
-                f" or name another file by CLOCKWRIGHT_DATABASE. ({faults.first_line(error)})"
-            ) from error
+    writing = connection.execution_options(**{WRITES: True})
+    with writing.begin():
+        if writing.dialect.name == "postgresql":
+            writing.execute(sa.text("SELECT pg_advisory_xact_lock(684729)"))
+        upgrading.upgrade(writing)

@@ -1,6 +1,7 @@
 """Every change of a script is a revision, written in one transaction; undo and redo only move what holds."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from builder import formats
+from builder.formats import official
 from builder.game.script import Script
 from builder.library import bodies, statements
 from builder.library.difference import difference
@@ -104,9 +106,11 @@ def save(
 
 def append(connection: Connection, held: Saved, script: Script, label: str) -> Saved:
     """A revision behind the one that holds; none where nothing is different."""
-    source = formats.write(script)
+    source, is_plain = official.filed(script)
     if source == held.source:
         return held
+    if is_plain:
+        bodies.remember(source, script)
     moment = now()
     number = 1 + (connection.scalar(statements.LAST, {"script": held.id}) or 0)
     _insert(
@@ -123,24 +127,21 @@ def append(connection: Connection, held: Saved, script: Script, label: str) -> S
     return Saved(held.id, number, script, source, moment, can_undo=True)
 
 
-def undo(connection: Connection, identifier: str, expected: int | None = None) -> Saved | None:
-    """Back to the revision before; None where there is none, or where another than `expected` holds."""
-    head = hold(connection, identifier)
-    if head is None or expected not in {None, head}:
-        return None
-    parent = connection.scalar(
-        sa.select(RevisionRow.parent).where(RevisionRow.script == identifier, RevisionRow.number == head)
-    )
-    return None if parent is None else _go(connection, identifier, parent)
+def undo(
+    connection: Connection, identifier: str, expected: int | None = None, *, is_again: bool = False
+) -> Saved | None:
+    """Back to the revision before; None where there is none, or where another than `expected` holds.
+
+    `is_again`: it was asked before, and the answer may have been lost; it happens once.
+    """
+    return _step(connection, identifier, expected, _parent, is_again=is_again)
 
 
-def redo(connection: Connection, identifier: str, expected: int | None = None) -> Saved | None:
+def redo(
+    connection: Connection, identifier: str, expected: int | None = None, *, is_again: bool = False
+) -> Saved | None:
     """On to what was undone last; None where there is nothing, or where another than `expected` holds."""
-    head = hold(connection, identifier)
-    if head is None or expected not in {None, head}:
-        return None
-    later = _next(connection, identifier, head)
-    return None if later is None else _go(connection, identifier, later)
+    return _step(connection, identifier, expected, _next, is_again=is_again)
 
 
 def restore(connection: Connection, identifier: str, revision: int) -> Saved | None:
@@ -167,6 +168,23 @@ def _wait(connection: Connection, identifier: str) -> None:
         hold(connection, identifier)
 
 
+def _step(
+    connection: Connection,
+    identifier: str,
+    expected: int | None,
+    way: Callable[[Connection, str, int], int | None],
+    *,
+    is_again: bool,
+) -> Saved | None:
+    head = hold(connection, identifier)
+    if head is None:
+        return None
+    if is_again and expected not in {None, head} and way(connection, identifier, expected or 0) == head:
+        return _go(connection, identifier, head)
+    to = way(connection, identifier, head) if expected in {None, head} else None
+    return None if to is None else _go(connection, identifier, to)
+
+
 def _go(connection: Connection, identifier: str, number: int) -> Saved | None:
     saved = load(connection, identifier, number)
     if saved is None:
@@ -174,6 +192,13 @@ def _go(connection: Connection, identifier: str, number: int) -> Saved | None:
     _point(connection, identifier, number, saved.script, now())
     later = _next(connection, identifier, number)
     return replace(saved, can_redo=later is not None)
+
+
+def _parent(connection: Connection, identifier: str, number: int) -> int | None:
+    found: int | None = connection.scalar(
+        sa.select(RevisionRow.parent).where(RevisionRow.script == identifier, RevisionRow.number == number)
+    )
+    return found
 
 
 def _next(connection: Connection, identifier: str, number: int) -> int | None:

@@ -70,7 +70,7 @@ class _Declared:
 
 def _ready(texts: list[str], usual: Any) -> Any:  # noqa: ANN401  # as above
     """The FFI of cffi that knows these declarations: from the cache, else from the texts."""
-    path = _folder() / f"declarations-{_digest(texts)}.py"
+    path = folder() / f"declarations-{_digest(texts)}.py"
     with suppress(Exception):  # whatever is wrong with it, there is another way
         return _load(path.read_text("utf-8"))
     with suppress(Exception):
@@ -112,7 +112,7 @@ def _digest(texts: list[str]) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
 
 
-def _folder() -> Path:
+def folder() -> Path:
     """The user's cache."""
     home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
     return Path(home) / "clockwright"

@@ -1,4 +1,4 @@
-"""WeasyPrint, loaded once and closed: no address is fetched, running heads are artifacts, sheets are parsed once."""
+"""WeasyPrint, loaded once and closed: no address is fetched, repetitions are artifacts, sheets are parsed once."""
 
 import copy
 import ctypes.util
@@ -34,7 +34,7 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
         ) from error
     finally:
         ctypes.util.find_library = find_library
-    _make_running_heads_artifacts()
+    _leave_repetitions_unspoken()
     from builder.press import quick  # noqa: PLC0415  # it stands in for parts of WeasyPrint
 
     quick.install()
@@ -145,20 +145,31 @@ def style_files(kind: str, style: str) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def _make_running_heads_artifacts() -> None:
-    """Marks what stands in page margins as decoration.
+def is_unspoken(box: Any) -> bool:  # noqa: ANN401  # a WeasyPrint box
+    """Whether a screen reader passes a box by: what stands in page margins, and what a template says it hides.
 
-    WeasyPrint gives it structure elements that no tree holds, which PDF/UA forbids: heads and feet that repeat on
-    each page are artifacts there.
+    Such an element has to be drawn as a whole: it needs a `z-index`.
+    """
+    from weasyprint.formatting_structure.boxes import MarginBox  # noqa: PLC0415  # loaded already
+
+    return isinstance(box, MarginBox) or (
+        box.element is not None and box.element.get("aria-hidden") == "true"
+    )
+
+
+def _leave_repetitions_unspoken() -> None:
+    """Marks heads and feet, and whatever a page says a second time, as decoration.
+
+    WeasyPrint gives what stands in page margins structure elements that no tree holds, which PDF/UA forbids: what
+    repeats on each page is an artifact there.
     """
     from weasyprint import draw  # noqa: PLC0415
-    from weasyprint.formatting_structure import boxes  # noqa: PLC0415
     from weasyprint.pdf import tags  # noqa: PLC0415
 
     draw_context, build_tree = draw.draw_stacking_context, tags._build_box_tree  # noqa: SLF001
 
-    def draw_margins_untagged(stream: Any, context: Any) -> None:  # noqa: ANN401
-        if not isinstance(context.box, boxes.MarginBox) or stream._tags is None:  # noqa: SLF001
+    def draw_untagged(stream: Any, context: Any) -> None:  # noqa: ANN401
+        if stream._tags is None or not is_unspoken(context.box):  # noqa: SLF001
             draw_context(stream, context)
             return
         with stream.artifact():
@@ -168,8 +179,8 @@ def _make_running_heads_artifacts() -> None:
             finally:
                 stream._tags = kept  # noqa: SLF001
 
-    def build_without_margins(box: Any, *others: Any) -> Any:  # noqa: ANN401
-        return iter(()) if isinstance(box, boxes.MarginBox) else build_tree(box, *others)
+    def build_spoken(box: Any, *others: Any) -> Any:  # noqa: ANN401
+        return iter(()) if is_unspoken(box) else build_tree(box, *others)
 
-    draw.draw_stacking_context = draw_margins_untagged
-    tags._build_box_tree = build_without_margins  # noqa: SLF001
+    draw.draw_stacking_context = draw_untagged
+    tags._build_box_tree = build_spoken  # noqa: SLF001

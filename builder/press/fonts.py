@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from builder.game.problem import Problem, Severity
-from builder.press import resources
+from builder.press import letters, resources
 
 
 def missing(text: str) -> Iterator[Problem]:
     """A notice when a text holds letters that no font here can print; names the letters and the remedy."""
-    lost = sorted(letter for letter in set(text) - covered() if _prints(letter) and not _system_has(letter))
+    lost = sorted(letter for letter in _uncovered(text) if not _system_has(letter))
     if lost:
         shown = "".join(lost[:20])
         yield Problem(
@@ -30,18 +30,18 @@ def covers(face: str, text: str) -> bool:
     return all(letter in _letters(face) for letter in text if not letter.isspace())
 
 
-@cache
-def covered() -> frozenset[str]:
-    """Every letter that our own faces have."""
-    return frozenset().union(*(_letters(name) for _, name, weight, _ in resources.FACES if weight == 400))  # noqa: PLR2004
+def _uncovered(text: str) -> set[str]:
+    """The letters to be seen that none of our own faces has; most texts need but the first of them."""
+    rest = set(filter(_prints, set(text)))
+    for _, name, weight, _ in resources.FACES:
+        if rest and weight == 400:  # noqa: PLR2004
+            rest -= _letters(name)
+    return rest
 
 
 @cache
 def _letters(face: str) -> frozenset[str]:
-    from fontTools.ttLib import TTFont  # noqa: PLC0415  # WeasyPrint has loaded it anyway
-
-    with TTFont(resources.font_file(face), lazy=True) as font:
-        return frozenset(map(chr, font.getBestCmap()))
+    return frozenset(map(chr, letters.glyphs(resources.font_file(face))))
 
 
 def _prints(letter: str) -> bool:

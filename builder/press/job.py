@@ -1,8 +1,10 @@
 """What happens inside a render process: one job, within limits, whose faults come back as sentences."""
 
 import mmap
+import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +40,16 @@ def rasterise(document: Document, dpi: int) -> list[bytes]:
     return document.png(dpi)
 
 
-def limit_process(memory_mb: int, cpu_seconds: int) -> None:
+def limit_process(memory_mb: int, cpu_seconds: int, niceness: int = 0) -> None:
     """Takes from a child what no render needs: endless memory and time, core files, the terminal's Ctrl-C.
 
     The memory counts from what it has already: a child of a big program has that program's from the start.
+    With `niceness` others go before it where the processor is wanted by many.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if niceness and hasattr(os, "nice"):  # there is none on Windows
+        with suppress(OSError):
+            os.nice(niceness)
     try:
         import resource  # noqa: PLC0415  # there is none on Windows
     except ImportError:

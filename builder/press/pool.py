@@ -40,6 +40,8 @@ WAITING = 48
 PICTURE_SECONDS = 10
 #: Seconds after which a waiting request is told to come back.
 RETRY_AFTER = 4
+#: How far prints stand back for pages, which nobody wants to wait for (of 19).
+NICENESS = 3
 #: A document that failed is not tried again for so many seconds.
 FAILURES_LAST = 120
 FAILURES_KEPT = 256
@@ -86,7 +88,9 @@ class RenderPool:
         self._running: dict[str, Future[Any]] = {}
         self._made = self._failed = 0
         self._failures: OrderedDict[str, tuple[float, str]] = OrderedDict()
-        self._pool = processes(workers, seconds=seconds, memory_mb=memory_mb, preload="builder.documents")
+        self._pool = processes(
+            workers, seconds=seconds, memory_mb=memory_mb, preload="builder.documents", niceness=NICENESS
+        )
 
     def bring(self, script_json: str) -> None:
         """Fetches the pictures that a print of this script lacks; what fails, its document says. Raises BusyError."""

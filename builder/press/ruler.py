@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from builder.press import resources
+from builder.press import letters, resources
 
 #: Width in em of a letter that our face has not: full-width, as Chinese and Japanese are.
 UNKNOWN_WIDTH = 1.0
@@ -14,8 +14,7 @@ def lines(text: str, width: float) -> int:
     if not text:
         return 0
     count, used = 1, 0.0
-    for word in text.replace("\n", " ").split(" "):  # a no-break space is no place to break
-        length = word_width(word)
+    for length in _word_widths(text):
         if used and used + SPACE + length > width:
             count, used = count + 1, length
         else:
@@ -29,6 +28,12 @@ def lines(text: str, width: float) -> int:
 SPACE = 0.22
 #: How much wider our bold is.
 BOLD = 1.07
+
+
+@lru_cache(maxsize=1024)
+def _word_widths(text: str) -> tuple[float, ...]:
+    # A no-break space is no place to break.
+    return tuple(map(word_width, text.replace("\n", " ").split(" ")))
 
 
 @lru_cache(maxsize=16384)
@@ -56,9 +61,4 @@ def height(texts: Sequence[str], width: float, least: float, leading: float, *, 
 
 @cache
 def _advances() -> dict[int, float]:
-    from fontTools.ttLib import TTFont  # noqa: PLC0415  # WeasyPrint has loaded it anyway
-
-    with TTFont(resources.font_file("AlegreyaSans-Regular"), lazy=True) as font:
-        em = font["head"].unitsPerEm
-        metrics = font["hmtx"].metrics
-        return {letter: metrics[glyph][0] / em for letter, glyph in font.getBestCmap().items()}
+    return letters.advances(resources.font_file("AlegreyaSans-Regular"))

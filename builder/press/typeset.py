@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import jinja2
 from markupsafe import Markup
@@ -11,6 +11,14 @@ from builder import assets
 from builder.game.markup import direction
 from builder.press import fonts, ruler
 from builder.press.almanac_prose import filters as prose_filters
+from builder.press.compiled import Compiled
+
+#: How templates are read, and that nothing undefined passes.
+OPTIONS: Final[dict[str, Any]] = {
+    "undefined": jinja2.StrictUndefined,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+}
 
 
 @cache
@@ -19,9 +27,8 @@ def environment() -> jinja2.Environment:
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(assets.templates("print")),
         autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+        bytecode_cache=Compiled(OPTIONS),
+        **OPTIONS,
     )
     made.filters |= {"face": face, "direction": direction, "inked": inked}
     made.filters |= prose_filters()
@@ -57,9 +64,9 @@ FOOT, FOOT_ROOM = 6.8, 0.7
 LEAST_FOOT = 6.0
 
 
-def _foot_size(running: str, width: float) -> float:
-    """The type size (pt) at which the running title stays within three lines of its part of the foot."""
-    room = 3 * FOOT_ROOM * 0.36 * (width - 20) * 72 / 25.4
+def foot_size(running: str, width: float, part: float = 0.36) -> float:
+    """The type size (pt) at which the running title stays within three lines of its part of the foot (mm)."""
+    room = 3 * FOOT_ROOM * part * (width - 20) * 72 / 25.4
     return min(FOOT, room / max(1.0, ruler.bold_width(running)))
 
 
@@ -74,7 +81,7 @@ def page_rules(paper: Any, credit: str, running: str) -> str:  # noqa: ANN401  #
     return (
         f"@page{{size:{paper.width}mm {paper.height}mm;"
         f"@bottom-left{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
-        f"@bottom-right{{font-size:{_foot_size(running, paper.width):.2f}pt;"
+        f"@bottom-right{{font-size:{foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
         f":root{{--page-height:{paper.height - 21.5:g}mm}}"
         # What a page leaves free is ruled for notes, or all of it is parchment.

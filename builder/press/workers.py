@@ -42,14 +42,20 @@ class Workers:
 
 
 def processes(
-    workers: int, *, seconds: float, memory_mb: int, preload: str, jobs: int = JOBS_PER_CHILD
+    workers: int,
+    *,
+    seconds: float,
+    memory_mb: int,
+    preload: str,
+    jobs: int = JOBS_PER_CHILD,
+    niceness: int = 0,
 ) -> Any:  # noqa: ANN401  # some methods of pebble's ProcessPool have no types
-    """A pool of processes, each for so many jobs of so many seconds."""
+    """A pool of processes, each for so many jobs of so many seconds; with `niceness` others go before them."""
     return ProcessPool(
         max_workers=workers,
         max_tasks=jobs,
         initializer=limit_process,
-        initargs=(memory_mb, int(seconds + 1) * jobs),
+        initargs=(memory_mb, int(seconds + 1) * jobs, niceness),
         context=warm_context(preload),
     )
 

@@ -1,6 +1,6 @@
 """Puts the app together: settings, shared parts, templates, guards, pages."""
 
-from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -9,7 +9,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from builder import assets
 from builder import settings as environment
-from builder.errors import LibraryError
 from builder.library import Library
 from builder.press.pool import RenderPool
 from builder.settings import Settings
@@ -18,6 +17,7 @@ from builder.web import (
     bloodstar,
     build,
     characters,
+    compiled,
     compression,
     deal,
     documents,
@@ -48,11 +48,13 @@ from builder.web import (
     rights,
     samples,
     saving,
+    saying,
     script,
     services,
     sets,
     share,
     static,
+    upkeep,
 )
 from builder.web.api.routes import api
 from builder.web.services import Press, Services
@@ -108,12 +110,13 @@ def create(settings: Settings | None = None, *, press: Press | None = None) -> F
     proxied: Any = app
     proxied.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, x_host=0)
     services.attach(app, _services(settings, press))
-    _prepare_templates(app)
+    _prepare_templates(app, settings.data_folder)
     compression.protect(app)
     guard.protect(app)
     rights.protect(app)
     limits.watch(app)
     metrics.watch(app)
+    upkeep.watch(app)
     mistakes.explain(app)
     for pages in PAGES:
         app.register_blueprint(pages)
@@ -124,9 +127,6 @@ def _services(settings: Settings, press: Press | None) -> Services:
     folder = settings.data_folder
     library = Library.open(settings)
     samples.give(library, settings)
-    # A library that is busy at this moment empties its bin at another start.
-    with suppress(LibraryError):
-        library.empty_bin()
     return Services(
         settings=settings,
         store=ScriptStore(library),
@@ -144,16 +144,16 @@ def _services(settings: Settings, press: Press | None) -> Services:
     )
 
 
-def _prepare_templates(app: Flask) -> None:
+def _prepare_templates(app: Flask, folder: Path) -> None:
     app.jinja_options = {
         "autoescape": True,
         "undefined": jinja2.StrictUndefined,
         "extensions": ["jinja2.ext.i18n"],
         "trim_blocks": True,
         "lstrip_blocks": True,
+        "bytecode_cache": compiled.Compiled(folder / "templates", rights.secret_key(folder)),
     }
-    extended: Any = app.jinja_env
-    extended.install_null_translations(newstyle=True)
+    saying.install(app)
     app.jinja_env.filters["short"] = short
     app.jinja_env.globals.update(
         static_url=static.CURRENT.address,

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import builder
 from builder import catalogue, checks
@@ -86,12 +87,12 @@ class Panel:
 def of(opened: Opened, *, wait: bool = False) -> Panel:
     """The panel of a script. With `wait`, the setup table is in it however long it takes."""
     script = opened.script
-    sheet = night.night_sheet(script, catalogue.night_order())
+    sheet, who = night.night_sheet(script, catalogue.night_order()), _players(script)
     names = _names(script)
     return Panel(
         severities=views.severities(opened),
         aside=tuple((views.problem_view(problem, names), note) for problem, note in checks.dismissed(script)),
-        setup=setup(opened) if wait or _is_quick(opened) else None,
+        setup=_remembered(script, who) if wait or _is_quick(script, who) else None,
         jinxes=jinxes_of(script),
         nights=(("First night", _night(sheet.first)), ("Other nights", _night(sheet.other))),
         notices=tuple(problem.message for problem in sheet.notices),
@@ -100,7 +101,11 @@ def of(opened: Opened, *, wait: bool = False) -> Panel:
 
 def setup(opened: Opened) -> SetupView:
     """The setup table; remembered, since it may take a second."""
-    return SETUPS.get(_players(opened.script), lambda: _setup(builder.setups(opened.script), opened.script))
+    return _remembered(opened.script, _players(opened.script))
+
+
+def _remembered(script: Script, who: str) -> SetupView:
+    return SETUPS.get(who, lambda: _setup(builder.setups(script), script))
 
 
 def _players(script: Script) -> str:
@@ -111,8 +116,8 @@ def _players(script: Script) -> str:
     ).hexdigest()
 
 
-def _is_quick(opened: Opened) -> bool:
-    return _players(opened.script) in SETUPS or len(cast(opened.script, catalogue.rules()).special) <= QUICK
+def _is_quick(script: Script, who: str) -> bool:
+    return who in SETUPS or len(cast(script, catalogue.rules()).special) <= QUICK
 
 
 def _setup(table: SetupTable, script: Script) -> SetupView:
@@ -171,10 +176,15 @@ def _night(rows: Sequence[night.Row]) -> tuple[NightView, ...]:
             row.name,
             row.character.team.value if row.character else "step" if row.kind is not Step.CHARACTER else "",
             key(row.id),
-            markup.plain(row.reminder),
+            _plain(row.reminder),
         )
         for row in rows
     )
+
+
+@lru_cache(4096)
+def _plain(reminder: str) -> str:
+    return markup.plain(reminder)
 
 
 def _names(script: Script) -> dict[str, str]:

@@ -19,7 +19,7 @@ from builder.web.store import Opened
 pages = Blueprint("saving", __name__)
 
 #: What a form sends beside the fields of its op.
-OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back"})
+OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back", "again"})
 #: A page as a form names it, to come back to.
 PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
@@ -43,7 +43,7 @@ def do(identifier: str) -> BaseResponse:
         op = _op(held)
         outcome = _history(held, op) or changed(held, op, _back(identifier))
     except EditError as error:
-        outcome = Outcome(held, str(error), is_refused=True)
+        outcome = Outcome(held, str(error), is_refused=True, is_merged=_revision(held) != held.revision)
     if isinstance(outcome, ConflictView):
         return conflict(held, outcome)
     if wanted := request.headers.get("X-Parts"):
@@ -97,7 +97,7 @@ def _history(held: Opened, op: Op) -> Outcome | None:
         return None
     library, seen = services().store.library, _revision(held)
     move = library.undo if name == "undo" else library.redo
-    saved = move(held.id, expected=seen)
+    saved = move(held.id, expected=seen, is_again="again" in request.form)
     if saved is not None:
         return Outcome(store.opened(saved), "Undone." if name == "undo" else "Done again.")
     now = opened(held.id)
@@ -114,7 +114,7 @@ def changed(held: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     base = as_seen(held)
     change = editing.change(base.script, op)
     if not change.label:
-        return Outcome(held, change.say)
+        return Outcome(held, change.say, is_merged=base.revision != held.revision)
     if change.script == held.script:  # sent again, because the first answer was lost on its way
         return Outcome(held, change.say)
     saved = services().store.library.save(held.id, change.script, expected=base.revision, label=change.label)

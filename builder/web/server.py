@@ -7,27 +7,21 @@ import sys
 import threading
 import time
 import webbrowser
-from contextlib import suppress
 from dataclasses import replace
 from types import FrameType
 from typing import Any
 
-from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 
-from builder import printables
 from builder import settings as environment
 from builder.errors import ClockwrightError
 from builder.web import app as web
-from builder.web import logs
+from builder.web import logs, upkeep
 from builder.web.services import Services, of
-from builder.web.views import SIZES
 
 #: More than may wait for the press (`builder.press.pool.WAITING`), so that pages always have a hand free.
 THREADS = 64
-#: What the first visitor is likely to look at.
-WARM = ("sheet", "night")
 #: Seconds that running work gets after the signal to stop.
 GRACE = 30
 
@@ -49,7 +43,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
-    _warm_up(app)
+    upkeep.warm_up(app)
     if browser and _is_somebody_there():
         threading.Timer(0.3, webbrowser.open, (address,)).start()
     _loop(server, of(app))
@@ -97,23 +91,6 @@ def _is_busy(server: Any, services: Services) -> bool:  # noqa: ANN401  # as abo
     """Whether somebody still waits for an answer, or has not got all of it."""
     unsent = any(channel.total_outbufs_len or channel.requests for channel in server.active_channels.values())
     return services.traffic.running > 0 or unsent
-
-
-def _warm_up(app: Flask) -> None:
-    """Prints the sample once in the background, so that the first visitor finds it done."""
-    services = of(app)
-
-    def print_sample() -> None:
-        # What cannot be printed is said on the page itself.
-        with suppress(ClockwrightError):
-            for listed in services.store.library.scripts(most=1):
-                if (sample := services.store.get(listed.id)) is None:
-                    return
-                for kind in WARM:
-                    style = printables.kinds()[kind][0]
-                    services.press.pictures(sample.official, kind, style, "a4", dpi=SIZES[""])
-
-    threading.Thread(target=print_sample, daemon=True).start()
 
 
 def _is_somebody_there() -> bool:

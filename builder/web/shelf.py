@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from builder import catalogue, emblems
+from builder.editing import origins
 from builder.errors import MissingPartError
 from builder.game import tags as wording
 from builder.game.character import Character
@@ -30,7 +31,11 @@ LONGEST_QUERY = 120
 ALIKE = 74
 #: Own characters come from so many other scripts, those changed last.
 OTHER_SCRIPTS = 40
+#: Scripts whose shelves are held ready.
+HELD = 64
 WORD = re.compile(r"[^\W_]+")
+#: Ids of an owner's scripts with the revision of each, the last changed first.
+Heads = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class Known:
     text: str = ""
     #: The address of its small picture; empty where the emblem stands for it.
     picture: str = ""
+    #: What it shares with a character that is the same in all parts; empty for an official one.
+    mark: str = ""
 
     @property
     def address(self) -> str:
@@ -63,7 +70,13 @@ class Known:
 
 def known(library: Library, script: str, *, owner: str = "") -> tuple[Known, ...]:
     """Everybody: the official characters, and the own ones of the other scripts in the library."""
-    return (*official(), *_own(library, script, owner))
+    return _known(library, script, owner, library.heads(owner=owner), catalogue.wording().stamp)
+
+
+@lru_cache(maxsize=HELD)
+def _known(library: Library, script: str, owner: str, heads: Heads, _stamp: str) -> tuple[Known, ...]:
+    """As `known`, with every script at the revision that the heads say."""
+    return (*official(), *_own(library, script, owner, heads))
 
 
 @catalogue.per_wording
@@ -74,7 +87,7 @@ def official() -> tuple[Known, ...]:
     return tuple(sorted(found, key=lambda one: (places[one.team], one.title)))
 
 
-def of(character: Character, edition: str, script: str = "", picture: str = "") -> Known:
+def of(character: Character, edition: str, script: str = "", picture: str = "", mark: str = "") -> Known:
     """A character as the shelf knows it."""
     wakes = [
         words
@@ -104,6 +117,7 @@ def of(character: Character, edition: str, script: str = "", picture: str = "") 
         facts,
         f"{facts} {plain(character.ability)}",
         picture,
+        mark,
     )
 
 
@@ -178,16 +192,18 @@ def similar(everybody: Iterable[Known], character: Character, script: Script, li
     return sorted(others, key=nearness)[:limit]
 
 
-def _own(library: Library, script: str, owner: str) -> Iterator[Known]:
+def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Known]:
     """The own characters of other scripts, each definition once."""
     told: set[str] = set()
     names = catalogue.keys()
-    others = (one for one in library.scripts(owner=owner) if not names.issuperset(one.characters))
-    for count, listed in enumerate(others):
+    listed = {(one.id, one.revision): one.characters for one in library.scripts(owner=owner)}
+    # Whatever changed since the heads were read is looked into as it was then.
+    others = (each for each in heads if not names.issuperset(listed.get(each, ("",))))
+    for count, (identifier, revision) in enumerate(others):
         if count >= OTHER_SCRIPTS:
             return
-        if listed.id != script:
-            for one in customs(library, listed.id, listed.revision, catalogue.wording().stamp):
+        if identifier != script:
+            for one in customs(library, identifier, revision, catalogue.wording().stamp):
                 if one.key not in told:
                     told.add(one.key)
                     yield one
@@ -199,14 +215,33 @@ def customs(library: Library, identifier: str, revision: int, _stamp: str) -> tu
     saved = library.get(identifier, revision)
     if saved is None:
         return ()
-    addresses = character_list.addresses(saved.script)
+    addresses, copies = character_list.addresses(saved.script), origins.copies(saved.script)
 
     def small(character: Character, place: int) -> str:
         behind = likeness.picture(character, addresses[place])
         return f"/s/{identifier}{behind}" if behind else ""
 
     return tuple(
-        of(entry.character, saved.script.name, identifier, small(entry.character, place))
-        for place, entry in enumerate(saved.script.entries)
-        if entry.is_custom and entry.character and entry.id
+        of(
+            entry.character,
+            saved.script.name,
+            identifier,
+            small(entry.character, place),
+            origins.mark(copy),
+        )
+        for place, (entry, copy) in enumerate(zip(saved.script.entries, copies, strict=True))
+        if copy and entry.character and entry.id
     )
+
+
+def standing(script: Script, members: Iterable[Known]) -> dict[str, str]:
+    """By their addresses, those whose id somebody on a script has: `there`, or `differs` where that is another."""
+    places = {entry.key: place for place, entry in reversed([*enumerate(script.entries)])}
+    here = [one for one in members if one.key in places]
+    copies = origins.copies(script) if any(one.script for one in here) else []
+
+    def differs(one: Known) -> bool:
+        mine = copies[places[one.key]] if one.script else None
+        return bool(one.script) and (mine is None or origins.mark(mine) != one.mark)
+
+    return {one.address: "differs" if differs(one) else "there" for one in here}

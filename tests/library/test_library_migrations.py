@@ -1,20 +1,24 @@
 """A library from every version that was ever released opens in this one, with everything in it."""
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sheets import ids, saved, script
 
-from builder.library import Library, opening
+from builder.library import Library, opening, upgrading
 from builder.library.tables import Base
 from builder.settings import Settings
 
 RELEASED = Path(__file__).with_name("released")
-VERSIONS = sorted(path.name[:4] for path in (opening.MIGRATIONS / "versions").glob("[0-9]*.py"))
+VERSIONS = sorted(path.name[:4] for path in (upgrading.MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def released(number: str, here: Settings) -> Library:
@@ -23,6 +27,22 @@ def released(number: str, here: Settings) -> Library:
     with closing(sqlite3.connect(here.data_folder / opening.FILE)) as connection:
         connection.executescript((RELEASED / f"{number}.sql").read_text(encoding="utf-8"))
     return Library.open(here)
+
+
+def test_the_newest_version_is_the_one_that_the_migrations_lead_to() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == upgrading.newest()
+
+
+def test_a_library_that_is_up_to_date_opens_without_the_tools_of_an_upgrade(here: Settings) -> None:
+    Library.open(here).close()
+    program = (
+        "import sys; from builder.library import Library; from builder.settings import Settings;"
+        f"Library.open(Settings(data={here.data!r})).close(); print('alembic' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "False"
 
 
 def test_every_version_has_a_library_to_upgrade_from() -> None:

@@ -2,10 +2,14 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import builder
 from builder import assets
+from builder.errors import UnreadableScriptError
+from builder.press import drawings
 
 needs_press = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
@@ -38,3 +42,32 @@ def test_asking_which_documents_there_are_loads_none_of_them() -> None:
         "'builder.printables.table' in sys.modules, printables.modules()['table'].KIND)"
     )
     assert said(program) == "table cards ['sheet', 'night'] False table"
+
+
+def test_a_script_of_the_usual_format_is_read_without_the_others() -> None:
+    program = (
+        'import sys, builder; script = builder.parse(b\' [\\n{"id": "imp"}, "baron"]\');'
+        "print(*(entry.id for entry in script.entries), bool(builder.dump(script)),"
+        "'builder.formats.sheet_text' in sys.modules, 'builder.formats.pdf' in sys.modules)"
+    )
+    assert said(program) == "imp baron True False False"
+
+
+def test_a_pdf_that_begins_like_a_list_is_a_pdf_all_the_same() -> None:
+    with pytest.raises(UnreadableScriptError, match="PDF"):
+        builder.parse(b'["\n%PDF-1.7\n')
+
+
+@needs_press
+def test_an_outline_that_was_kept_is_the_one_that_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    drawings.outline.cache_clear()
+    first = drawings.outline("spider-web")
+    drawings.outline.cache_clear()
+    (file,) = (tmp_path / "clockwright").glob("outline-*")
+    assert drawings.outline("spider-web") == first
+    file.write_bytes(file.read_bytes()[:-9])
+    drawings.outline.cache_clear()
+    assert drawings.outline("spider-web") == first

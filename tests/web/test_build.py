@@ -155,6 +155,33 @@ def test_of_two_tabs_that_undo_at_once_one_does(
     assert "saint" not in ids(first, path)
 
 
+def test_a_step_back_whose_answer_was_lost_happens_once(client: FlaskClient, path: str) -> None:
+    do(client, path, 1, {"op": "add", "id": "monk"})
+    do(client, path, 2, {"op": "add", "id": "saint"})
+    for step, seen, words in (("undo", 3, "Undone."), ("redo", 2, "Done again.")):
+        do(client, path, seen, step)
+        answer = do(client, path, seen, step, again="1")
+        assert (answer.status_code, said(answer)) == (200, words)
+        assert "monk" in ids(client, path)
+    assert "saint" in ids(client, path)
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        {"op": "rename", "name": "Evening Bells"},
+        {"op": "rename", "what": 1},
+        {"op": "add", "id": "nobody at all"},
+    ],
+)
+def test_an_answer_that_changes_nothing_says_what_one_has_not_seen(
+    client: FlaskClient, path: str, op: Any
+) -> None:
+    do(client, path, 1, {"op": "add", "id": "monk"})
+    assert 'data-merged="1"' in do(client, path, 1, op).text
+    assert 'data-merged="1"' not in do(client, path, 2, op).text
+
+
 def test_a_change_sent_twice_happens_once(client: FlaskClient, path: str) -> None:
     for op in ({"op": "add", "id": "monk"}, {"op": "drop", "who": [[1, "chef"]]}):
         for _ in range(2):

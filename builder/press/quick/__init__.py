@@ -6,11 +6,24 @@ the same without them and takes half as long again; `tests/press/test_quick.py` 
 
 from functools import cache
 
-from builder.press.quick import boxes, cascade, glyphs, lines, pdf, pictures, rules, starts, styles, tags
+from builder.press.quick import (
+    boxes,
+    cascade,
+    flow,
+    glyphs,
+    heads,
+    lines,
+    pdf,
+    pictures,
+    rules,
+    starts,
+    styles,
+    tags,
+)
 
 
 @cache
 def install() -> None:
     """Puts them in place, once a process."""
-    for part in (styles, starts, cascade, boxes, lines, glyphs, pictures, rules, pdf, tags):
+    for part in (styles, starts, cascade, boxes, flow, lines, glyphs, pictures, rules, pdf, tags, heads):
         part.install()

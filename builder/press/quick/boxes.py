@@ -7,6 +7,7 @@ from builder.press.quick.swap import Untyped, swap
 
 SIDES = ("top", "right", "bottom", "left")
 CORNERS = tuple(f"border_{side}_{end}_radius" for side in ("top", "bottom") for end in ("left", "right"))
+BORDERS = tuple(f"border_{side}_width" for side in SIDES)
 #: A layout changes these on a style now and then.
 SIZES = ("width", "height", "min_width", "min_height", "max_width", "max_height")
 LENGTHS = (*SIZES, *(f"{kind}_{side}" for kind in ("margin", "padding") for side in SIDES))
@@ -27,6 +28,9 @@ def install() -> None:
             resolve(box, containing_block)
         else:
             box.__dict__.update(lengths)
+            if BORDERS[0] not in lengths:  # those that neighbours share are settled once, for the whole table
+                own = box.__dict__
+                own.update((name, box.style[name]) for name in BORDERS if name not in own)
 
     resolve = swap(percent, "resolve_percentages", quick_resolve)
 
@@ -41,10 +45,11 @@ def _kept(style: Untyped) -> tuple[list[Any], dict[str, Any] | None]:
 
 
 def _lengths(style: Untyped) -> dict[str, Any] | None:
-    """What the lengths of a style come to, or None where they depend on the box around."""
-    if style["border_collapse"] == "collapse" or style["box_sizing"] != "content-box":
+    """What the lengths of a style come to, without borders that are shared; None where the box around decides."""
+    if style["box_sizing"] != "content-box":
         return None
-    found = {f"border_{side}_width": style[f"border_{side}_width"] for side in SIDES}
+    shared = style["border_collapse"] == "collapse"
+    found = {} if shared else {name: style[name] for name in BORDERS}
     for name in LENGTHS:
         value = style[name]
         if value == "auto":

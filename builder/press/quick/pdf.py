@@ -24,6 +24,18 @@ def install() -> None:
         return written
 
     pydyf._to_bytes = quick_bytes  # noqa: SLF001  # as above
+    packed = pydyf.Stream.data.fget
+
+    def quick_stream(stream: Untyped) -> bytes:
+        stream.stream = [b"\n".join([quick_bytes(item) for item in stream.stream])]
+        written: bytes = packed(stream)
+        return written
+
+    def quick_dictionary(given: Untyped) -> bytes:
+        parts = [b"/%s %s" % (quick_bytes(name), quick_bytes(value)) for name, value in given.items()]
+        return b"<<%s>>" % b"".join(parts)
+
+    pydyf.Stream.data, pydyf.Dictionary.data = property(quick_stream), property(quick_dictionary)
 
 
 class Written:

@@ -33,7 +33,15 @@ def install() -> None:
         marked: Untyped,
     ) -> Untyped:
         kind = None if isinstance(box, special) or box.element is None else box.element_tag
-        if kind is None or kind in SPECIAL or ":" in kind or box.link_annotation or box.widget_annotation:
+        hidden = kind and "aria-hidden" in box.element.attrib
+        if (
+            kind is None
+            or kind in SPECIAL
+            or ":" in kind
+            or box.link_annotation
+            or box.widget_annotation
+            or hidden
+        ):
             return usual(box, parent, pdf, page, numbers, annotations, marked)
         here = pdf.page_references[page] if parent.get("Pg") is None else parent["Pg"]
         element = element_class(pdf, name_of(kind), here, parent)

@@ -1,0 +1,77 @@
+"""What a font file says of its letters, read straight from its tables: sooner than fontTools is loaded."""
+
+import struct
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+#: The table of letters in the two ways in which ours are written, by how much of Unicode they can hold.
+PLANE, ALL = 4, 12
+
+
+@cache
+def glyphs(path: Path) -> dict[int, int]:
+    """The number of the glyph of each letter that a font has. Raises ValueError for a font that is none of our kind."""
+    table = _tables(path.read_bytes())["cmap"]
+    (count,) = struct.unpack_from(">H", table, 2)
+    starts = [struct.unpack_from(">HHL", table, 4 + 8 * number) for number in range(count)]
+    found = {
+        struct.unpack_from(">H", table, start)[0]: start
+        for platform, kind, start in starts
+        if platform == 0 or (platform == 3 and kind in {1, 10})  # noqa: PLR2004  # Unicode, Windows
+    }
+    if ALL in found:
+        return dict(_of_all(table, found[ALL]))
+    if PLANE in found:
+        return dict(_of_plane(table, found[PLANE]))
+    raise ValueError(f"{path.name} has no table of letters that we can read.")
+
+
+@cache
+def advances(path: Path) -> dict[int, float]:
+    """How wide each letter of a font is, in em."""
+    tables = _tables(path.read_bytes())
+    (em,) = struct.unpack_from(">H", tables["head"], 18)
+    (count,) = struct.unpack_from(">H", tables["hhea"], 34)
+    widths = _words(tables["hmtx"][: 4 * count])[::2]
+    return {letter: widths[min(glyph, count - 1)] / em for letter, glyph in glyphs(path).items()}
+
+
+def _tables(font: bytes) -> dict[str, bytes]:
+    (count,) = struct.unpack_from(">H", font, 4)
+    entries = (struct.unpack_from(">4sLLL", font, 12 + 16 * number) for number in range(count))
+    return {name.decode("latin-1"): font[start : start + length] for name, _, start, length in entries}
+
+
+def _words(table: bytes) -> "array[int]":
+    """Pairs of bytes as numbers."""
+    words = array("H", table)
+    if struct.pack("=H", 1) != struct.pack(">H", 1):
+        words.byteswap()
+    return words
+
+
+def _of_all(table: bytes, start: int) -> Iterator[tuple[int, int]]:
+    """Letters and glyphs of groups that say: from this letter to that, glyphs from this one on."""
+    (count,) = struct.unpack_from(">L", table, start + 12)
+    for first, last, glyph in struct.iter_unpack(">LLL", table[start + 16 : start + 16 + 12 * count]):
+        for letter in range(first, last + 1):
+            if glyph + letter - first:
+                yield letter, glyph + letter - first
+
+
+def _of_plane(table: bytes, start: int) -> Iterator[tuple[int, int]]:
+    """Letters and glyphs of stretches, whose glyphs are so far on, or stand in a list."""
+    length, _, doubled = struct.unpack_from(">HHH", table, start + 2)
+    words, count = _words(table[start + 14 : start + length - length % 2]), doubled // 2
+    lasts, firsts = words[:count], words[count + 1 : 2 * count + 1]
+    deltas, places = words[2 * count + 1 : 3 * count + 1], words[3 * count + 1 : 4 * count + 1]
+    listed = words[3 * count + 1 :]
+    for number, (first, last) in enumerate(zip(firsts, lasts, strict=True)):
+        for letter in range(first, min(last, 0xFFFE) + 1):
+            place = places[number]
+            glyph = listed[place // 2 + letter - first + number] if place else letter
+            glyph = (glyph + deltas[number]) & 0xFFFF if glyph or not place else 0
+            if glyph:
+                yield letter, glyph

@@ -1,0 +1,100 @@
+"""What a running server does by itself: it warms up for its first visitor, and empties the bin once a day."""
+
+import threading
+from contextlib import suppress
+from time import monotonic
+
+from flask import Flask, request
+from werkzeug.exceptions import HTTPException
+
+from builder import formats, printables
+from builder.errors import ClockwrightError, LibraryError
+from builder.library import Library
+from builder.web import guard
+from builder.web.character_list import is_own
+from builder.web.services import of
+from builder.web.views import SIZES
+
+#: What the first visitor is likely to look at.
+WARM = ("sheet", "night")
+DAY = 24 * 3600.0
+#: Seconds that the first visitors wait for a server that is warming up: each would do the same work once more.
+PATIENCE = 2
+WARMED = "clockwright-warmed"
+
+
+def warm_up(app: Flask) -> None:
+    """Lays out the pages of the script changed last, and prints it, so that the first visitor finds it done."""
+    warmed: threading.Event = app.extensions[WARMED]
+    warmed.clear()
+
+    def work() -> None:
+        try:
+            show_pages(app)
+        finally:
+            warmed.set()
+
+    threading.Thread(target=work, daemon=True).start()
+    threading.Thread(target=print_sample, args=(app,), daemon=True).start()
+
+
+def show_pages(app: Flask) -> None:
+    """Puts the likeliest pages together once: what they need is read and compiled then."""
+    formats.found()  # a tenth of a second for the first who exports
+    # What cannot be shown is said on the page itself.
+    with suppress(ClockwrightError):
+        for listed in of(app).store.library.scripts(most=1):
+            held = of(app).store.get(listed.id)
+            has_own = held and any(map(is_own, held.script.entries))
+            more = [f"/s/{listed.id}/characters"] if has_own else []
+            for path in ("/", f"/s/{listed.id}", *more):
+                _look_at(app, path)
+
+
+def _look_at(app: Flask, path: str) -> None:
+    """Makes a page as for its owner; nobody asked for it, so nothing is counted or logged."""
+    with app.test_request_context(path), suppress(ClockwrightError, HTTPException):
+        if request.endpoint:
+            app.ensure_sync(app.view_functions[request.endpoint])(**(request.view_args or {}))
+
+
+def print_sample(app: Flask) -> None:
+    """Prints the script changed last."""
+    services = of(app)
+    # What cannot be printed is said on the page itself.
+    with suppress(ClockwrightError):
+        for listed in services.store.library.scripts(most=1):
+            if (sample := services.store.get(listed.id)) is None:
+                return
+            for kind in WARM:
+                style = printables.kinds()[kind][0]
+                services.press.pictures(sample.official, kind, style, "a4", dpi=SIZES[""])
+
+
+def empty_bin(library: Library) -> None:
+    """Deletes what was thrown away long ago; a library that is busy at this moment does it another day."""
+    with suppress(LibraryError):
+        library.empty_bin()
+
+
+def watch(app: Flask) -> None:
+    """Lets requests wait while the server warms up; empties the bin now, and once a day while it runs."""
+    library, lock = of(app).store.library, threading.Lock()
+    app.extensions[WARMED] = warmed = threading.Event()
+    warmed.set()
+    empty_bin(library)
+    due = monotonic() + DAY
+
+    @app.before_request
+    def wait() -> None:
+        if request.path not in guard.HEALTH:
+            warmed.wait(PATIENCE)
+
+    @app.before_request
+    def daily() -> None:
+        nonlocal due
+        with lock:
+            is_due = monotonic() >= due
+            due = monotonic() + DAY if is_due else due
+        if is_due:  # whoever asks does not wait for it
+            threading.Thread(target=empty_bin, args=(library,), daemon=True).start()
