@@ -102,7 +102,7 @@ def token_pictures(
     fetch: bool = True,
     share: slice = WHOLE,
 ) -> Iterator[tuple[str, bytes]]:
-    """Tokens as pictures; see `builder.token_pictures`. With a `share`, those of them."""
+    """Tokens as pictures; see `builder.token_pictures`. With a `share`, those of so many icons."""
     from builder.press import tokens  # noqa: PLC0415  # as above
 
     module, style, _ = printables.choose("tokens", style, "a4")
@@ -157,8 +157,10 @@ def almanac_page(
 
 def _attachment(outward: Script) -> str:
     """The script as documents carry it: its words; pictures of its author's would make every page megabytes."""
-    text = formats.write(carrying.without_pictures(outward))
-    return text if len(text) <= MOST_ATTACHED else formats.write(carrying.words_alone(outward))
+    lean = carrying.without_pictures(outward)
+    pictures = sum(len(each) for who in lean.characters for each in who.images)
+    text = formats.write(lean) if pictures <= MOST_ATTACHED else ""
+    return text if 0 < len(text) <= MOST_ATTACHED else formats.write(carrying.words_alone(outward))
 
 
 def _kept_back(script: Script, outward: Script) -> Iterator[Problem]:

@@ -1,12 +1,16 @@
 """The almanac as one page for a browser, with everything in it: it works from a disk, on a phone, without scripts."""
 
 from base64 import b64encode
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from builder.press import resources, typeset
 from builder.press.pictures import drawn, scaling
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 #: Pixels of an icon, which is shown about half as large; a logo has more.
 ICON = 320
@@ -14,9 +18,15 @@ ICON = 320
 
 def page(content: Any, script: str = "") -> str:  # noqa: ANN401  # an almanac's content
     """The page. `script` is the script's JSON, which the page then carries so that it can be read in again."""
+    return _environment().get_template("almanac/web/page.html").render(page=content, script=script)
+
+
+@cache
+def _environment() -> "Environment":
+    """Templates as for print, with what a file for a browser needs; kept, so that each is translated once."""
     environment = typeset.environment().overlay()
     environment.filters = {**environment.filters, "embedded": embedded, "inert": inert}
-    return environment.get_template("almanac/web/page.html").render(page=content, script=script)
+    return environment
 
 
 def embedded(url: str, pixels: int = ICON) -> str:

@@ -19,8 +19,8 @@ File = tuple[str, bytes]
 TOKEN_DPI = 300
 #: The pictures are made in two halves: a core each.
 HALVES = 2
-#: Pixels in which every set shows its pictures on paper (almanac, reminder tokens, contents) and in a browser. Other
-#: sizes depend on the script, and are made where they are met.
+#: Pixels in which nearly every set shows its pictures on paper (the almanac's pages, reminder tokens, its contents) and
+#: in a browser. Other sizes depend on the script, and are made where they are met.
 SIZES, SHOWN = (320, 144, 72), 320
 
 

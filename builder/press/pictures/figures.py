@@ -44,7 +44,7 @@ def figure(name: str) -> tuple[tuple[float, float], ...]:
         png = shelf.get(name)
         if png is None:
             return ()
-        kept = bytes(_lowest(reading.open_kept(png)))
+        kept = bytes(_lowest(reading.seen(png)))
         shelf.put(key, kept)
     return tuple(
         (2 * (column + (column >= FIELDS / 2)) / FIELDS - 1, 1 - 2 * row / FIELDS)

@@ -7,10 +7,11 @@ camera).
 
 import io
 import warnings
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from builder.errors import PictureError
-from builder.press.pictures import vector
+from builder.press.pictures import encoding, vector
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,10 +35,7 @@ def read(body: bytes) -> bytes:
     picture = cropped(_upright(_opened(body)))
     if picture is None:
         raise PictureError("there is nothing to be seen in it")
-    picture = _shrunk(picture)
-    target = io.BytesIO()
-    picture.save(target, "PNG", compress_level=1)
-    return target.getvalue()
+    return encoding.png_of_drawn(_shrunk(picture))
 
 
 def open_kept(png: bytes) -> "Image":
@@ -47,6 +45,12 @@ def open_kept(png: bytes) -> "Image":
     picture = Image.open(io.BytesIO(png), formats=("PNG",))
     picture.load()
     return picture
+
+
+@lru_cache(maxsize=2)
+def seen(png: bytes) -> "Image":
+    """The same for those who only look at it: it is remembered while one after another does."""
+    return open_kept(png)
 
 
 def _opened(body: bytes) -> "Image":
@@ -102,13 +106,16 @@ def _shrunk(picture: "Image") -> "Image":
     return resized(picture, (size[0], size[1]))
 
 
-def resized(picture: "Image", size: tuple[int, int]) -> "Image":
-    """A picture in another size; what is transparent lends no colour to what is not."""
+def resized(picture: "Image", size: tuple[int, int], gap: float = 3) -> "Image":
+    """A picture in another size; what is transparent lends no colour to what is not.
+
+    By whole numbers it is made smaller beforehand, roughly, to no less than `gap` times that size.
+    """
     from PIL.Image import Resampling  # noqa: PLC0415  # as above
 
     if picture.size == size:
         return picture
-    return picture.convert("RGBa").resize(size, Resampling.LANCZOS, reducing_gap=3).convert("RGBA")
+    return picture.convert("RGBa").resize(size, Resampling.LANCZOS, reducing_gap=gap).convert("RGBA")
 
 
 def cropped(picture: "Image") -> "Image | None":

@@ -1,5 +1,6 @@
 """Each token as a picture of its own, round and transparent outside, for tables on a screen."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from builder.errors import UnknownChoiceError
@@ -21,12 +22,29 @@ WHOLE = slice(None)
 def pictures(content: TokensLike, style: str, dpi: int, share: slice = WHOLE) -> Iterator[tuple[str, bytes]]:
     """A readable file name (`minion/Baron.png`) and the PNG file of each token, those that are alike once.
 
-    With a `share`, those of them. Raises UnknownChoiceError for a number of dots that no picture has.
+    With a `share`, those of so many icons: an icon is decoded for one of several processes only. Raises
+    UnknownChoiceError for a number of dots that no picture has.
     """
     if not FEWEST_DOTS <= dpi <= MOST_DOTS:
         raise UnknownChoiceError("number of dots per inch", str(dpi), (f"{FEWEST_DOTS} to {MOST_DOTS}",))
-    named = _named(content.faces)[share]
-    return ((f"{name}.png", _png(_pdf(content, style, face), dpi)) for name, face in named)
+    return _pictures(content, style, dpi, _shared(_named(content.faces), share))
+
+
+def _pictures(
+    content: TokensLike, style: str, dpi: int, named: Sequence[tuple[str, FaceLike]]
+) -> Iterator[tuple[str, bytes]]:
+    for _, alike in itertools.groupby(named, lambda each: each[1].shape):
+        some = [*alike]
+        pngs = _pngs(_pdf(content, style, [face for _, face in some]), dpi)
+        for (name, _), png in zip(some, pngs, strict=True):
+            yield f"{name}.png", png
+
+
+def _shared(named: Sequence[tuple[str, FaceLike]], share: slice) -> list[tuple[str, FaceLike]]:
+    """The tokens with certain of the icons, in their order; one without an icon counts by itself."""
+    icons = [face.icon.url if face.icon else name for name, face in named]
+    wanted = {*[*dict.fromkeys(icons)][share]}
+    return [each for each, icon in zip(named, icons, strict=True) if icon in wanted]
 
 
 def _named(faces: Sequence[FaceLike]) -> list[tuple[str, FaceLike]]:
@@ -44,22 +62,15 @@ def _named(faces: Sequence[FaceLike]) -> list[tuple[str, FaceLike]]:
     return found
 
 
-def _pdf(content: TokensLike, style: str, face: FaceLike) -> bytes:
-    """A page of the token's size."""
-    ink, colours, size = (
-        Ink(Resources()),
-        palette(style, saving=content.saving),
-        cut_sizes(content.sizes)[face.shape],
-    )
-    with ink.moved(size.width / 2 * MM, size.height / 2 * MM):
-        drawing.ground(ink, face, size, 0, colours, paper="#ffffff")
-        drawing.face(ink, face, size, colours, readable=content.readable)
+def _pdf(content: TokensLike, style: str, faces: Sequence[FaceLike]) -> bytes:
+    """Tokens of one shape, each on a page of its size."""
+    size, resources = cut_sizes(content.sizes)[faces[0].shape], Resources()
     book = Book(
         paper=(size.width * MM, size.height * MM),
-        pages=["\n".join(ink.operators)],
+        pages=[_page(content, style, face, resources) for face in faces],
         tags=(),
-        resources=ink.resources,
-        title=face.title,
+        resources=resources,
+        title=content.front.title,
         author="",
         subject="",
         keywords="",
@@ -67,15 +78,24 @@ def _pdf(content: TokensLike, style: str, face: FaceLike) -> bytes:
     return binding.bind(book)
 
 
-def _png(pdf: bytes, dpi: int) -> bytes:
+def _page(content: TokensLike, style: str, face: FaceLike, resources: Resources) -> str:
+    colours, size = palette(style, saving=content.saving), cut_sizes(content.sizes)[face.shape]
+    ink = Ink(resources)
+    with ink.moved(size.width / 2 * MM, size.height / 2 * MM):
+        drawing.ground(ink, face, size, 0, colours, paper="#ffffff")
+        drawing.face(ink, face, size, colours, readable=content.readable)
+    return "\n".join(ink.operators)
+
+
+def _pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
+    """A picture of each page."""
     import pypdfium2  # noqa: PLC0415  # only pictures need it
 
     document = pypdfium2.PdfDocument(pdf)
     try:
-        page = document[0]
-        picture = page.render(scale=dpi / 72, fill_color=(255, 255, 255, 0), rev_byteorder=True)
-        png = encoding.png(picture.to_numpy(), dpi)
-        page.close()
+        for page in document:
+            picture = page.render(scale=dpi / 72, fill_color=(255, 255, 255, 0), rev_byteorder=True)
+            yield encoding.png(picture.to_numpy(), dpi)
+            page.close()
     finally:
         document.close()
-    return png
