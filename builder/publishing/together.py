@@ -12,6 +12,9 @@ from builder.publishing import parts
 from builder.publishing.parts import File
 from builder.settings import settings
 
+#: A whole set may take longer than a document that somebody waits for.
+PATIENCE = 4
+
 
 def made(script: Script, wanted: Sequence[str]) -> Iterator[Sequence[File]]:
     """The files of each part, in the order in which they are done; pictures first, for the rest shows them.
@@ -33,15 +36,16 @@ def _forked(script: Script, stage: Sequence[str]) -> Iterator[Sequence[File]]:
 
     engine.font_configuration()
     limits = settings()
+    seconds = PATIENCE * limits.render_seconds
     answers = forked.answers(
         [partial(_answer, script, name) for name in stage],
         at_once=_cores(),
-        limits=forked.Limits(limits.render_seconds, limits.render_memory_mb),
+        limits=forked.Limits(seconds, limits.render_memory_mb),
     )
     with closing(answers):
         for number, answer in answers:
             if isinstance(answer, TimeoutError):
-                raise RenderError(f"{stage[number]} took longer than {limits.render_seconds:g} seconds.")
+                raise RenderError(f"{stage[number]} took longer than {seconds:g} seconds.")
             if isinstance(answer, Exception):
                 reason = str(answer) or "its process ended early, most likely for want of memory"
                 raise RenderError(f"{stage[number]} could not be made: {reason}")
