@@ -18,6 +18,8 @@ UNPRINTABLE = 3.6 * MM
 SWING, MOST_SWING = 0.25, 2.5
 #: The foot line of every page.
 FOOT_SIZE = 6.9
+#: The line at the head of a page on which something runs on.
+HEAD_SIZE = 8.6
 #: Two letters collide when this part of the smaller one is covered; a thing drawn on purpose touches less.
 COVERED = 0.25
 #: Letters so near in the text may touch: accents, kerning, joined writing.
@@ -134,10 +136,12 @@ def _letters(reader: Any) -> Iterator[Letter]:  # as above
 def _outside(page: Page) -> Iterator[str]:
     for letter in page.letters:
         floor = UNPRINTABLE if is_foot(letter) else BOTTOM
+        is_head = letter.bottom > page.height - TOP and letter.size < HEAD_SIZE
+        ceiling = page.height - (UNPRINTABLE if is_head else TOP)
         over = max(
             LEFT - letter.left,
             letter.right - (page.width - RIGHT),
-            letter.top - (page.height - TOP),
+            letter.top - ceiling,
             floor - letter.bottom,
         )
         if over > min(MOST_SWING, SWING * letter.size):

@@ -13,11 +13,14 @@ from typing import Any
 from builder.press import almanac_layout, engine, typeset
 from builder.press.almanac_binding import bind
 from builder.press.almanac_furniture import Foot, Sheet
+from builder.press.almanac_index import Index
 from builder.press.almanac_layout import Look
 from builder.press.almanac_leaf import Leaf, leaves
 
 #: How many pages a table of contents is thought to take at first.
 CONTENTS = 1
+#: The part of the foot that the running title has.
+RUNNING = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,14 @@ def _printed(
     _count(parts, sets, look, content)
     sheets = list(_sheets(parts, sets, content))
     everything = "".join(texts)
-    pdf = bind(sheets, order.copies, content.cells, _model(content.front), _foot(look), **options(everything))
+    index = _index(content, look, named=settings.get("index") == "names")
+    pdf = bind(sheets, order.copies, index, _model(content.front), _foot(look), **options(everything))
     return Book(pdf, len(sheets) * order.copies, everything)
+
+
+def _index(content: Any, look: Look, *, named: bool) -> Index:  # noqa: ANN401  # any content
+    names = tuple(page.icon.name for page in content.pages) if named and content.cells else ()
+    return Index(tuple(content.cells), names, look.readable)
 
 
 def _look(order: Any, settings: Mapping[str, Any]) -> Look:  # noqa: ANN401  # an Order
@@ -157,7 +166,8 @@ def _foot(look: Look) -> Foot:
     template = typeset.environment().get_template(f"{look.kind}/foot.html")
 
     def drawn(**words: str) -> Leaf:
-        laid = almanac_layout.document(template.render(**words, classes=look.classes), look)
+        size = typeset.foot_size(look.running, look.paper.width, RUNNING)
+        laid = almanac_layout.document(template.render(**words, classes=look.classes, size=size), look)
         return next(leaves(laid, readable=look.readable, decoration=True))
 
     return Foot(

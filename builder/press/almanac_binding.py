@@ -8,7 +8,8 @@ from typing import Any
 from builder.press import engine
 from builder.press.almanac_fonts import merge
 from builder.press.almanac_frozen import thaw
-from builder.press.almanac_furniture import THIN, Foot, Numbers, Sheet, furniture, index_bars
+from builder.press.almanac_furniture import Foot, Numbers, Sheet, furniture
+from builder.press.almanac_index import Index
 from builder.press.almanac_leaf import Leaf
 from builder.press.almanac_tags import BETWEEN, DOCUMENT, LINKS, PAGE
 
@@ -19,7 +20,7 @@ WORTH_PACKING = 300
 def bind(
     sheets: Sequence[Sheet],
     copies: int,
-    cells: Sequence[str],
+    index: Index,
     model: Any,  # noqa: ANN401
     foot: Foot,
     **options: Any,  # noqa: ANN401
@@ -33,12 +34,12 @@ def bind(
 
     def finisher(document: Any, pdf: Any) -> None:  # noqa: ANN401  # WeasyPrint's document, a pydyf.PDF
         common = _foot_stream(foot.words, pdf)
-        index = _stream(index_bars(range(len(cells)), cells, foot.words, THIN), pdf)
+        edge = _stream(index.common(foot.words), pdf)
         for place, page in enumerate(pages):
             number = place % len(sheets)
             sheet = sheets[number]
-            drawn = b"".join(furniture(sheet, number + 1, len(sheets), cells, numbers))
-            over = [common, *([index] if sheet.cells else ()), *([_stream(drawn, pdf)] if drawn else ())]
+            drawn = b"".join(furniture(sheet, number + 1, len(sheets), index, numbers))
+            over = [common, *([edge] if sheet.cells else ()), *([_stream(drawn, pdf)] if drawn else ())]
             page.finish(document, pdf, place, over)
         finish(document, pdf)
 

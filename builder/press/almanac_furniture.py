@@ -1,18 +1,16 @@
 """What stands on a page because of its place in the book: its number, and its bar in the index at the edge."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.press.almanac_fonts import known_fonts
+from builder.press.almanac_index import Index
 from builder.press.almanac_leaf import SCALE, Leaf
-from builder.press.colours import TEAM_COLOURS
 
 #: Points in a millimetre.
 MM = 72 / 25.4
 #: Size of the page number, and how far above the foot of the page it stands (points).
 NUMBER_SIZE, NUMBER_HEIGHT = 9.0, 12.6 * MM
-#: Bars of the index (points): the page's own, the others, between them.
-THICK, THIN, GAP = 5 * MM, 1 * MM, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +51,10 @@ class Numbers:
         ).encode()
 
 
-def furniture(
-    sheet: Sheet, number: int, total: int, cells: Sequence[str], digits: Numbers
-) -> Iterator[bytes]:
+def furniture(sheet: Sheet, number: int, total: int, index: Index, digits: Numbers) -> Iterator[bytes]:
     """What stands on a page because of its place in the book."""
     width = sheet.leaf.width * SCALE
     if sheet.has_number:
         yield digits.centred(f"{number} / {total}", width / 2, NUMBER_HEIGHT, NUMBER_SIZE)
     if sheet.cells:
-        yield index_bars(sheet.cells, cells, sheet.leaf, THICK)
-
-
-def index_bars(own: Iterable[int], cells: Sequence[str], leaf: Leaf, thick: float) -> bytes:
-    """Bars along the outer edge, one for each of these characters in its team's colour."""
-    width, height = leaf.width * SCALE, leaf.height * SCALE
-    top, bottom, right = height - 16 * MM, 20 * MM, width - 4.5 * MM
-    step = (top - bottom) / max(1, len(cells))
-    bars = []
-    for place in sorted(own):
-        colour = TEAM_COLOURS[cells[place]]
-        red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        foot = top - (place + 1) * step
-        bars.append(
-            f"{red:.3f} {green:.3f} {blue:.3f} rg"
-            f" {right - thick:.2f} {foot:.2f} {thick:.2f} {max(step - GAP, step / 2):.2f} re f\n"
-        )
-    return f"/Artifact BMC\n{''.join(bars)}EMC\n".encode()
+        yield index.own(sorted(sheet.cells), sheet.leaf)

@@ -11,7 +11,7 @@ from builder.game.teams import COUNTED_TEAMS, Team
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Row, Section
 from builder.printables.options import DEFAULTS, Options
-from builder.printables.sheet_columns import Part, columns_section, parts
+from builder.printables.sheet_columns import Part, columns_section, parts, side_by_side
 from builder.printables.typography import bound, typeset
 
 KIND = "sheet"
@@ -65,6 +65,8 @@ class Content:
     #: Whether an ability speaks of nights that are not the first.
     legend: bool
     back: tuple[Block, ...]
+    #: The same where teams are bands: two of one character each stand side by side.
+    back_rows: tuple[tuple[Block, ...], ...]
     #: Ids that nobody knows, as they were written.
     unknown: tuple[str, ...]
     rules: tuple[str, ...]
@@ -94,6 +96,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         more_guests=max(0, len(guests) - MOST_GUESTS),
         legend=any(piece.mark is Mark.STAR for row in rows for piece in row.ability),
         back=back,
+        back_rows=tuple(side_by_side(back)),
         unknown=unknown,
         rules=rules,
         jinxes=jinx_rows,

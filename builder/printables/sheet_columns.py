@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from builder.printables import common
 from builder.printables.common import Row, Section
 
 #: So many characters stand together; a longer team is cut into parts that a page can hold.
 MOST_TOGETHER = 20
+#: So many in each part then: smaller parts fill their pages better.
+FILLING = 10
 #: Letters in a line of a column, and lines that a row has at least, its name among them.
 LINE, LEAST_LINES = 44, 4
 
@@ -35,15 +37,31 @@ class BlockLike(Protocol):
         """Its characters in two columns."""
 
 
+B = TypeVar("B", bound=BlockLike)
+
+
 def parts(rows: Sequence[Row]) -> tuple[Part, ...]:
     """A team in two columns, cut where it is too long for a page; all parts about equally long."""
-    count = ceil(len(rows) / MOST_TOGETHER)
+    count = 1 if len(rows) <= MOST_TOGETHER else ceil(len(rows) / FILLING)
     return tuple(_divided(rows[len(rows) * n // count : len(rows) * (n + 1) // count]) for n in range(count))
 
 
 def height(rows: Sequence[Row]) -> int:
     """About how many lines a column takes."""
     return sum(max(LEAST_LINES, 1 + ceil(len(common.text(row.ability)) / LINE)) for row in rows)
+
+
+def side_by_side(blocks: Sequence[B]) -> Iterator[tuple[B, ...]]:
+    """Teams one below the other; two that follow each other and have one character each share a row."""
+    waiting = list(blocks)
+    while waiting:
+        pair = 2 if len(waiting) > 1 and all(map(_is_lone, waiting[:2])) else 1
+        yield tuple(waiting[:pair])
+        del waiting[:pair]
+
+
+def _is_lone(block: BlockLike) -> bool:
+    return len(block.parts) == 1 and not block.parts[0].right
 
 
 def columns_section(blocks: Sequence[BlockLike]) -> Section:

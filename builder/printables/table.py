@@ -10,11 +10,12 @@ from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError, seats
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.printables import common, table_bag, table_cards
+from builder.printables import common, table_bag, table_cards, table_info
 from builder.printables.common import Front, Icon, JinxRow, Section
 from builder.printables.options import DEFAULTS, Options, Setting
 from builder.printables.table_bag import Bag
-from builder.printables.table_cards import Card, Counts, NameCard, Seat
+from builder.printables.table_cards import Counts, NameCard, Seat
+from builder.printables.table_info import CardPage
 
 KIND = "table"
 TITLE = "table cards"
@@ -59,7 +60,7 @@ class Content:
     bluffs: tuple[Icon, ...]
     jinxes: tuple[JinxRow, ...]
     #: Cards to show at night, in pages of so many as fit.
-    info: tuple[Card, ...]
+    info: tuple[CardPage, ...]
     names: tuple[NameCard, ...]
     #: Where the players' circles stand on the page for notes.
     seats: tuple[Seat, ...]
@@ -85,7 +86,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         counts=counts,
         bluffs=bluffs,
         jinxes=jinx_rows,
-        info=table_cards.info(script) if "info" in wanted else (),
+        info=table_info.info(script) if "info" in wanted else (),
         names=_names(options.setting("names"), players) if "names" in wanted else (),
         seats=table_cards.seats(players or SEATS) if "notes" in wanted else (),
         blank=_blank() if "blank" in wanted else (),

@@ -1,36 +1,23 @@
-"""The cards of the table one by one: counts, cards to show at night, name cards, seats for notes."""
+"""The cards of the table one by one: counts, name cards, seats for notes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
-from textwrap import wrap
 from typing import Literal
 
 from builder import catalogue
-from builder.game import cards, markup
+from builder.game import markup
 from builder.game.ids import key
 from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS
 from builder.printables import common
 from builder.printables.common import Icon
-from builder.printables.night_steps import reminder_labels
 from builder.printables.options import Options, Setting
 from builder.printables.typography import typeset
 
-#: The sizes of a card to show: so many letters stand on a line, and so many lines on the card.
-_CARD_SIZES = (
-    ("huge", 7, 1),
-    ("large", 10, 2),
-    ("middle", 13, 3),
-    ("modest", 16, 4),
-    ("small", 21, 5),
-    ("tiny", 30, 8),
-)
 #: How large a name can stand, by how many letters it has at most.
 _SIZES = ((12, "huge"), (22, "large"), (40, "middle"), (70, "small"))
-#: Cards of a script's own, beside the standard ones.
-_MOST_OWN = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +44,6 @@ class Counts:
     players: tuple[int, ...]
     rows: tuple[CountRow, ...]
     changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card that is shown at night."""
-
-    words: str
-    #: The same as it is broken, the lines as even as can be.
-    lines: tuple[str, ...]
-    #: `huge` to `tiny`.
-    size: str
-    direction: Literal["ltr", "rtl"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,47 +93,6 @@ def _changes(script: Script, options: Options) -> Iterator[Change]:
         if brackets and character.key not in seen:
             seen.add(character.key)
             yield Change(common.icon(character, options), "; ".join(brackets))
-
-
-def info(script: Script) -> tuple[Card, ...]:
-    """The standard cards, and those of the script's own that its night reminders speak of."""
-    own = dict.fromkeys(_own(script))
-    return tuple(_card(typeset(words)) for words in (*cards.CARDS, *list(own)[:_MOST_OWN]))
-
-
-def _card(words: str) -> Card:
-    size, lines = next(
-        (
-            (size, lines)
-            for size, width, most in _CARD_SIZES
-            if len(lines := _lines(words, width)) <= most and max(map(len, lines)) <= width
-        ),
-        ("tiny", (words,)),
-    )
-    return Card(words, _evened(words, lines), size, markup.direction(words))
-
-
-def _lines(words: str, width: int) -> tuple[str, ...]:
-    return tuple(wrap(words, width, break_long_words=False, break_on_hyphens=False)) or ("",)
-
-
-def _evened(words: str, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """As many lines, the longest of them as short as can be."""
-    narrower = [_lines(words, width) for width in range(1, max(map(len, lines)))]
-    return min((each for each in (lines, *narrower) if len(each) == len(lines)), key=_longest)
-
-
-def _longest(lines: tuple[str, ...]) -> int:
-    return max(map(len, lines))
-
-
-def _own(script: Script) -> Iterator[str]:
-    reminders = reminder_labels(script)
-    for character in script.characters:
-        for text in (character.first_night_reminder, character.other_night_reminder):
-            for piece in markup.reminder(text, reminders):
-                if piece.mark is Mark.INFO and not cards.is_standard(piece.text):
-                    yield piece.text.strip()
 
 
 def title(name: str) -> NameCard:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +17,7 @@ import proofreading
 import pytest
 import structure
 from composing import SHARED, company, homebrew, prose, script
+from PIL import Image, ImageStat
 
 import builder
 from builder import prose as markdown
@@ -90,6 +92,24 @@ def test_every_page_but_the_cover_has_its_number_and_all_have_the_credit() -> No
         foot = structure.marked(page).decoration
         assert CREDIT in foot
         assert (f"{number} / {len(pdf.pages)}" in foot) == (number > 1)
+
+
+def test_long_names_at_the_foot_stay_where_a_printer_reaches_them() -> None:
+    for page in proofreading.pages(
+        builder.render(script("imp", name="W" * 50, author="M" * 50), "almanac").pdf
+    ):
+        assert min(letter.bottom for letter in page.letters) > proofreading.UNPRINTABLE
+
+
+def test_names_in_the_index_are_drawn_so_that_a_search_finds_only_the_pages_about_somebody() -> None:
+    pages = proofreading.pages(small().pdf)
+    about = [page.number for page in pages if "Maker 3" in page.text]
+    assert len(about) < len(pages) / 2
+    shown = small().png(100)
+    edges = [
+        Image.open(BytesIO(shown[number - 1])).convert("L").crop((724, 63, 790, 1090)) for number in about
+    ]
+    assert min(ImageStat.Stat(edge).mean[0] for edge in edges) < 253
 
 
 @pytest.mark.parametrize("kind", ["sheet", "night", "table"])

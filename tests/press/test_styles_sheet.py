@@ -7,13 +7,15 @@ from itertools import groupby
 
 import proofreading
 import pytest
+import structure
 from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, sample, script
 from PIL import Image, ImageChops, ImageStat
 
 import builder
 from builder.game.script import Script
-from builder.press import typeset
+from builder.press import engine, typeset
 from builder.press.document import Document
+from builder.press.drawings import Pictures
 from builder.printables import sheet
 from builder.printables.options import Options
 from builder.printables.typography import NO_BREAK
@@ -160,7 +162,11 @@ def test_the_band_and_the_tint_of_parchment_are_gone_in_ink_saving(moths: Script
 
 def test_a_part_of_a_team_stays_on_one_page() -> None:
     """Its two columns are read one after the other: over a page's foot they would be out of order."""
-    composed = script(*company((TEAMS * 4)[:100], abilities=120))
+    people = [
+        homebrew(number, team, ability=f"Rule {number:03}: {prose(110, number)}")
+        for number, team in enumerate((TEAMS * 4)[:100])
+    ]
+    composed = script(*people)
     on = [
         {
             each.id
@@ -173,6 +179,53 @@ def test_a_part_of_a_team_stays_on_one_page() -> None:
         for part in block.parts:
             members = {row.icon.id for row in (*part.left, *part.right)}
             assert sum(members <= found for found in on) == 1
+
+
+def head_of(page: proofreading.Page) -> str:
+    """What stands over the text of a page."""
+    return "".join(letter.sign for letter in page.letters if letter.bottom > page.height - 9 * MM)
+
+
+def test_a_page_on_which_a_team_runs_on_says_whose_it_is() -> None:
+    everybody = script(*company((TEAMS * 4)[:100], abilities=120), "bureaucrat")
+    *front, back = map(head_of, pages("classic", everybody))
+    assert len(front) == 4
+    assert front[0] == back == ""
+    assert {head.removesuffix(",continued") for head in front[1:]} <= {
+        "Townsfolk",
+        "Outsiders",
+        "Minions",
+        "Demons",
+    }
+    assert front[1] == "Townsfolk,continued"
+
+
+def test_a_page_that_begins_with_a_new_team_continues_nothing() -> None:
+    html = typeset.html("sheet", "classic", sheet.content(script(*company(TEAMS), "bureaucrat")))
+    measures = "".join(
+        f"--{part}-size:10pt;--{part}-gap:1pt;--{part}-names:90pt;--{part}-small:9pt;"
+        for part in ("front", "back")
+    )
+    sheets = [
+        *map(engine.stylesheet, engine.style_files("sheet", "classic")),
+        engine.small_stylesheet(f":root{{{measures}}}.team{{break-before:page}}"),
+    ]
+    made = engine.page(html).render(
+        stylesheets=sheets, font_config=engine.font_configuration(), cache=Pictures(), pdf_variant="pdf/ua-1"
+    )
+    assert len(made.pages) > 4
+    assert "continued" not in proofreading.text(made.write_pdf())
+
+
+def test_jinxes_that_run_on_say_so() -> None:
+    heads = [head_of(page) for page in pages("parchment", jinxed())]
+    assert "Jinxes,continued" in heads
+
+
+def test_fabled_and_loric_of_one_character_each_share_a_row_on_parchment() -> None:
+    alone, both = (pages("parchment", script("imp", "djinn", *more))[-1] for more in ((), ("bootlegger",)))
+    assert proofreading.used(both) == pytest.approx(proofreading.used(alone), abs=0.02)
+    assert "Bootlegger" in both.text
 
 
 # -- plain and large ---------------------------------------------------------------------------------------
@@ -214,7 +267,8 @@ def test_large_print_names_the_script_at_the_head_of_further_pages(fair: Script)
     assert len(others) >= 2
     for page in others:
         head = "".join(letter.sign for letter in page.letters if letter.bottom > page.height - 22 * MM)
-        assert head.startswith("TheWanderingFair")
+        upper = "".join(letter.sign for letter in page.letters if letter.bottom > page.height - 34 * MM)
+        assert upper.count("TheWanderingFair") == 1, "the back says the name in its own heading"
         assert f"{page.number}/{1 + len(others)}" in head
     assert first.text.count("The Wandering Fair") == 2  # its title and its foot
 
@@ -239,6 +293,17 @@ def test_the_two_halves_of_a_teensy_page_are_the_same(paper: str) -> None:
         assert ImageStat.Stat(ImageChops.difference(upper, lower).convert("L")).mean[0] < 3
         cut = page.crop((0, middle - 4, page.width, middle + 4)).convert("L")
         assert cut.getextrema()[0] < 128
+
+
+def test_a_screen_reader_says_a_teensy_sheet_once() -> None:
+    pdf = structure.opened(printed("teensy", sample("six-candles")).pdf)
+    for page in pdf.pages:
+        read = structure.marked(page)
+        assert proofreading.squeezed(read.tagged).count("SixCandles") == 1
+        assert proofreading.squeezed(read.decoration).count("SixCandles") == 3
+        assert read.unmarked == ""
+    with pdf.open_outline() as outline:
+        assert len(outline.root) == 1
 
 
 def test_both_halves_say_whose_they_are_and_give_credit() -> None:

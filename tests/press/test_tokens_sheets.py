@@ -69,6 +69,20 @@ def test_what_follows_begins_on_the_same_sheet_where_there_is_room() -> None:
     assert min(spot.sheet for spot in spots if spot.face.shape == "reminder") == 1
 
 
+def test_cards_are_a_little_lower_where_that_saves_a_sheet() -> None:
+    made = tokens.content(composing.sample("six-candles"), options.read(tokens, {}))
+    laid = sheets.draw(made, printables.every_paper()["a4"], palette("classic", saving=False))
+    assert 0.9 * 54 <= laid.sizes["card"].height < 54
+    assert max(spot.sheet for spot in laid.spots) == 1
+
+
+def test_cards_keep_their_size_where_lower_ones_would_save_nothing() -> None:
+    made = tokens.content(composing.sample("six-candles"), options.read(tokens, {"parts": "info"}))
+    laid = sheets.draw(made, printables.every_paper()["a4"], palette("classic", saving=False))
+    assert laid.sizes["card"] == Size(85, 54, is_round=False)
+    assert max(spot.sheet for spot in laid.spots) == 1
+
+
 def test_a_token_larger_than_all_room_is_still_made() -> None:
     (spot,) = packing.on_paper(
         job().spots[0:1] and [job().spots[0].face],

@@ -184,8 +184,18 @@ def test_long_abilities_move_the_place_where_a_team_is_divided() -> None:
 
 def test_a_team_too_long_for_a_page_comes_in_parts_of_the_same_length() -> None:
     parts = divided(*[60] * 41)
-    assert [len(left) + len(right) for left, right in parts] == [13, 14, 14]
+    assert [len(left) + len(right) for left, right in parts] == [8, 8, 8, 8, 9]
     assert [name for left, right in parts for name in (*left, *right)] == [str(n) for n in range(41)]
+
+
+def test_two_teams_of_one_character_each_stand_side_by_side() -> None:
+    def rows(*ids: str) -> list[list[str]]:
+        return [[block.team for block in row] for row in sheet.content(script(*ids)).back_rows]
+
+    assert rows("djinn", "bootlegger") == [["fabled", "loric"]]
+    assert rows("judge", "djinn", "bootlegger") == [["traveller", "fabled"], ["loric"]]
+    assert rows("judge", "bureaucrat", "djinn", "bootlegger") == [["traveller"], ["fabled", "loric"]]
+    assert rows("djinn", "sentinel", "bootlegger") == [["fabled"], ["loric"]]
 
 
 def test_the_taller_column_decides_how_large_the_type_may_be(fair: Script) -> None:

@@ -12,6 +12,21 @@ def cards(composed: Script, **settings: str) -> Content:
     return table.content(composed, options.read(table, settings))
 
 
+def shown(content: Content) -> list[str]:
+    """The words of the cards to show, those to write on among them."""
+    return [card.words for page in content.info for card in page.cards]
+
+
+def saying(*words: str) -> Script:
+    """A script with cards of its own."""
+    return script(
+        *(
+            homebrew(number, "minion", firstNight=3, firstNightReminder=f"Show *{each}* here.")
+            for number, each in enumerate(words)
+        )
+    )
+
+
 def test_all_cards_that_make_sense_are_there_without_asking(fair: Script) -> None:
     content = cards(fair)
     assert content.counts
@@ -67,15 +82,33 @@ def test_cards_of_the_scripts_own_stand_behind_the_standard_ones() -> None:
         otherNightReminder="Point to *LIT*. Show *THE LAMP IS LIT*.",
         reminders=["Lit"],
     )
-    words = [card.words for card in cards(script(own, marked)).info]
+    words = shown(cards(script(own, marked)))
     assert words[:2] == ["THIS IS THE DEMON", "THESE ARE YOUR MINIONS"]
-    assert words[-1] == "THE LAMP IS LIT"
+    assert [word for word in words if word][-1] == "THE LAMP IS LIT"
     assert words.count("YOU ARE") == words.count("THE LAMP IS LIT") == 1
     assert "LIT" not in words
 
 
+@pytest.mark.parametrize(("own", "pages", "rows"), [(0, 1, 6), (1, 1, 7), (2, 1, 7), (3, 2, 6), (13, 2, 7)])
+def test_no_lone_card_stands_on_a_page_that_closer_cards_would_save(own: int, pages: int, rows: int) -> None:
+    content = cards(saying(*(f"LAMP {number} IS LIT" for number in range(own))))
+    assert len(content.info) == pages
+    assert {page.rows for page in content.info} == {rows}
+
+
+def test_where_the_cards_end_empty_ones_to_write_on_fill_the_page() -> None:
+    words = shown(cards(saying("THE LAMP IS LIT", "THE BELL IS CRACKED", "THE WELL IS DRY")))
+    assert words[12:] == ["THE LAMP IS LIT", "THE BELL IS CRACKED", "THE WELL IS DRY", *[""] * 9]
+
+
+def test_a_card_of_many_words_keeps_the_room_that_it_needs() -> None:
+    """In the lower cards of a page of seven rows its lines would run out at the foot."""
+    content = cards(saying("WHOEVER HOLDS THE LAMP " * 6))
+    assert {page.rows for page in content.info} == {6}
+
+
 def test_a_card_is_broken_into_lines_as_even_as_can_be(fair: Script) -> None:
-    lines = {card.words: card.lines for card in cards(fair).info}
+    lines = {card.words: card.lines for page in cards(fair).info for card in page.cards if card.words}
     assert lines["THESE ARE YOUR MINIONS"] == ("THESE ARE", "YOUR MINIONS")
     assert lines["YOU ARE"] == ("YOU ARE",)
     assert all(" ".join(each) == words for words, each in lines.items())

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from builder.press.tokens.shapes import FaceLike, SizesLike
@@ -10,6 +10,8 @@ from builder.press.tokens.shapes import FaceLike, SizesLike
 #: The press keeps clear of the paper's edges: left and right, above (a heading), below (credits).
 SIDE, HEAD, FOOT = 7.0, 13.0, 12.5
 _SLACK = 1e-6
+#: Cards may be so much lower where that saves a sheet, as when a lone one would stand on the last.
+LOWEST_CARD = 0.9
 
 
 class LabelsLike(Protocol):
@@ -105,6 +107,29 @@ def on_paper(
             top += max(y for _, y in used) + size.height / 2 + gutter
             if some:
                 sheet, top = sheet + 1, HEAD
+
+
+def sparing(
+    faces: Sequence[FaceLike],
+    sizes: Mapping[str, Size],
+    paper: tuple[float, float],
+    gutter: float,
+    *,
+    hexagonal: bool,
+) -> dict[str, Size]:
+    """The sizes as they are, or with cards a little lower where that saves a sheet."""
+    card = sizes["card"]
+    room = paper[1] - HEAD - FOOT + gutter
+    one_more = room / (int(room / (card.height + gutter) + _SLACK) + 1) - gutter
+    heights = (card.height, max(one_more, LOWEST_CARD * card.height), LOWEST_CARD * card.height)
+    tried = [{**sizes, "card": replace(card, height=height)} for height in heights]
+
+    def sheets(tried: Mapping[str, Size]) -> int:
+        return max(
+            (spot.sheet for spot in on_paper(faces, tried, paper, gutter, hexagonal=hexagonal)), default=0
+        )
+
+    return min(tried, key=sheets)
 
 
 def on_labels(faces: Sequence[FaceLike], labels: LabelsLike) -> Iterator[Spot]:

@@ -126,21 +126,32 @@ def _sizes(content: TokensLike, paper: PaperLike) -> dict[str, Size]:
     if paper.labels:
         labels = paper.labels
         return {labels.holds: Size(labels.width, labels.height, is_round=labels.holds != "card")}
-    return packing.cut_sizes(content.sizes)
+    return packing.sparing(
+        content.faces,
+        packing.cut_sizes(content.sizes),
+        (paper.width, paper.height),
+        _gutter(content, paper),
+        hexagonal=content.sheet.packing == "hexagonal",
+    )
 
 
 def _spots(content: TokensLike, paper: PaperLike, sizes: dict[str, Size]) -> Iterator[Spot]:
     if paper.labels:
         yield from packing.on_labels([face for face in content.faces if face.shape in sizes], paper.labels)
         return
-    sheet = content.sheet
     yield from packing.on_paper(
         content.faces,
         sizes,
         (paper.width, paper.height),
-        max(sheet.gutter, 2 * _bleed(content, paper), 4 if sheet.cut == "marks" else 0),
-        hexagonal=sheet.packing == "hexagonal",
+        _gutter(content, paper),
+        hexagonal=content.sheet.packing == "hexagonal",
     )
+
+
+def _gutter(content: TokensLike, paper: PaperLike) -> float:
+    """Room between two tokens: bleed and marks have to stand in it."""
+    sheet = content.sheet
+    return max(sheet.gutter, 2 * _bleed(content, paper), 4 if sheet.cut == "marks" else 0)
 
 
 def _bleed(content: TokensLike, paper: PaperLike) -> float:

@@ -1,0 +1,134 @@
+"""The index at the edge of a page: a bar for each character in its team's colour, and its name where there is room.
+
+Names are drawn, not written: whoever searches a book for a character finds the pages that speak of it, not every page.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from builder.press import resources
+from builder.press.almanac_leaf import SCALE, Leaf
+from builder.press.colours import TEAM_COLOURS
+
+#: Points in a millimetre.
+MM = 72 / 25.4
+#: Where the index stands (points): from the edges of the page.
+TOP, BOTTOM, RIGHT = 16 * MM, 20 * MM, 4.5 * MM
+#: Bars (points): the page's own without a name, the others, between them.
+THICK, THIN, GAP = 5 * MM, 1 * MM, 0.6
+#: Names (points): the room that they have, how far they stand from the bars, their type.
+ROOM, BESIDE, LARGEST, SMALLEST = 20 * MM, 1 * MM, 7.0, 5.2
+#: From line to line, and the height of a capital's half, in parts of the type size.
+LEADING, HALF = 1.06, 0.31
+FACE, READABLE_FACE = "AlegreyaSans-Regular", "Lexend-Regular"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A name, or half of one, as it is drawn: its width and its outline in parts of the type size × 1000."""
+
+    width: float
+    outline: str
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The characters of a book in order."""
+
+    teams: tuple[str, ...]
+    #: Their names, or none where the style has no room for them.
+    names: tuple[str, ...] = ()
+    readable: bool = False
+
+    def common(self, leaf: Leaf) -> bytes:
+        """What stands on all pages: thin bars, and the names beside them."""
+        return _artifact(self._bars(range(len(self.teams)), leaf, own=False))
+
+    def own(self, places: Sequence[int], leaf: Leaf) -> bytes:
+        """What stands over it on a page: thick bars of those whom it is about, their names on them."""
+        return _artifact(self._bars(places, leaf, own=True))
+
+    def _bars(self, places: Sequence[int], leaf: Leaf, *, own: bool) -> Iterator[str]:
+        top, right = leaf.height * SCALE - TOP, leaf.width * SCALE - RIGHT
+        step = (top - BOTTOM) / max(1, len(self.teams))
+        for place in places:
+            name = self.names[place] if self.names else ""
+            size, lines = setting(name, round(step, 2), readable=self.readable)
+            foot, high = top - (place + 1) * step, max(step - GAP, step / 2)
+            named = max((line.width for line in lines), default=0) * size / 1000 + 2 * BESIDE + THIN
+            wide = (named if lines else THICK) if own else THIN
+            yield _colour(TEAM_COLOURS[self.teams[place]])
+            yield f"{right - wide:.2f} {foot:.2f} {wide:.2f} {high:.2f} re f"
+            if own:
+                yield "1 g"
+            yield from _written(lines, size, right - THIN - BESIDE, foot + high / 2)
+
+
+def _artifact(operators: Iterator[str]) -> bytes:
+    return "\n".join(("/Artifact BMC", *operators, "EMC\n")).encode()
+
+
+def _colour(colour: str) -> str:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return f"{red:.3f} {green:.3f} {blue:.3f} rg"
+
+
+def _written(lines: Sequence[Line], size: float, right: float, middle: float) -> Iterator[str]:
+    """Lines that end at the right, around a middle."""
+    for number, line in enumerate(lines):
+        down = (number - (len(lines) - 1) / 2) * LEADING + HALF
+        left, scale = right - line.width * size / 1000, size / 1000
+        yield f"q {scale:.5f} 0 0 {scale:.5f} {left:.2f} {middle - down * size:.2f} cm {line.outline} f Q"
+
+
+@lru_cache(maxsize=512)
+def setting(name: str, step: float, *, readable: bool) -> tuple[float, tuple[Line, ...]]:
+    """The type size and the lines of a name in its place of the index; no lines where it has no room or no letters."""
+    face = READABLE_FACE if readable else FACE
+    words = name.split()
+    if not words or any(ord(letter) not in _cmap(face) for word in words for letter in word):
+        return 0.0, ()
+    broken = [(name,), *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))]
+    tried = [(_size([_width(face, line) for line in lines], step), lines) for lines in broken]
+    size, best = max(tried, key=lambda each: each[0])
+    return (size, tuple(_line(face, line) for line in best)) if size >= SMALLEST else (0.0, ())
+
+
+def _size(widths: Sequence[float], step: float) -> float:
+    """The largest type in which lines of these widths fit a place of this height."""
+    return min(LARGEST, 1000 * ROOM / max(1.0, *widths), (step - GAP) / (LEADING * len(widths)))
+
+
+def _width(face: str, text: str) -> float:
+    metrics, known, em = _font(face)["hmtx"], _cmap(face), int(_font(face)["head"].unitsPerEm)
+    return sum(1000 * int(metrics[known[ord(letter)]][0]) / em for letter in text)
+
+
+@lru_cache(maxsize=1024)
+def _line(face: str, text: str) -> Line:
+    from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415  # WeasyPrint has loaded it
+    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+
+    from builder.press.drawings import operators  # noqa: PLC0415  # only a book with names wants it
+
+    glyphs, scale, left = _font(face).getGlyphSet(), 1000 / _font(face)["head"].unitsPerEm, 0.0
+    pen = DecomposingRecordingPen(glyphs)
+    for letter in text:
+        glyph = glyphs[_cmap(face)[ord(letter)]]
+        glyph.draw(TransformPen(pen, (scale, 0, 0, scale, left, 0)))
+        left += glyph.width * scale
+    return Line(left, " ".join(operators(pen.value)))
+
+
+@cache
+def _font(face: str) -> Any:  # noqa: ANN401  # a font of fontTools
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  # as above
+
+    return TTFont(resources.font_file(face))
+
+
+@cache
+def _cmap(face: str) -> dict[int, str]:
+    return dict(_font(face).getBestCmap())

@@ -1,0 +1,103 @@
+"""The cards to show at night: the standard ones and a script's own, in pages to cut apart."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from textwrap import wrap
+from typing import Literal
+
+from builder.game import cards, markup
+from builder.game.markup import Mark
+from builder.game.script import Script
+from builder.printables.night_steps import reminder_labels
+from builder.printables.typography import typeset
+
+#: The sizes of a card to show: so many letters stand on a line, and so many lines on the card.
+_CARD_SIZES = (
+    ("huge", 7, 1),
+    ("large", 10, 2),
+    ("middle", 13, 3),
+    ("modest", 16, 4),
+    ("small", 21, 5),
+    ("tiny", 30, 8),
+)
+#: Cards of a script's own, beside the standard ones.
+_MOST_OWN = 24
+#: Rows of cards on a page, two cards each: as a rule, and where one row more saves a page.
+_ROWS, _CLOSE_ROWS = 6, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that is shown at night."""
+
+    words: str
+    #: The same as it is broken, the lines as even as can be.
+    lines: tuple[str, ...]
+    #: `huge` to `tiny`.
+    size: str
+    direction: Literal["ltr", "rtl"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """A page of cards to show: so many rows of two; where the cards end, empty ones to write on fill it."""
+
+    rows: int
+    cards: tuple[Card, ...]
+
+
+#: A card to write on.
+_EMPTY = Card("", (), "huge", "ltr")
+
+
+def info(script: Script) -> tuple[CardPage, ...]:
+    """The standard cards, and those of the script's own that its night reminders speak of, in pages."""
+    own = dict.fromkeys(_own(script))
+    return _pages([_card(typeset(words)) for words in (*cards.CARDS, *list(own)[:_MOST_OWN])])
+
+
+def _pages(shown: Sequence[Card]) -> tuple[CardPage, ...]:
+    """Cards in as few pages as hold them: a lone card on the last one would cost a sheet of paper."""
+    close = _ROWS if any(card.size == "tiny" for card in shown) else _CLOSE_ROWS
+    rows = min((_ROWS, close), key=lambda rows: ceil(len(shown) / (2 * rows)))
+    each = 2 * rows
+    return tuple(
+        CardPage(rows, (*some, *[_EMPTY] * (each - len(some))))
+        for some in (tuple(shown[start : start + each]) for start in range(0, len(shown), each))
+    )
+
+
+def _card(words: str) -> Card:
+    size, lines = next(
+        (
+            (size, lines)
+            for size, width, most in _CARD_SIZES
+            if len(lines := _lines(words, width)) <= most and max(map(len, lines)) <= width
+        ),
+        ("tiny", (words,)),
+    )
+    return Card(words, _evened(words, lines), size, markup.direction(words))
+
+
+def _lines(words: str, width: int) -> tuple[str, ...]:
+    return tuple(wrap(words, width, break_long_words=False, break_on_hyphens=False)) or ("",)
+
+
+def _evened(words: str, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """As many lines, the longest of them as short as can be."""
+    narrower = [_lines(words, width) for width in range(1, max(map(len, lines)))]
+    return min((each for each in (lines, *narrower) if len(each) == len(lines)), key=_longest)
+
+
+def _longest(lines: tuple[str, ...]) -> int:
+    return max(map(len, lines))
+
+
+def _own(script: Script) -> Iterator[str]:
+    reminders = reminder_labels(script)
+    for character in script.characters:
+        for text in (character.first_night_reminder, character.other_night_reminder):
+            for piece in markup.reminder(text, reminders):
+                if piece.mark is Mark.INFO and not cards.is_standard(piece.text):
+                    yield piece.text.strip()
