@@ -189,6 +189,13 @@ def test_an_option_given_twice_is_refused(client: FlaskClient) -> None:
     assert "twice" in answer.get_json()["detail"]
 
 
+#: A form of which a field has no name.
+NAMELESS = (
+    b'--x\r\nContent-Disposition: form-data; name="script"\r\n\r\n["imp"]\r\n'
+    b"--x\r\nContent-Disposition: form-data\r\n\r\n5\r\n--x--\r\n"
+)
+
+
 @pytest.mark.parametrize(
     ("path", "asked", "status"),
     [
@@ -201,6 +208,7 @@ def test_an_option_given_twice_is_refused(client: FlaskClient) -> None:
         ("/api/check", {"data": "[" * 100_000, "content_type": "application/json"}, 422),
         ("/api/check", {"data": "", "content_type": "text/plain"}, 422),
         ("/api/check", {"data": {"players": "7"}, "content_type": "multipart/form-data"}, 400),
+        ("/api/check", {"data": NAMELESS, "content_type": "multipart/form-data; boundary=x"}, 422),
         ("/api/check", {"json": {"script": 5}}, 422),
         ("/api/check", {"json": ["imp"], "headers": {"Origin": "https://evil.example"}}, 403),
     ],

@@ -52,7 +52,8 @@ def asked(request: Request) -> Asked:
 def _form(request: Request, query: Mapping[str, Sequence[str]]) -> Asked:
     """The first file of a form; its other fields are options as in an address."""
     file = next(iter(request.files.values()), None)
-    fields = request.form.to_dict(flat=False)
+    # A part without a name has None for one, whatever the types say.
+    fields = {name or "": texts for name, texts in request.form.to_dict(flat=False).items()}
     text = fields.pop("script", [""])[0].replace("\r\n", "\n")
     if file is None and not text:
         raise BadRequest("The form brings no script: send it as a file called “script”.")
