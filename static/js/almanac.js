@@ -31,7 +31,8 @@ function write(form) {
   if (state === form.dataset.saved) return;
   form.dataset.saved = state;
   const op = form.dataset.edit;
-  queue.add({ op, fields: [["op", op], ...valuesOf(form)], label: form.dataset.name, revision: revision(), only: form.id });
+  const base = Number(form.dataset.base) || revision();
+  queue.add({ op, fields: [["op", op], ...valuesOf(form)], label: form.dataset.name, revision: base, only: form.id });
 }
 
 function soon(form) {
@@ -221,10 +222,16 @@ opener.addEventListener("click", async (event) => {
 
 // -- what the queue says --------------------------------------------------------------------------------------------
 
+let savedCount = 0;
+
 queue.addEventListener("done", ({ detail }) => {
+  savedCount += 1;
+  const seen = revision();
   put(detail.part);
   localTimes();
-  if (detail.isMerged) refresh(true);
+  if (detail.isUnseen) for (const form of forms) form.dataset.base ||= seen;
+  if (!detail.isForeign) document.getElementById(detail.change.only)?.removeAttribute("data-base");
+  if (detail.isUnseen) refresh(true);
 });
 queue.addEventListener("dropped", ({ detail }) => {
   waiting.textContent = `${words.dropped} ${detail.change.label}. ${detail.words}`;
@@ -245,19 +252,36 @@ queue.addEventListener("changed", () => {
   if (!queue.waiting.length && waiting.dataset.stays === undefined) waiting.hidden = true;
 });
 
-/** What was changed elsewhere comes in, but for what is being written here. */
+/**
+ * What was changed elsewhere comes in, but for what is being written here: that is a change of what it said before (its
+ * `base`), so that the server notices where both wrote, and asks.
+ */
 async function refresh(isWanted = false) {
   if (!isWanted && (queue.waiting.length || timers.size)) return;
+  const before = savedCount;
+  const seen = revision();
   const answer = await fetch(location.pathname).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const now = fresh.getElementById("saved");
+  // Saved meanwhile: what came back does not know of that yet.
+  if (savedCount !== before) {
+    refresh(isWanted);
+    return;
+  }
   if (!now || (!isWanted && now.dataset.revision === saved.dataset.revision)) return;
   Object.assign(saved.dataset, now.dataset);
+  const waits = new Set(queue.waiting.map((one) => one.only));
   for (const form of forms) {
     const theirs = fresh.getElementById(form.id);
-    if (!theirs || timers.has(form) || form.dataset.saved !== stateOf(form)) continue;
-    if (stateOf(theirs) === stateOf(form) && !isWanted) continue;
+    if (!theirs || waits.has(form.id)) continue;
+    if (timers.has(form) || form.dataset.saved !== stateOf(form)) {
+      if (stateOf(theirs) !== form.dataset.saved) form.dataset.base ||= seen;
+      else delete form.dataset.base;
+      continue;
+    }
+    delete form.dataset.base;
+    if (stateOf(theirs) === stateOf(form)) continue;
     if (form.querySelector(".rows")) form.querySelector(".rows").replaceChildren(...theirs.querySelector(".rows").children);
     else fill(form, valuesOf(theirs));
     form.dataset.saved = stateOf(form);
@@ -289,4 +313,5 @@ for (const change of queue.waiting.filter((one) => OURS.has(one.op))) {
   for (const field of fieldsOf(form)) look(field);
 }
 localTimes();
+if (queue.newest > revision()) refresh(true);
 queue.send();

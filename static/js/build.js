@@ -74,12 +74,17 @@ addEventListener("pagehide", () => {
   for (const form of document.querySelectorAll("[data-edit]")) if (timers.has(form)) write(form);
 });
 
+/** As the server keeps it. */
+const plain = (text) => text.trim().replace(/\s+/g, " ");
+
 function showWords() {
   for (const [id, value] of [["name", saved.dataset.name], ["author", saved.dataset.author]]) {
     const field = document.getElementById(id);
     const isBusy = timers.has(field.form) || queue.waiting.some((one) => one.op === field.form.dataset.edit);
-    field.dataset.saved = isBusy ? field.dataset.saved ?? value : value;
-    if (!isBusy && field.value.trim() !== value && document.activeElement !== field) field.value = value;
+    if (isBusy) continue;
+    // Who only stands in a field has written nothing that could be lost.
+    field.dataset.saved = value;
+    if (plain(field.value) !== plain(value)) field.value = value;
   }
   const shown = document.querySelector("[data-name-shown]");
   if (saved.dataset.name) shown.textContent = saved.dataset.name;
@@ -88,7 +93,10 @@ function showWords() {
 
 // -- what comes back ------------------------------------------------------------------------------------------------
 
+let takenCount = 0;
+
 function take(part) {
+  takenCount += 1;
   put(part);
   localTimes();
   showWords();
@@ -96,7 +104,12 @@ function take(part) {
   document.dispatchEvent(new CustomEvent("clockwright:changed"));
 }
 
-queue.addEventListener("done", ({ detail }) => take(detail.part));
+queue.addEventListener("done", ({ detail }) => {
+  const isWhole = Boolean(detail.part.getElementById("panel"));
+  take(detail.part);
+  // Another page of this script has sent it, and asked for less.
+  if (!isWhole) refresh(true);
+});
 queue.addEventListener("dropped", ({ detail }) => {
   waiting.textContent = `${words.dropped} ${detail.change.label}. ${detail.words}`;
   waiting.hidden = false;
@@ -124,15 +137,13 @@ queue.addEventListener("changed", () => {
 async function refresh(isWanted = false) {
   if (!isWanted && queue.waiting.length) return;
   const seen = isWanted ? "" : `?revision=${revision()}`;
+  const before = takenCount;
   const answer = await fetch(words.parts + seen).catch(() => null);
   if (answer?.status !== 200) return;
   const part = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (isWanted) {
-    const fields = part.getElementById("saved").dataset;
-    document.getElementById("name").value = fields.name;
-    document.getElementById("author").value = fields.author;
-  }
-  take(part);
+  // Saved meanwhile: what came back does not know of that yet.
+  if (takenCount === before) take(part);
+  else refresh(isWanted);
 }
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
 addEventListener("pageshow", (event) => event.persisted && refresh());
@@ -172,4 +183,5 @@ shelf(change);
 localTimes();
 document.getElementById("name").dataset.saved = saved.dataset.name;
 document.getElementById("author").dataset.saved = saved.dataset.author;
+if (queue.newest > revision()) refresh(true);
 queue.send();

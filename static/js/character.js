@@ -100,7 +100,7 @@ function settle(known) {
   const value = known.read();
   const text = JSON.stringify(value);
   if (text === known.saved) {
-    dropDraft(known);
+    if (!waitingOf(known)) dropDraft(known);
     showsWaiting();
     return;
   }
@@ -110,6 +110,9 @@ function settle(known) {
   queue.add({ op: op.op, fields: [["op", JSON.stringify(op)], ["back", words.page]], label, revision: known.base || revision(), only: `${words.page} ${known.name}` });
   known.base = 0;
 }
+
+/** The last change of a field that the server does not have yet. */
+const waitingOf = (known) => queue.waiting.findLast((one) => one.only === `${words.page} ${known.name}`);
 
 const labelOf = (known) =>
   (known.elements[0]?.labels?.[0] ?? known.elements[0]?.closest("section")?.querySelector("h2"))?.textContent.replace(/\s+/g, " ").trim() ?? known.name;
@@ -150,19 +153,19 @@ function dropDraft(known) {
 /** What an earlier visit had typed and the server never got: shown again, and saved. */
 function recover() {
   let found = false;
-  const sent = new Set(queue.waiting.map((one) => one.only));
   for (const [name, draft] of Object.entries(stored())) {
     const known = fields.get(name);
     if (!known) continue;
     const { value } = draft;
     if (JSON.stringify(value) === known.saved) {
-      dropDraft(known);
+      if (!waitingOf(known)) dropDraft(known);
       continue;
     }
     known.write(value);
     meters(known.elements[0]);
     found = true;
-    if (sent.has(`${words.page} ${name}`)) {
+    const waits = waitingOf(known);
+    if (waits && new Map(waits.fields).get("op") === JSON.stringify(known.op(value))) {
       known.saved = JSON.stringify(value);
     } else {
       // A change of what it said then: where others wrote meanwhile, the server asks.
@@ -199,18 +202,29 @@ queue.addEventListener("done", ({ detail }) => {
   savedCount += 1;
   const known = fields.get((detail.change.only ?? "").slice(words.page.length + 1));
   const say = detail.part.querySelector(".say")?.textContent.trim() ?? "";
-  if (known) {
-    fault(known, detail.status === 422 ? say : "");
-    if (detail.status !== 422 && JSON.stringify(known.read()) === known.saved) dropDraft(known);
-    if (detail.status === 422) keepDraft(known);
-  }
   const seen = revision();
   put(detail.part);
   localTimes();
+  if (detail.isUnseen) for (const one of fields.values()) one.base ||= seen;
+  if (known && !detail.isForeign) settled(known, detail.status === 422 ? say : "");
   if (goesTo !== words.page && detail.status === 200 && !queue.waiting.length) location.assign(goesTo);
-  else if (detail.isMerged) refresh(seen);
+  else if (detail.isUnseen) refresh(seen);
   else look();
 });
+
+/** The server has answered what this page wrote into a field. */
+function settled(known, refusal) {
+  fault(known, refusal);
+  if (refusal) {
+    keepDraft(known);
+    return;
+  }
+  known.base = 0;
+  dropDraft(known);
+  // What was typed since is a change of what it says now.
+  if (JSON.stringify(known.read()) !== known.saved || waitingOf(known)) keepDraft(known);
+}
+
 queue.addEventListener("dropped", ({ detail }) => {
   waiting.textContent = `${words.dropped} ${detail.change.label}. ${detail.words}`;
   waiting.hidden = false;
@@ -261,12 +275,12 @@ async function look() {
       one.remove();
     }
     retag(part.getElementById("fresh-tags"));
-    // What was just saved has been told; only news is told again.
+    // What was just saved has been told; of news the fields know nothing yet.
     const isNews = Number(part.getElementById("saved").dataset.revision) > revision();
-    if (queue.waiting.length || !isNews) part.getElementById("saved").remove();
+    part.getElementById("saved").remove();
     words.who = part.getElementById("known").dataset.who;
     put(part);
-    localTimes();
+    if (isNews && !queue.waiting.length) refresh();
   } catch {
     // The next save looks again.
   }
@@ -407,10 +421,13 @@ async function refresh(seen = revision()) {
   const waits = new Set(queue.waiting.map((one) => one.only));
   for (const known of fields.values()) {
     const now = known.readOn(fresh);
-    if (now === undefined || JSON.stringify(now) === known.saved || waits.has(`${words.page} ${known.name}`)) continue;
-    if (JSON.stringify(known.read()) === known.saved) {
+    if (now === undefined || waits.has(`${words.page} ${known.name}`)) continue;
+    if (JSON.stringify(now) === known.saved) {
+      known.base = 0;
+    } else if (JSON.stringify(known.read()) === known.saved) {
       known.write(now);
       known.saved = JSON.stringify(known.read());
+      known.base = 0;
       meters(known.elements[0]);
     } else {
       known.base ||= seen;
@@ -428,4 +445,5 @@ addEventListener("pageshow", (event) => event.persisted && glance());
 
 localTimes();
 recover();
+if (queue.newest > revision()) refresh();
 queue.send();

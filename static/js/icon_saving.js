@@ -17,7 +17,7 @@ export function keepSaving(form) {
 
   queue.addEventListener("done", ({ detail }) => {
     // Others changed the same icon meanwhile, or its character has another id: the page shows what became of both.
-    if ((detail.isMerged || goesTo !== words.address) && detail.status === 200 && !queue.waiting.length) {
+    if ((detail.isUnseen || goesTo !== words.address) && detail.status === 200 && !queue.waiting.length) {
       location.assign(goesTo);
       return;
     }

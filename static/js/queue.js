@@ -1,6 +1,8 @@
 // Changes on their way to the server, one after the other. What cannot be sent is kept in this browser and sent when
 // the connection is back; the server puts it together with what was changed meanwhile, and asks where it cannot.
 
+import { leaving } from "./leaving.js";
+
 const RETRY = 2000;
 const PATIENCE = 20_000;
 /** Of these, only the last one matters: a newer one takes the place of one that still waits. */
@@ -31,6 +33,7 @@ export class Queue extends EventTarget {
     this.#others = new BroadcastChannel(this.#name);
     this.#others.onmessage = ({ data }) => this.#hear(data);
     addEventListener("online", () => this.send());
+    leaving(this);
     addEventListener("storage", (event) => event.key === this.#name && this.#look());
   }
 
@@ -62,14 +65,32 @@ export class Queue extends EventTarget {
   add(change) {
     const list = this.waiting;
     // It was made on top of what waits of the same thing; not where another tab did that, which is not seen here.
-    const before = list.findLast((one) => isSameThing(one, change) && this.#shown.has(one.id));
+    const shown = list.filter((one) => this.#shown.has(one.id));
+    const before = shown.findLast((one) => isSameThing(one, change));
     const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-    const fresh = { ...change, id, revision: before?.revision ?? change.revision };
+    const fresh = { ...change, id, revision: before?.revision ?? change.revision, seen: shown.map((one) => one.id) };
     // What was sent once may have arrived, though no answer came.
     const replaces = before && before === list.at(-1) && !before.isSent;
     this.#shown.add(id);
     this.waiting = [...(replaces ? list.slice(0, -1) : list), fresh];
     this.send();
+  }
+
+  /** The last revision that this tab knows of: a page that was asked for while a change was saved may be older. */
+  get newest() {
+    try {
+      return Number(sessionStorage.getItem(this.#name));
+    } catch {
+      return 0;
+    }
+  }
+
+  #note(revision) {
+    try {
+      sessionStorage.setItem(this.#name, Math.max(revision, this.newest));
+    } catch {
+      // No storage in this browser: a page that is behind shows it at the next save.
+    }
   }
 
   async send() {
@@ -128,6 +149,7 @@ export class Queue extends EventTarget {
     const isDone = answer.status === 200;
     const goesOn = (one) => isDone && answer.revision && this.#follows(one, change, !answer.isMerged);
     this.waiting = rest.map((one) => (goesOn(one) ? { ...one, revision: answer.revision } : one));
+    if (isDone && answer.revision) this.#note(answer.revision);
     this.#say(isDone || answer.status === 422 ? "done" : "dropped", answer, change);
     const { part, ...told } = answer;
     this.#others.postMessage({ answer: told, change });
@@ -138,7 +160,7 @@ export class Queue extends EventTarget {
    * one of the same thing was: to that there are none of theirs, or it would be a conflict.
    */
   #follows(one, change, isAlone) {
-    const isSeen = this.#shown.has(one.id) === this.#shown.has(change.id);
+    const isSeen = one.seen?.includes(change.id) ?? true;
     return isSeen && !one.keep && one.revision === change.revision && (isAlone || isSameThing(one, change));
   }
 
@@ -161,6 +183,7 @@ export class Queue extends EventTarget {
 
   async #post(change) {
     const body = new URLSearchParams([...change.fields, ["revision", change.revision]]);
+    if (change.isSent) body.set("again", "1");
     try {
       const answer = await fetch(this.#address, {
         method: "POST",
@@ -181,9 +204,10 @@ export class Queue extends EventTarget {
     }
   }
 
-  /** `isUnseen`: there is more in it than this page shows. */
+  /** `isForeign`: another tab made it. `isUnseen`: there is more in it than this page shows. */
   #say(name, answer, change) {
-    this.#tell(name, { ...answer, change, isUnseen: answer.isMerged || !this.#shown.has(change.id) });
+    const isForeign = !this.#shown.has(change.id);
+    this.#tell(name, { ...answer, change, isForeign, isUnseen: answer.isMerged || isForeign });
   }
 
   #tell(name, detail = {}) {

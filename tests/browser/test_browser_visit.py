@@ -42,7 +42,7 @@ def expect_evening_bells(page: Page) -> None:
 
 def test_the_first_visit_shows_a_sample_and_its_real_sheets(page: Page, complaints: list[str]) -> None:
     page.goto("/")
-    page.get_by_role("link", name="A Murmur of Moths").click()
+    page.get_by_role("link", name="A Murmur of Moths").first.click()
     page.get_by_role("link", name="Print", exact=True).click()
     wait_for_pictures(page)
     shapes = page.eval_on_selector_all(
@@ -110,7 +110,7 @@ def test_a_problem_is_mended_by_its_button(page: Page, script_file: Path) -> Non
 
 def test_the_night_sheet_changes_its_style_and_the_paper_its_size(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="A Murmur of Moths").click()
+    page.get_by_role("link", name="A Murmur of Moths").first.click()
     page.get_by_role("link", name="Print", exact=True).click()
     page.get_by_label("Style Night sheet").select_option("strips")
     expect(page.locator("#night img").first).to_have_attribute("src", re.compile("/night/strips/a4/1.png"))
@@ -188,7 +188,7 @@ def test_the_first_tab_stop_leads_to_the_content(page: Page) -> None:
 
 def test_a_picture_leads_to_a_larger_one(page: Page, complaints: list[str]) -> None:
     page.goto("/")
-    page.get_by_role("link", name="A Murmur of Moths").click()
+    page.get_by_role("link", name="A Murmur of Moths").first.click()
     page.get_by_role("link", name="Print", exact=True).click()
     wait_for_pictures(page)
     small = page.locator(PICTURES).first.evaluate(

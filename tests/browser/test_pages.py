@@ -117,6 +117,7 @@ def test_the_night_order_is_changed_by_dragging(page: Page, complaints: list[str
     before = rows(page)
     page.locator("#first-1 .night-name").drag_to(page.locator("#first-3 .night-name"))
     expect(page.locator("#first .night-name bdi").nth(1)).to_have_text(before[2])
+    expect(page.locator("main[aria-busy]")).to_have_count(0)
     page.reload()
     assert rows(page) != before
     assert sorted(rows(page)) == sorted(before)
