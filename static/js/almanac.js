@@ -271,6 +271,8 @@ async function refresh(isWanted = false) {
   }
   if (!now || (!isWanted && now.dataset.revision === saved.dataset.revision)) return;
   Object.assign(saved.dataset, now.dataset);
+  saved.replaceChildren(...now.childNodes);
+  localTimes();
   const waits = new Set(queue.waiting.map((one) => one.only));
   for (const form of forms) {
     const theirs = fresh.getElementById(form.id);

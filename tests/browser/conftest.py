@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of `clockwright serve`, started for these tests; it must stop cleanly, too."""
+    """The address of `clockwright serve`, started for the tests of a file; it must stop cleanly, too."""
     folder = tmp_path_factory.mktemp("data")
     log = (folder / "server.log").open("w")
     with subprocess.Popen(

@@ -296,3 +296,4 @@ def test_a_page_that_was_asked_for_before_a_change_was_saved_catches_up(
     page.reload()
     expect(field).to_have_value("All lamps are lit.")
     expect(page.locator("#saved")).to_have_attribute("data-revision", "2")
+    expect(page.locator("#saved")).to_contain_text("revision 2")
