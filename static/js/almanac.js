@@ -2,6 +2,7 @@
 
 import { watchPages } from "./pages.js";
 import { localTimes, put } from "./parts.js";
+import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
 
 const page = document.getElementById("desk");
@@ -88,7 +89,8 @@ async function show(field, place) {
     const answer = await fetch(words.preview, { method: "POST", body: new URLSearchParams({ text: field.value }), signal: request.signal });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("seen");
-    place.replaceChildren(...fresh.childNodes);
+    await untilReleased();
+    if (!request.signal.aborted) place.replaceChildren(...fresh.childNodes);
   } catch {
     // A newer one is on its way, or there is no connection: what stands there stays.
   }
@@ -264,6 +266,7 @@ async function refresh(isWanted = false) {
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const now = fresh.getElementById("saved");
+  await untilReleased();
   // Saved meanwhile: what came back does not know of that yet.
   if (savedCount !== before) {
     refresh(isWanted);

@@ -2,6 +2,7 @@
 
 import { moving } from "./moving.js";
 import { localTimes, put } from "./parts.js";
+import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
 import { shelf } from "./shelf.js";
 
@@ -141,6 +142,7 @@ async function refresh(isWanted = false) {
   const answer = await fetch(words.parts + seen).catch(() => null);
   if (answer?.status !== 200) return;
   const part = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await untilReleased();
   // Saved meanwhile: what came back does not know of that yet.
   if (takenCount === before) take(part);
   else refresh(isWanted);

@@ -1,6 +1,7 @@
 // The editor of a character: every field saves itself, nothing typed is lost, and what will be printed is shown at once.
 
 import { localTimes, put } from "./parts.js";
+import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
 
 const page = document.getElementById("editor");
@@ -268,6 +269,7 @@ async function look() {
     const answer = await fetch(words.parts, { signal: mine.signal });
     if (!answer.ok) return;
     const part = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await untilReleased();
     if (mine.signal.aborted) return;
     if (Number(part.getElementById("saved").dataset.revision) < revision()) return;
     for (const one of part.querySelectorAll("[data-picture]")) {
@@ -412,6 +414,7 @@ async function refresh(seen = revision()) {
   const answer = await fetch(words.page).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await untilReleased();
   // Saved meanwhile: what came back does not know of that yet.
   if (savedCount !== before) {
     refresh(seen);

@@ -1,5 +1,6 @@
 // Search while one types; menus that close when one looks elsewhere; moments in the reader's time.
 
+import { untilReleased } from "./press.js";
 import "./times.js";
 
 const form = document.querySelector("[data-search]");
@@ -9,12 +10,14 @@ let asked = null;
 
 const search = async () => {
   asked?.abort();
-  asked = new AbortController();
+  const mine = (asked = new AbortController());
   const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
   try {
-    const answer = await fetch(address, { signal: asked.signal });
+    const answer = await fetch(address, { signal: mine.signal });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await untilReleased();
+    if (mine.signal.aborted) return;
     document.querySelector("[data-found]").replaceWith(page.querySelector("[data-found]"));
     history.replaceState(null, "", address);
   } catch {

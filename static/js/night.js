@@ -1,5 +1,7 @@
 // Rows of a night are dragged, or moved by their buttons without the page jumping. Both send plain forms.
 
+import { untilReleased } from "./press.js";
+
 const root = document.querySelector(".nights");
 const RETRY = 2000;
 const PATIENCE = 20_000;
@@ -54,6 +56,7 @@ function send(tell) {
     if (!move) return;
     document.querySelector("main").setAttribute("aria-busy", "true");
     const answer = await post(move.data);
+    await untilReleased();
     if (answer.status === 409) asked += 1;
     if (answer.page) show(answer.page, move.wanted);
     else location.reload();

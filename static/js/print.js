@@ -1,6 +1,7 @@
 // The pages follow the choice; a ZIP is made document by document, so that one sees how far it is and can stop it.
 
 import { watchPages } from "./pages.js";
+import { untilReleased } from "./press.js";
 
 const form = document.querySelector("[data-choice]");
 const panel = document.querySelector("[data-making]");
@@ -17,13 +18,15 @@ const query = () => new URLSearchParams(new FormData(form)).toString();
 
 const look = async () => {
   looking?.abort();
-  looking = new AbortController();
+  const mine = (looking = new AbortController());
   const previews = document.querySelector("[data-previews]");
   previews.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(`${form.action}?${query()}`, { signal: looking.signal });
+    const answer = await fetch(`${form.action}?${query()}`, { signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-previews]");
+    await untilReleased();
+    if (mine.signal.aborted) return;
     if (!fresh) throw new Error("not our page");
     previews.replaceWith(fresh);
     for (const fault of page.querySelectorAll("[data-fault]")) {

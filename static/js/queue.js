@@ -2,6 +2,7 @@
 // the connection is back; the server puts it together with what was changed meanwhile, and asks where it cannot.
 
 import { leaving } from "./leaving.js";
+import { untilReleased } from "./press.js";
 
 const RETRY = 2000;
 const PATIENCE = 20_000;
@@ -130,6 +131,7 @@ export class Queue extends EventTarget {
       const [change, ...rest] = this.waiting;
       if (!change.isSent) this.waiting = [{ ...change, isSent: true }, ...rest];
       const answer = await this.#post(change);
+      await untilReleased();
       if (!answer || answer.status === 429 || answer.status >= 500) {
         this.#timer = setTimeout(() => this.send(), RETRY);
         this.#tell("stuck", { isOffline: !answer, words: answer?.words ?? "" });

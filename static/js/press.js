@@ -1,0 +1,40 @@
+// A press that began on a button ends on it: nothing on the page moves or is exchanged while a finger or a mouse button
+// is down. (Writing in a field, then pressing a button saves the field; its answer may come in the middle of the press.)
+
+/** A release that this page never hears of, outside the window say, holds nothing up for longer. */
+const PATIENCE = 3000;
+/** The click comes a moment after the release that makes it. */
+const CLICK = 50;
+
+let release = null;
+let released = Promise.resolve();
+
+function begin(event) {
+  if (!event.isPrimary || event.button) return;
+  end();
+  const { promise, resolve } = withResolvers();
+  const timer = setTimeout(resolve, PATIENCE);
+  released = promise;
+  release = () => {
+    clearTimeout(timer);
+    setTimeout(resolve, CLICK);
+  };
+}
+
+function end() {
+  release?.();
+  release = null;
+}
+
+function withResolvers() {
+  let resolve;
+  const promise = new Promise((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+addEventListener("pointerdown", begin, true);
+addEventListener("pointerup", end, true);
+addEventListener("pointercancel", end, true);
+
+/** Waits until nothing is pressed. */
+export const untilReleased = () => released;
