@@ -9,12 +9,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-def until(page: "Page", expression: str, argument: Any = None, *, seconds: float = 30) -> None:
+def until(page: "Page", expression: str, argument: Any = None, *, seconds: float = 60) -> None:
     """Waits until some JavaScript is true. (Playwright's own way needs `eval`, which our policy forbids.)"""
     end = time.monotonic() + seconds
     while not page.evaluate(expression, argument):
         assert time.monotonic() < end, f"not true within {seconds} s: {expression}"
         page.wait_for_timeout(50)
+
+
+def at_home(page: "Page") -> None:
+    """The server has all that was handed to the queue of changes (not what is still being typed)."""
+    until(page, "!Object.keys(localStorage).some(name => name.startsWith('clockwright:'))")
 
 
 @contextmanager

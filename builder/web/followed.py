@@ -23,7 +23,13 @@ def op_now(op: Op, theirs: Script, renamed: Mapping[str, Entry]) -> Op:
             return [places[there.key], there.id] if there else who
         return [now(each) for each in who]
 
+    def id_now(each: object) -> object:
+        there = renamed.get(key(each)) if isinstance(each, str) else None
+        return there.id if there else each
+
     followed = {name: now(value) if name == "who" else value for name, value in op.items()}
+    if isinstance(order := op.get("order"), list):
+        followed["order"] = [id_now(each) for each in order]
     partner = renamed.get(key(str(op.get("with", ""))))
     return followed | ({"with": partner.id} if partner else {})
 

@@ -4,12 +4,12 @@ import { watchPages } from "./pages.js";
 import { localTimes, put } from "./parts.js";
 import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
+import { telling } from "./telling.js";
 
 const page = document.getElementById("desk");
 const words = page.dataset;
 const queue = new Queue(words.desk, words.do, { parts: "saved" });
 const saved = document.getElementById("saved");
-const waiting = document.getElementById("waiting");
 const TYPING = 600;
 const LOOKING = 250;
 const OURS = new Set(["front", "play-guide", "credits"]);
@@ -235,24 +235,7 @@ queue.addEventListener("done", ({ detail }) => {
   if (!detail.isForeign) document.getElementById(detail.change.only)?.removeAttribute("data-base");
   if (detail.isUnseen) refresh(true);
 });
-queue.addEventListener("dropped", ({ detail }) => {
-  waiting.textContent = `${words.dropped} ${detail.change.label}. ${detail.words}`;
-  waiting.hidden = false;
-  waiting.dataset.stays = "";
-});
-queue.addEventListener("conflict", ({ detail }) => {
-  const place = document.getElementById("conflict-place");
-  place.replaceChildren(detail.part.getElementById("conflict"));
-  place.firstElementChild.focus();
-});
-queue.addEventListener("stuck", ({ detail }) => {
-  const told = `${detail.isOffline ? words.offline : words.refused} ${queue.waiting.map((one) => one.label).slice(0, 8).join(" · ")} ${detail.words}`;
-  if (waiting.textContent !== told) waiting.textContent = told;
-  waiting.hidden = false;
-});
-queue.addEventListener("changed", () => {
-  if (!queue.waiting.length && waiting.dataset.stays === undefined) waiting.hidden = true;
-});
+telling(queue, words);
 
 /**
  * What was changed elsewhere comes in, but for what is being written here: that is a change of what it said before (its

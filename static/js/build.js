@@ -5,12 +5,12 @@ import { localTimes, put } from "./parts.js";
 import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
 import { shelf } from "./shelf.js";
+import { telling } from "./telling.js";
 
 const page = document.getElementById("build");
 const words = page.dataset;
 const queue = new Queue(words.build, words.do);
 const saved = document.getElementById("saved");
-const waiting = document.getElementById("waiting");
 const TYPING = 500;
 
 const revision = () => Number(saved.dataset.revision);
@@ -111,29 +111,8 @@ queue.addEventListener("done", ({ detail }) => {
   // Another page of this script has sent it, and asked for less.
   if (!isWhole) refresh(true);
 });
-queue.addEventListener("dropped", ({ detail }) => {
-  waiting.textContent = `${words.dropped} ${detail.change.label}. ${detail.words}`;
-  waiting.hidden = false;
-  waiting.dataset.stays = "";
-});
-queue.addEventListener("conflict", ({ detail }) => {
-  const place = document.getElementById("conflict-place");
-  place.replaceChildren(detail.part.getElementById("conflict"));
-  place.firstElementChild.focus();
-});
-queue.addEventListener("stuck", ({ detail }) => {
-  const list = queue.waiting.map((one) => one.label);
-  const shown = list.slice(0, 8).join(" · ") + (list.length > 8 ? " …" : "");
-  const told = `${detail.isOffline ? words.offline : words.refused} ${shown} ${detail.words}`;
-  if (waiting.textContent !== told) waiting.textContent = told;
-  waiting.hidden = false;
-});
-queue.addEventListener("changed", () => {
-  const count = queue.waiting.length;
-  page.toggleAttribute("data-waits", count > 0);
-  if (!count && waiting.dataset.stays === undefined) waiting.hidden = true;
-  if (count) delete waiting.dataset.stays;
-});
+telling(queue, words);
+queue.addEventListener("changed", () => page.toggleAttribute("data-waits", queue.waiting.length > 0));
 
 async function refresh(isWanted = false) {
   if (!isWanted && queue.waiting.length) return;

@@ -3,11 +3,11 @@
 import { localTimes, put } from "./parts.js";
 import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
+import { telling } from "./telling.js";
 
 const page = document.getElementById("editor");
 const form = document.getElementById("character");
 const words = page.dataset;
-const waiting = document.getElementById("waiting");
 const TYPING = 450;
 const PATIENCE = 5000;
 const AGAIN = 1000;
@@ -175,6 +175,7 @@ function recover() {
     }
   }
   if (!found) return;
+  const waiting = document.getElementById("waiting");
   waiting.textContent = words.recovered;
   waiting.hidden = false;
 }
@@ -226,29 +227,8 @@ function settled(known, refusal) {
   if (JSON.stringify(known.read()) !== known.saved || waitingOf(known)) keepDraft(known);
 }
 
-queue.addEventListener("dropped", ({ detail }) => {
-  waiting.textContent = `${words.dropped} ${detail.change.label}. ${detail.words}`;
-  waiting.hidden = false;
-  waiting.dataset.stays = "";
-});
-queue.addEventListener("conflict", ({ detail }) => {
-  const place = document.getElementById("conflict-place");
-  place.replaceChildren(detail.part.getElementById("conflict"));
-  place.firstElementChild.focus();
-});
-queue.addEventListener("stuck", ({ detail }) => {
-  const list = queue.waiting.map((one) => one.label);
-  const shown = list.slice(0, 8).join(" · ") + (list.length > 8 ? " …" : "");
-  const told = `${detail.isOffline ? words.offline : words.refused} ${shown} ${detail.words}`;
-  if (waiting.textContent !== told) waiting.textContent = told;
-  waiting.hidden = false;
-});
-queue.addEventListener("changed", () => {
-  const count = queue.waiting.length;
-  showsWaiting();
-  if (!count && waiting.dataset.stays === undefined) waiting.hidden = true;
-  if (count) delete waiting.dataset.stays;
-});
+telling(queue, words);
+queue.addEventListener("changed", showsWaiting);
 
 function fault(known, text) {
   const element = known.elements[0];

@@ -2,19 +2,15 @@
 
 import { localTimes, put } from "./parts.js";
 import { Queue } from "./queue.js";
+import { telling } from "./telling.js";
 
 export function keepSaving(form) {
   const words = form.dataset;
-  const waiting = document.getElementById("waiting");
   const queue = new Queue(words.script, words.do, { parts: "saved" });
   let goesTo = words.address;
   const saved = () => document.getElementById("saved");
 
-  const say = (message) => {
-    if (waiting.textContent !== message) waiting.textContent = message;
-    waiting.hidden = !message;
-  };
-
+  telling(queue, { offline: words.wordsOffline, refused: words.wordsBusy, dropped: words.wordsRefused });
   queue.addEventListener("done", ({ detail }) => {
     // Others changed the same icon meanwhile, or its character has another id: the page shows what became of both.
     if ((detail.isUnseen || goesTo !== words.address) && detail.status === 200 && !queue.waiting.length) {
@@ -26,17 +22,7 @@ export function keepSaving(form) {
     for (const one of document.querySelectorAll('[name="revision"]')) one.value = saved().dataset.revision;
     document.getElementById("undo").disabled = false;
   });
-  queue.addEventListener("dropped", ({ detail }) => say(`${words.wordsRefused} ${detail.words}`));
-  queue.addEventListener("stuck", ({ detail }) => say(`${words.wordsOffline} ${detail.words}`));
-  queue.addEventListener("conflict", ({ detail }) => {
-    const place = document.getElementById("conflict-place");
-    place.replaceChildren(detail.part.getElementById("conflict"));
-    place.firstElementChild.focus();
-  });
-  queue.addEventListener("changed", () => {
-    document.documentElement.toggleAttribute("data-waits", queue.waiting.length > 0);
-    if (!queue.waiting.length) say("");
-  });
+  queue.addEventListener("changed", () => document.documentElement.toggleAttribute("data-waits", queue.waiting.length > 0));
   document.addEventListener("submit", (event) => {
     if (!event.target.dataset.choice) return;
     event.preventDefault();

@@ -1,118 +1,144 @@
-// Rows of a night are dragged, or moved by their buttons without the page jumping. Both send plain forms.
+// Rows of a night are dragged, or moved by their buttons: they move at once, and the order goes through the queue.
 
+import { localTimes, put } from "./parts.js";
 import { untilReleased } from "./press.js";
+import { Queue } from "./queue.js";
+import { telling } from "./telling.js";
 
-const root = document.querySelector(".nights");
-const RETRY = 2000;
-const PATIENCE = 20_000;
+const page = document.getElementById("night");
+const words = page.dataset;
+const queue = new Queue(words.script, words.do, { parts: "saved" });
+const OP = "night";
 
-const nightOf = (key) => document.querySelector(`[data-night="${key}"]`);
-const rowsOf = (key) => [...nightOf(key).querySelectorAll("[data-row]")];
+const nights = () => [...page.querySelectorAll("[data-night]")];
+const rowsOf = (night) => [...night.querySelectorAll("[data-row]")];
+const revision = () => Number(document.getElementById("saved").dataset.revision);
 
-const show = (page, wanted) => {
-  document.querySelector("main").replaceWith(page.querySelector("main"));
-  watch();
-  for (const one of wanted) {
-    const button = document.querySelector(one);
-    if (!button) continue;
-    button.focus();
-    break;
-  }
-};
+/** So often has somebody moved a row, or has a save come back: what was asked for before does not know of it. */
+let steps = 0;
 
-/** Until the server has it: sent twice, the same move happens once, for it says of which revision it is. */
-async function post(data) {
-  for (;;) {
-    try {
-      // A page that is left at once has sent it all the same.
-      const sent = { method: "POST", body: new URLSearchParams(data), keepalive: true, signal: AbortSignal.timeout(PATIENCE) };
-      const answer = await fetch(location.pathname, sent).then(read);
-      if (answer.status !== 429 && answer.status < 500) return answer;
-    } catch {
-      // No connection, or it broke: again.
-    }
-    document.getElementById("waiting").hidden = false;
-    await new Promise((done) => setTimeout(done, RETRY));
-  }
-}
+// -- moving ---------------------------------------------------------------------------------------------------------
 
-async function read(answer) {
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return { status: answer.status, page: page.querySelector(".nights") ? page : null };
-}
-
-let last = Promise.resolve();
-let asked = 0;
-
-/**
- * Sends moves one after the other, each as a change of the page that the one before it led to: whoever is quick meets no
- * conflict with oneself. `tell` gives the form of a move, and what is looked for then; nothing where it has no sense now.
- */
-function send(tell) {
-  const then = asked;
-  last = last.then(async () => {
-    // Its author is asked about an earlier one first.
-    const move = then === asked && tell();
-    if (!move) return;
-    document.querySelector("main").setAttribute("aria-busy", "true");
-    const answer = await post(move.data);
-    await untilReleased();
-    if (answer.status === 409) asked += 1;
-    if (answer.page) show(answer.page, move.wanted);
-    else location.reload();
+function ask(night, order) {
+  steps += 1;
+  const op = { op: OP, night: night.dataset.night, order };
+  queue.add({
+    op: OP,
+    fields: [["op", JSON.stringify(op)], ["back", `${words.address}#${night.id}`]],
+    label: night.dataset.label,
+    revision: revision(),
+    only: `${OP} ${night.id}`,
   });
 }
 
-/** One row up or down, wherever it is by then. */
-function step(key, row, by) {
-  const { id } = row.dataset;
-  const twins = (list) => list.filter((one) => one.dataset.id === id);
-  const number = twins(rowsOf(key)).indexOf(row);
-  return () => {
-    const now = twins(rowsOf(key))[number];
-    const place = Number(now?.dataset.row) + by;
-    if (!now || !rowsOf(key)[place]) return null;
-    const data = { night: key, revision: nightOf(key).dataset.revision, move: now.dataset.row, by };
-    const button = `#${key}-${place} .night-moves button`;
-    // The same button again; at an end of the list it is shut, and the other one takes over.
-    return { data, wanted: [`${button}[value="${by}"]:not(:disabled)`, `${button}:not(:disabled)`] };
-  };
+function renumber(night) {
+  const rows = rowsOf(night);
+  rows.forEach((row, index) => {
+    row.dataset.row = index;
+    row.id = `${night.id}-${index}`;
+    row.querySelector(".place-number").textContent = index + 1;
+    row.querySelector('[name="move"]').value = index;
+    row.querySelector('button[value="-1"]').disabled = index === 0;
+    row.querySelector('button[value="1"]').disabled = index === rows.length - 1;
+  });
 }
 
-/** A whole order, as the ids of its rows. */
-function order(key, ids) {
-  return () => {
-    const rows = rowsOf(key);
-    const places = ids.map((id) => rows.splice(rows.findIndex((one) => one.dataset.id === id), 1)[0]?.dataset.row);
-    const data = [["night", key], ["revision", nightOf(key).dataset.revision], ...places.map((place) => ["order", place])];
-    return { data, wanted: [] };
-  };
+function moved(night) {
+  renumber(night);
+  ask(night, rowsOf(night).map((row) => row.dataset.id));
 }
+
+function step(button) {
+  const row = button.closest("[data-row]");
+  const isUp = button.value === "-1";
+  const other = isUp ? row.previousElementSibling : row.nextElementSibling;
+  if (!other) return;
+  if (isUp) other.before(row);
+  else other.after(row);
+  moved(row.closest("[data-night]"));
+  // At an end of the list the button is shut, and the other one takes over.
+  (button.disabled ? row.querySelector("button:not(:disabled)") : button)?.focus();
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.matches(".night-moves")) {
+    event.preventDefault();
+    step(event.submitter);
+  } else if (form.matches("[data-usual]")) {
+    event.preventDefault();
+    ask(form.closest("[data-night]"), null);
+  } else if (form.matches("[data-choice]")) {
+    event.preventDefault();
+    document.getElementById("conflict").remove();
+    if (!queue.decide(form)) refresh();
+  }
+});
 
 function watch() {
-  for (const night of document.querySelectorAll("[data-night]")) {
-    const key = night.dataset.night;
-    const rows = night.querySelector("[data-rows]");
-    night.addEventListener("submit", (event) => {
-      const form = event.target;
-      if (!form.classList.contains("night-moves")) return;
-      event.preventDefault();
-      send(step(key, form.closest("[data-row]"), Number(event.submitter.value)));
-    });
-    if (!window.Sortable) continue;
-    window.Sortable.create(rows, {
-      animation: 120,
+  for (const night of nights()) {
+    globalThis.Sortable?.create(night.querySelector("[data-rows]"), {
+      animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 120,
       delay: 150,
       delayOnTouchOnly: true,
       filter: "button",
       preventOnFilter: false,
       chosenClass: "chosen",
       ghostClass: "ghost",
-      onEnd: (event) => {
-        if (event.oldIndex !== event.newIndex) send(order(key, [...rows.children].map((row) => row.dataset.id)));
-      },
+      onEnd: ({ oldIndex, newIndex }) => oldIndex !== newIndex && moved(night),
     });
   }
 }
 
-if (root) watch();
+// -- what comes back ------------------------------------------------------------------------------------------------
+
+telling(queue, words);
+queue.addEventListener("changed", () => page.toggleAttribute("data-waits", queue.waiting.length > 0));
+queue.addEventListener("done", ({ detail }) => {
+  steps += 1;
+  put(detail.part);
+  localTimes();
+  refresh();
+});
+queue.addEventListener("dropped", () => refresh());
+
+/** The nights as they are saved, once nothing waits: with what others did, and whether the order is one's own. */
+async function refresh() {
+  if (queue.waiting.length) return;
+  const before = steps;
+  const answer = await fetch(words.address).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await untilReleased();
+  const now = fresh.getElementById("saved");
+  const isDragging = page.querySelector(".chosen");
+  if (!now || isDragging || before !== steps || Number(now.dataset.revision) < revision()) return;
+  const focused = document.activeElement?.closest?.(".night-moves button") && address(document.activeElement);
+  Object.assign(document.getElementById("saved").dataset, { revision: now.dataset.revision });
+  for (const part of [".nights", ".night-notices-place"]) page.querySelector(part).replaceWith(fresh.querySelector(part));
+  if (focused) page.querySelector(focused)?.focus({ preventScroll: true });
+  watch();
+}
+
+const address = (button) => `#${button.closest("[data-row]").id} button[value="${button.value}"]`;
+
+/** What waits from an earlier visit is what its author wanted last: the rows stand so. */
+function recover() {
+  for (const change of queue.waiting.filter((one) => one.op === OP)) {
+    const { night: key, order } = JSON.parse(new Map(change.fields).get("op"));
+    const night = nights().find((one) => one.dataset.night === key);
+    const rows = rowsOf(night);
+    for (const id of order ?? []) {
+      const at = rows.findIndex((row) => row.dataset.id === id);
+      if (at >= 0) night.querySelector("[data-rows]").append(...rows.splice(at, 1));
+    }
+    renumber(night);
+  }
+}
+
+recover();
+watch();
+localTimes();
+addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+if (queue.newest > revision()) refresh();
+queue.send();

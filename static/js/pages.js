@@ -5,7 +5,7 @@ const TRIES = 6;
 const PAUSE = 3000;
 
 export function watchPages(part, failed) {
-  for (const page of part.querySelectorAll("[data-page]")) watch(page, failed);
+  for (const page of part.querySelectorAll("figure[data-page]")) watch(page, failed);
 }
 
 function watch(page, failed) {
@@ -55,7 +55,7 @@ async function bringFurtherPages(section, failed) {
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const pages = section.querySelector("[data-pages]");
-  const found = [...fresh.querySelectorAll("[data-page]")];
+  const found = [...fresh.querySelectorAll("figure[data-page]")];
   const caption = found[0]?.querySelector("figcaption");
   if (caption) pages.querySelector("figcaption").replaceWith(caption);
   pages.append(...found.slice(1));

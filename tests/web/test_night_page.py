@@ -1,5 +1,6 @@
 """The night order: rows are moved, whole orders taken, and the usual one comes back."""
 
+import html
 import json
 import re
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import builder
+from builder.editing import night_order
 from builder.web import night
 
 Script = list[Any]
@@ -121,11 +123,11 @@ def test_two_who_order_the_same_night_are_both_heard(client: FlaskClient, path: 
     theirs = rows(client, path)
     second = client.post(f"{path}/night", data={"night": "first", "move": "4", "by": "-1", "revision": "1"})
     assert second.status_code == 409
-    assert "Somebody else changed this order" in second.text
+    assert "Both changed the order of the first night of the script" in second.text
     assert rows(client, path) == theirs
-    mine = re.findall(r'name="row" value="([^"]+)"', second.text)
-    client.post(f"{path}/night", data={"night": "first", "row": mine, "revision": "2"})
-    assert written(client, path)["firstNight"] == mine
+    mine = html.unescape(re.findall(r'name="op" value="([^"]+)"', second.text)[0])
+    client.post(f"{path}/do", data={"op": mine, "revision": "2"})
+    assert written(client, path)["firstNight"] == json.loads(mine)["order"]
 
 
 def test_two_who_order_different_nights_do_not_meet(client: FlaskClient, path: str) -> None:
@@ -142,6 +144,6 @@ def test_moving_keeps_everybody() -> None:
 
 
 def test_an_order_changes_nothing_else_of_a_script(moths: builder.Script) -> None:
-    changed = night.with_order(moths, "first", ["dusk", "dawn"])
+    changed = night_order.with_order(moths, "first", ["dusk", "dawn"])
     assert changed.entries == moths.entries
-    assert night.with_order(changed, "first", None).written_meta == moths.written_meta
+    assert night_order.with_order(changed, "first", None).written_meta == moths.written_meta
