@@ -292,24 +292,25 @@ def test_moves_in_the_night_without_a_connection_outlive_the_page(
     expect(page.locator("#first .own")).to_have_text("Your order")
 
 
-def test_two_who_move_the_same_row_are_asked_and_either_can_be_had(
-    page: Page, context: BrowserContext
+@pytest.mark.parametrize("choice", ["mine", "theirs"])
+def test_two_who_order_the_same_night_are_asked_and_either_can_be_had(
+    page: Page, context: BrowserContext, choice: str
 ) -> None:
     path = opened(page, "/night")
     other = context.new_page()
     other.goto(f"{path}/night")
     page.get_by_role("button", name="Move Poisoner down").first.click()
     expect(page.locator("#saved")).to_have_attribute("data-revision", "2")
-    other.get_by_role("button", name="Move Chef up").first.click()
+    theirs = page.locator("#first .night-name bdi").all_text_contents()
+    other.get_by_role("button", name="Move Chef down").first.click()
     mine = other.locator("#first .night-name bdi").all_text_contents()
     dialog = other.get_by_role("alertdialog")
     expect(dialog).to_contain_text("Both changed the order of the first night of the script.")
-    dialog.get_by_role("button", name="Keep mine").click()
+    dialog.get_by_role("button", name="Keep mine" if choice == "mine" else "Take theirs").click()
     waits_no_more(other)
-    expect(other.locator("#first .night-name bdi")).to_have_text(mine)
-    page.get_by_role("button", name="Move Poisoner down").first.click()
-    page.get_by_role("button", name="Take theirs").click()
-    expect(page.locator("#first .night-name bdi")).to_have_text(mine)
+    expect(other.locator("#first .night-name bdi")).to_have_text(mine if choice == "mine" else theirs)
+    other.reload()
+    expect(other.locator("#first .night-name bdi")).to_have_text(mine if choice == "mine" else theirs)
 
 
 def test_a_link_leads_away_when_what_was_typed_is_at_home(page: Page) -> None:
