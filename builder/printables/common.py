@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from builder import catalogue, emblems
@@ -21,6 +22,7 @@ CREDIT = (
 ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License."
 
 
+@lru_cache(maxsize=1024)  # the same official texts stand on most scripts
 def ability(words: str) -> tuple[Piece, ...]:
     """An ability or a jinx, ready to set."""
     return without_widow(typeset_pieces(markup.ability(words)))

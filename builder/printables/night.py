@@ -81,7 +81,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         travellers=common.icons(script, options, Team.TRAVELLER),
         guests=common.icons(script, options, Team.FABLED, Team.LORIC),
         notices=sheet.notices,
-        sections=(*map(_section, nights), _middle(jinx_rows), *map(_deeds, nights)),
+        sections=(*map(_section, nights), *map(_strip, nights), _middle(jinx_rows), *map(_deeds, nights)),
     )
 
 
@@ -117,7 +117,7 @@ def _row(row: Row, options: Options, jinxed: tuple[Icon, ...], reminders: Collec
         ours,
         markup.direction(row.name),
         sentences,
-        tuple(moves(sentences)),
+        moves(sentences),
         markup.direction(row.reminder),
         typeset_pieces(markup.reminder(row.note)),
         jinxed,
@@ -151,6 +151,11 @@ def _deeds(each: Night) -> Section:
         name=f"{each.name}-deeds",
         texts=(*map("\n".join, rows), *(common.text(jinx.reason) for jinx in each.jinxes)),
     )
+
+
+def _strip(each: Night) -> Section:
+    """The same night as the strips set it: names alone."""
+    return Section(f"{each.name}-strip", rows=len(each.rows), names=tuple(row.icon.name for row in each.rows))
 
 
 def _middle(jinxes: tuple[JinxRow, ...]) -> Section:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from builder.game import cards, markup
 from builder.game.markup import Mark, Piece
@@ -115,8 +116,13 @@ def steps(reminder: str, reminders: Collection[str] = ()) -> Iterator[tuple[Piec
         yield tuple(step)
 
 
-def moves(sentences: Sequence[tuple[Piece, ...]]) -> Iterator[Move]:
+@lru_cache(maxsize=1024)  # the same official reminders stand on most scripts
+def moves(sentences: tuple[tuple[Piece, ...], ...]) -> tuple[Move, ...]:
     """The deeds of steps: a condition stands above what hangs on it, and every deed has its sign."""
+    return tuple(_moves(sentences))
+
+
+def _moves(sentences: Sequence[tuple[Piece, ...]]) -> Iterator[Move]:
     nested = False
     for sentence in sentences:
         rest: Sequence[Piece] = sentence

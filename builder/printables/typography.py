@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from builder.game.markup import Mark, Piece
 
@@ -25,6 +26,7 @@ _RULES = (
 )
 
 
+@lru_cache(maxsize=2048)  # the same official texts stand on most scripts
 def typeset(text: str) -> str:
     """A text as a printer sets it."""
     for pattern, sign in _RULES:

@@ -14,6 +14,7 @@ from PIL import ImageChops, ImageStat
 import builder
 from builder import assets
 from builder.press import engine, trees
+from builder.press.quick import texts
 
 needs_press = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
@@ -55,27 +56,81 @@ def test_documents_look_as_weasyprint_makes_them_alone(tmp_path: Path) -> None:
             assert ImageStat.Stat(ImageChops.difference(page, other)).mean[0] < 1.2, (path, kind, style)
 
 
+PAGES = [
+    ("div{border-bottom:2pt solid #a00;width:80px;height:30px}", "<div></div>"),
+    ("div{border-left:3pt solid;border-radius:4px;width:80px;height:30px}", "<div></div>"),
+    ("div{border:1pt solid;border-top:4pt dotted blue;width:80px;height:30px}", "<div></div>"),
+    ("div{background:#ddd;width:80px;height:40px}", "<div></div>"),
+    ("div{width:50%;margin-inline-start:10px;background:#ddd;height:20%}", "<div>Inside</div>"),
+    (
+        "p{text-align:justify;width:90px;letter-spacing:1px}",
+        "<p>Each night, choose a player: they die.</p>",
+    ),
+    ("p{text-decoration:underline;direction:rtl}", "<p>Under a line</p>"),
+    ("p{white-space:pre-line}", "<p>One\nTwo\nThree</p>"),
+    ("li{color:#060}", "<ul><li>One</li><li>Two</li></ul>"),
+    ("p{text-align:center;width:80px}", f"<p>{'Each night, they die. ' * 3}</p>"),
+    ("p{text-align:right;white-space:pre-wrap;width:80px}", "<p>  Two  spaces   and three </p>"),
+    ("p{width:44px;overflow-wrap:break-word}", "<p>Grandmothers Ravenkeeper\u00a0and\u00a0Monk</p>"),
+    ("p{text-indent:2em;direction:rtl;text-align:start}", "<p>\u05d0\u05d1\u05d2 one</p><p> </p>"),
+    ("p{outline:2px solid #00a;letter-spacing:2px;font-size:7.3pt}", "<p>With <b>an outline</b></p>"),
+    ("p{visibility:hidden}", "<p>Hidden</p><p style='visibility:visible'>Shown</p>"),
+    (
+        "td{background:#ddd;vertical-align:middle}.a{width:20px;min-height:30px}.b{height:9px;padding:3px}",
+        "<table><tr><td class='a'></td><td>Text</td><td class='b'></td></tr></table>",
+    ),
+    (
+        "i{display:inline-block;width:9px;height:14px;min-height:20px;background:#a00;margin:-2px 3px}",
+        "<p>One <i></i> two <i style='position:relative;top:4px'></i> three <i style='width:auto'></i></p>",
+    ),
+    (
+        "@page{@top-center{content:'Head'}@left-middle{background:#aaa}@bottom-right{content:counter(page)}}",
+        "<p>Between head and foot</p>",
+    ),
+]
+#: Prints such pages without our short cuts.
+PAGES_SLOWLY = """
+import json, sys
+from pathlib import Path
+import builder.press.quick, builder.press.trees
+builder.press.quick.install = lambda: None
+builder.press.trees.parse = lambda html: None
+from builder.press import engine
+for number, (html, css) in enumerate(json.loads(sys.argv[2])):
+    pages = engine.page(html).render(
+        stylesheets=[engine.small_stylesheet(css)], font_config=engine.font_configuration()
+    )
+    Path(sys.argv[1], f"{number}.pdf").write_bytes(pages.write_pdf())
+"""
+
+
+def plain_page(css: str, body: str) -> tuple[str, str]:
+    return (
+        f'<!doctype html>\n<html lang="en"><head><title>Plain</title></head><body>{body}</body></html>',
+        "@page{size:40mm;margin:3mm}body{font-size:8pt}" + css,
+    )
+
+
 @needs_press
-@pytest.mark.parametrize(
-    ("css", "body"),
-    [
-        ("div{border-bottom:2pt solid #a00;width:80px;height:30px}", "<div></div>"),
-        ("div{border-left:3pt solid;border-radius:4px;width:80px;height:30px}", "<div></div>"),
-        ("div{border:1pt solid;border-top:4pt dotted blue;width:80px;height:30px}", "<div></div>"),
-        ("div{background:#ddd;width:80px;height:40px}", "<div></div>"),
-        ("div{width:50%;margin-inline-start:10px;background:#ddd;height:20%}", "<div>Inside</div>"),
-        (
-            "p{text-align:justify;width:90px;letter-spacing:1px}",
-            "<p>Each night, choose a player: they die.</p>",
-        ),
-        ("p{text-decoration:underline;direction:rtl}", "<p>Under a line</p>"),
-        ("p{white-space:pre-line}", "<p>One\nTwo\nThree</p>"),
-        ("li{color:#060}", "<ul><li>One</li><li>Two</li></ul>"),
-    ],
-)
+@pytest.mark.full
+def test_plain_pages_look_as_weasyprint_makes_them_alone(tmp_path: Path) -> None:
+    asked = [plain_page(*each) for each in PAGES]
+    subprocess.run([sys.executable, "-c", PAGES_SLOWLY, str(tmp_path), json.dumps(asked)], check=True)
+    for number, (html, css) in enumerate(asked):
+        sheets = [engine.small_stylesheet(css)]
+        pdf = (
+            engine.page(html).render(stylesheets=sheets, font_config=engine.font_configuration()).write_pdf()
+        )
+        (ours,), (theirs,) = pictures(pdf), pictures((tmp_path / f"{number}.pdf").read_bytes())
+        _, most = ImageChops.difference(ours, theirs).getextrema()
+        assert most < 64, css  # the edge of a line may be a little softer
+
+
+@needs_press
+@pytest.mark.parametrize(("css", "body"), PAGES)
 def test_a_plain_page_looks_the_same_by_the_quick_way_and_by_a_parser_of_html(css: str, body: str) -> None:
-    sheets = [engine.small_stylesheet("@page{size:40mm;margin:3mm}body{font-size:8pt}" + css)]
-    html = f'<!doctype html>\n<html lang="en"><head><title>Plain</title></head><body>{body}</body></html>'
+    html, rules = plain_page(css, body)
+    sheets = [engine.small_stylesheet(rules)]
     slow = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url=engine.BASE)
     (ours,), (theirs,) = (
         pictures(page.render(stylesheets=sheets, font_config=engine.font_configuration()).write_pdf())
@@ -152,6 +207,56 @@ def test_a_document_has_the_same_bytes_whatever_was_printed_before() -> None:
     builder.render(second, "night")
     builder.render(second, "sheet")
     assert builder.render(first, "sheet").pdf == alone
+
+
+@needs_press
+def test_a_document_has_the_same_bytes_whatever_lines_are_kept() -> None:
+    script = builder.parse(SAMPLES[0])
+    others = [builder.parse(path) for path in SAMPLES[1:]]
+    texts.forget()
+    alone = builder.render(script, "night", style="strips").pdf
+    for other in others:  # the same names, in other sizes
+        builder.render(other, "sheet", style="large")
+    builder.render(script, "night", style="full")
+    assert builder.render(script, "night", style="strips").pdf == alone
+
+
+@needs_press
+def test_a_line_that_is_kept_lets_go_of_its_document() -> None:
+    texts.forget()
+    builder.render(builder.parse(SAMPLES[0]), "sheet")
+    lines = texts.kept_lines()
+    assert len(lines) > 50
+    assert [line.text for line in lines if line.style is not None] == []
+
+
+@needs_press
+def test_no_more_lines_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "KEPT", 20)
+    texts.forget()
+    pdf = builder.render(builder.parse(SAMPLES[0]), "sheet").pdf
+    assert len(texts.kept_lines()) == 20
+    monkeypatch.undo()
+    assert builder.render(builder.parse(SAMPLES[0]), "sheet").pdf == pdf
+
+
+def looks() -> list[tuple[str, str]]:
+    folders = assets.templates("print")
+    return [
+        (kind, path.parent.name)
+        for kind in ("sheet", "night", "table")
+        for path in folders.joinpath(kind).glob("*/page.html")
+    ]
+
+
+@needs_press
+@pytest.mark.parametrize(("kind", "style"), looks())
+def test_no_style_sheet_of_a_document_asks_for_more_than_a_place_tells(kind: str, style: str) -> None:
+    """Else every rule would be tried on every element of every document."""
+    for path in engine.style_files(kind, style):
+        sheet = engine.stylesheet(path)
+        assert sheet.clockwright_kept, path
+        assert not sheet.matcher.id_selectors, path
 
 
 RULES = """

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from itertools import groupby
 
@@ -68,7 +69,12 @@ SCRIPTS: dict[str, Callable[[], Script]] = {
 
 
 def printed(style: str, composed: Script, paper: str = "a4", **settings: str) -> Document:
-    return builder.render(composed, "sheet", style=style, paper=paper, settings=settings)
+    return _printed(style, builder.dump(composed), paper, *sorted(settings.items()))
+
+
+@cache
+def _printed(style: str, text: str, paper: str, *settings: tuple[str, str]) -> Document:
+    return builder.render(builder.parse(text), "sheet", style=style, paper=paper, settings=dict(settings))
 
 
 def pages(style: str, composed: Script, **settings: str) -> list[proofreading.Page]:
@@ -98,10 +104,10 @@ def squeezed(word: str) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("style", "name"), in_turn([(style,) for style in STYLES[1:]], SCRIPTS))
+@pytest.mark.parametrize(("style", "name"), in_turn([(style,) for style in STYLES[1:]], SCRIPTS, share=3))
 def test_no_text_is_lost_or_leaves_the_page_or_meets_another(style: str, name: str) -> None:
     composed = SCRIPTS[name]()
-    document = builder.render(composed, "sheet", style=style)
+    document = printed(style, composed)
     assert proofreading.faults(document.pdf) == []
     assert lost(composed, document) == []
 
@@ -115,8 +121,7 @@ def test_no_text_is_lost_or_leaves_the_page_or_meets_another(style: str, name: s
 )
 def test_letter_paper_and_readable_letters_hold_it_all_as_well(style: str, name: str) -> None:
     composed = SCRIPTS[name]()
-    settings = {"face": "readable", "ink": "saving"}
-    document = builder.render(composed, "sheet", style=style, paper="letter", settings=settings)
+    document = printed(style, composed, "letter", face="readable", ink="saving")
     assert proofreading.faults(document.pdf) == []
     assert lost(composed, document) == []
 
@@ -160,6 +165,7 @@ def test_the_band_and_the_tint_of_parchment_are_gone_in_ink_saving(moths: Script
     assert ink[1] < 0.55 * ink[0]
 
 
+@pytest.mark.full
 def test_a_part_of_a_team_stays_on_one_page() -> None:
     """Its two columns are read one after the other: over a page's foot they would be out of order."""
     people = [
@@ -217,6 +223,7 @@ def test_a_page_that_begins_with_a_new_team_continues_nothing() -> None:
     assert "continued" not in proofreading.text(made.write_pdf())
 
 
+@pytest.mark.full
 def test_jinxes_that_run_on_say_so() -> None:
     heads = [head_of(page) for page in pages("parchment", jinxed())]
     assert "Jinxes,continued" in heads
@@ -320,6 +327,7 @@ def test_a_script_too_long_for_half_a_page_becomes_a_classic_sheet(moths: Script
     assert "too long for the style “teensy”; it is printed as “classic”" in document.notices[0].message
 
 
+@pytest.mark.full
 def test_a_back_too_long_for_half_a_page_counts_as_well() -> None:
     people = [homebrew(n, team) for n, team in enumerate(("townsfolk",) * 6 + ("minion", "demon"))]
     document = printed("teensy", script(*people, bootlegger=[prose(400, n) for n in range(9)]))

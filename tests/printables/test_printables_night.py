@@ -223,3 +223,13 @@ def test_the_words_of_a_reminder_token_are_told_from_a_card_to_show() -> None:
     )
     assert [piece.text for piece in row.steps[0] if piece.mark is Mark.NAMED] == ["MINION", "WRONG"]
     assert not [piece for piece in row.steps[0] if piece.mark is Mark.INFO]
+
+
+def test_the_strips_have_a_row_for_each_name_and_none_for_a_jinx() -> None:
+    content = night.content(script("spy", "alchemist", "imp"))
+    assert content.jinxes
+    sections = {section.name: section for section in content.sections}
+    for each in content.nights:
+        names = tuple(row.icon.name for row in each.rows)
+        strip = sections[f"{each.name}-strip"]
+        assert (strip.names, strip.rows, strip.texts) == (names, len(names), ())

@@ -7,23 +7,44 @@ the same without them and takes half as long again; `tests/press/test_quick.py` 
 from functools import cache
 
 from builder.press.quick import (
+    blanks,
     boxes,
     cascade,
     flow,
     glyphs,
     heads,
     lines,
+    pages,
+    paragraphs,
     pdf,
     pictures,
     rules,
     starts,
     styles,
     tags,
+    texts,
 )
 
 
 @cache
 def install() -> None:
     """Puts them in place, once a process."""
-    for part in (styles, starts, cascade, boxes, flow, lines, glyphs, pictures, rules, pdf, tags, heads):
+    for part in (
+        styles,
+        starts,
+        cascade,
+        boxes,
+        blanks,
+        flow,
+        lines,
+        paragraphs,
+        pages,
+        texts,
+        glyphs,
+        pictures,
+        rules,
+        pdf,
+        tags,
+        heads,
+    ):
         part.install()

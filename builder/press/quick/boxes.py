@@ -1,6 +1,7 @@
 """Boxes: lengths that do not depend on what is around are worked out once for all boxes of a style."""
 
-from operator import is_
+from functools import lru_cache
+from operator import is_, itemgetter
 from typing import Any
 
 from builder.press.quick.swap import Untyped, swap
@@ -11,6 +12,9 @@ BORDERS = tuple(f"border_{side}_width" for side in SIDES)
 #: A layout changes these on a style now and then.
 SIZES = ("width", "height", "min_width", "min_height", "max_width", "max_height")
 LENGTHS = (*SIZES, *(f"{kind}_{side}" for kind in ("margin", "padding") for side in SIDES))
+
+NAMES = (*LENGTHS, *BORDERS, "box_sizing", "border_collapse")
+VALUES = itemgetter(*NAMES)
 
 
 def install() -> None:
@@ -35,23 +39,26 @@ def install() -> None:
     resolve = swap(percent, "resolve_percentages", quick_resolve)
 
 
-def _kept(style: Untyped) -> tuple[list[Any], dict[str, Any] | None]:
+def _kept(style: Untyped) -> tuple[tuple[Any, ...], dict[str, Any] | None]:
     """The sizes of a style as it sets them, and all its lengths as they come to."""
     try:
         return style.clockwright_lengths  # type: ignore[no-any-return]
     except AttributeError:
-        kept = style.clockwright_lengths = [style[name] for name in SIZES], _lengths(style)
+        values = VALUES(style)
+        kept = style.clockwright_lengths = values[: len(SIZES)], _lengths(values)
         return kept
 
 
-def _lengths(style: Untyped) -> dict[str, Any] | None:
+@lru_cache(maxsize=2048)
+def _lengths(values: tuple[Any, ...]) -> dict[str, Any] | None:
     """What the lengths of a style come to, without borders that are shared; None where the box around decides."""
-    if style["box_sizing"] != "content-box":
+    named = dict(zip(NAMES, values, strict=True))
+    if named["box_sizing"] != "content-box":
         return None
-    shared = style["border_collapse"] == "collapse"
-    found = {} if shared else {name: style[name] for name in BORDERS}
+    shared = named["border_collapse"] == "collapse"
+    found = {} if shared else {name: named[name] for name in BORDERS}
     for name in LENGTHS:
-        value = style[name]
+        value = named[name]
         if value == "auto":
             found[name] = 0 if name.startswith("min_") else value
         elif getattr(value, "unit", None) == "px":

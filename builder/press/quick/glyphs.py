@@ -1,6 +1,7 @@
 """Letters: a line's glyphs are read at once, and one that was written before is written the same again."""
 
 import struct
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from builder.press.quick.swap import Untyped, swap
@@ -8,35 +9,41 @@ from builder.press.quick.swap import Untyped, swap
 Glyph = tuple[int, int, int, int]
 #: A glyph as Pango keeps it: its number, its width, its offsets, its flags.
 GLYPH = struct.Struct("=Iiii4x")
+PLAIN = itemgetter("text_decoration_line", "visibility")
 
 
 def install() -> None:
     """Draws plain lines; whatever is not plain is drawn by WeasyPrint."""
     from weasyprint.draw import text  # noqa: PLC0415  # 0.3 s
-    from weasyprint.formatting_structure.boxes import TextBox  # noqa: PLC0415
     from weasyprint.text.ffi import ffi, pango  # noqa: PLC0415
 
     fits = ffi.sizeof("PangoGlyphInfo") == GLYPH.size and pango.pango_version() >= 14802  # noqa: PLR2004
 
-    def quick_line(
-        stream: Untyped, textbox: Untyped, text_overflow: str, block_ellipsis: str, matrix: Untyped
-    ) -> Untyped:
-        is_plain = fits and isinstance(textbox, TextBox) and block_ellipsis == "none"
-        if is_plain and text_overflow != "ellipsis" and textbox.text.strip():
-            written = _written(stream, textbox.pango_layout)
-        else:
-            written = None
+    def quick_draw(
+        stream: Untyped, textbox: Untyped, offset: float, text_overflow: str, block_ellipsis: str = "none"
+    ) -> None:
+        is_plain = fits and block_ellipsis == "none" and text_overflow != "ellipsis"
+        style, layout = textbox.style, textbox.pango_layout
+        written = None
+        if is_plain and textbox.text.strip() and PLAIN(style) == ("none", "visible"):
+            layout.reactivate(style)
+            written = _written(stream, layout)
         if not written:
-            return draw(stream, textbox, text_overflow, block_ellipsis, matrix)
-        stream.set_text_matrix(*matrix.values)
+            draw(stream, textbox, offset, text_overflow, block_ellipsis)
+            return
+        stream.set_color(style["color"])
+        stream.begin_text()
+        stream.set_text_matrix(1, 0, 0, -1, textbox.position_x, textbox.position_y + textbox.baseline)
         last = len(written) - 1
-        for place, (face, string) in enumerate(written):
+        for place, stretch in enumerate(written):
+            face = _face(stream, stretch.pointer)
             stream.set_font_size(face.font.hash, face.size)
-            if string or place == last:
-                stream.show_text(string)
-        return []
+            if stretch.string or place == last:
+                stream.show_text(stretch.string)
+        stream.end_text()
+        layout.deactivate()
 
-    draw = swap(text, "draw_first_line", quick_line)
+    draw = swap(text, "draw_text", quick_draw)
 
 
 class _Face(NamedTuple):
@@ -48,26 +55,67 @@ class _Face(NamedTuple):
     #: Pango's, and how each of its glyphs is written that was met.
     pointer: Any
     pieces: dict[Glyph, str]
+    #: How wide each of them is by itself.
+    widths: dict[int, int]
     is_plain: bool
 
 
-def _written(stream: Untyped, layout: Untyped) -> list[tuple[_Face, str]] | None:
-    """Each stretch of a line with its face and its glyphs; None where one of them needs more than to be shown."""
+class _Stretch(NamedTuple):
+    """A part of a line in one face, as it is written."""
+
+    pointer: Any
+    string: str
+    #: Each glyph in it: its number, what it stands for, its width.
+    letters: dict[int, tuple[str, int]]
+
+
+def _written(stream: Untyped, layout: Untyped) -> list[_Stretch] | None:
+    """The stretches of a line; None where one of its glyphs needs more than to be shown.
+
+    They are kept with the line, for each document whose fonts say the same of its glyphs: a font has one width for a
+    glyph however many sizes there are, rounded as in the first of them.
+    """
+    kept: list[_Stretch] | None = layout.clockwright_written
+    if kept and all(_fits(_face(stream, each.pointer).font, each.letters) for each in kept):
+        return kept
+    written = _stretches(stream, layout)
+    if written and all(_is_usual(_face(stream, each.pointer), each.letters) for each in written):
+        layout.clockwright_written = written
+    return written
+
+
+def _fits(font: Untyped, letters: dict[int, tuple[str, int]]) -> bool:
+    """Whether a document's font has these glyphs as they are here; it is told of those that are new to it."""
+    known, widths = font.to_unicode, font.widths
+    for number, (text, width) in letters.items():
+        if number not in known:
+            known[number], widths[number] = text, width
+        elif widths[number] != width:
+            return False
+    return True
+
+
+def _is_usual(face: _Face, letters: dict[int, tuple[str, int]]) -> bool:
+    return all(face.widths[number] == width for number, (_, width) in letters.items())
+
+
+def _stretches(stream: Untyped, layout: Untyped) -> list[_Stretch] | None:
     from weasyprint.text.ffi import ffi, pango  # noqa: PLC0415  # as above
 
     pango.pango_layout_set_single_paragraph_mode(layout.layout, True)  # noqa: FBT003  # its signature
     line, _ = layout.get_first_line()
-    written: list[tuple[_Face, str]] = []
+    written: list[_Stretch] = []
     run = line.runs[0]
     while run != ffi.NULL:
-        face = _face(stream, run.data.item.analysis.font)
-        string = _string(run.data, face, layout, stream) if face.is_plain else None
-        if string is None:
+        pointer = run.data.item.analysis.font
+        face = _face(stream, pointer)
+        stretch = _stretch(run.data, face, layout, stream) if face.is_plain else None
+        if stretch is None:
             return None
-        if written and written[-1][0] is face:
-            written[-1] = face, written[-1][1] + string
-        else:
-            written.append((face, string))
+        if written and written[-1].pointer == pointer:
+            before = written.pop()
+            stretch = _Stretch(pointer, before.string + stretch.string, before.letters | stretch.letters)
+        written.append(stretch)
         run = run.next
     return written
 
@@ -82,41 +130,45 @@ def _face(stream: Untyped, pointer: Untyped) -> _Face:
     if face is None:
         font, size = stream.add_font(pointer)
         is_plain = bool(size) and not (font.bitmap or font.png or font.svg or font.colr)
-        face = faces[pointer] = _Face(font, size, pointer, {}, is_plain)
+        face = faces[pointer] = _Face(font, size, pointer, {}, {}, is_plain)
     return face
 
 
-def _string(item: Untyped, face: _Face, layout: Untyped, stream: Untyped) -> str | None:
+def _stretch(item: Untyped, face: _Face, layout: Untyped, stream: Untyped) -> _Stretch | None:
     from weasyprint.text.ffi import ffi  # noqa: PLC0415  # as above
 
     count = item.glyphs.num_glyphs
     glyphs = list(GLYPH.iter_unpack(ffi.buffer(item.glyphs.glyphs, count * GLYPH.size)))
-    pieces = face.pieces
+    pieces, known, widths = face.pieces, face.font.to_unicode, face.font.widths
     fresh = [(place, glyph) for place, glyph in enumerate(glyphs) if glyph not in pieces]
     if fresh and not _learn(item, face, layout, stream, fresh):
         return None
     string = "<" + "".join(map(pieces.__getitem__, glyphs))
-    return string[:-1] if string[-1] == "<" else string + ">"
+    letters = {number: (known[number], widths[number]) for number, *_ in glyphs if number in known}
+    return _Stretch(face.pointer, string[:-1] if string[-1] == "<" else string + ">", letters)
 
 
 def _learn(
     item: Untyped, face: _Face, layout: Untyped, stream: Untyped, fresh: list[tuple[int, Glyph]]
 ) -> bool:
     """Works out how glyphs are written; False where one is raised, or is none of the face."""
-    from weasyprint.text.ffi import pango  # noqa: PLC0415  # as above
+    from weasyprint.text.ffi import FROM_UNITS, pango  # noqa: PLC0415  # as above
 
     if any(rise or (number & pango.PANGO_GLYPH_UNKNOWN_FLAG) for _, (number, _, _, rise) in fresh):
         return False
+    known, widths = face.font.to_unicode, face.font.widths
     for place, glyph in fresh:
         number, width, offset, _ = glyph
         if number == pango.PANGO_GLYPH_EMPTY:
             face.pieces[glyph] = f">{-width / face.size}<"
             continue
-        if number not in face.font.to_unicode:
-            face.font.to_unicode[number] = _text(item, layout, place)
-        face.pieces[glyph] = _piece(
-            number, width, offset / face.size, _width(number, face, stream), face.size
-        )
+        if number not in known:
+            known[number] = _text(item, layout, place)
+        usual = widths.setdefault(number, _width(number, face, stream))
+        move = offset / face.size
+        kerning = int(usual + move - width * 1000 * FROM_UNITS / face.size)
+        before, after = f">{-move}<" if offset else "", f">{kerning}<" if kerning else ""
+        face.pieces[glyph] = f"{before}{number:04x}{after}"
     return True
 
 
@@ -135,19 +187,8 @@ def _width(number: int, face: _Face, stream: Untyped) -> int:
     """The width of a glyph by itself, in thousandths of its size."""
     from weasyprint.text.ffi import FROM_UNITS, pango  # noqa: PLC0415  # as above
 
-    widths: dict[int, int] = face.font.widths
-    if number not in widths:
+    if number not in face.widths:
         rectangle = stream.logical_rect
         pango.pango_font_get_glyph_extents(face.pointer, number, stream.ink_rect, rectangle)
-        widths[number] = round(rectangle.width * 1000 * FROM_UNITS / face.size)
-    return widths[number]
-
-
-def _piece(number: int, width: int, offset: float, usual: int, size: float) -> str:
-    """A glyph with what its line moves it from where it would stand."""
-    from weasyprint.text.ffi import FROM_UNITS  # noqa: PLC0415  # as above
-
-    kerning = usual + offset - width * 1000 * FROM_UNITS / size
-    before = f">{-offset}<" if offset else ""
-    after = f">{int(kerning)}<" if kerning else ""
-    return f"{before}{number:04x}{after}"
+        face.widths[number] = round(rectangle.width * 1000 * FROM_UNITS / face.size)
+    return face.widths[number]

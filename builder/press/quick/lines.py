@@ -4,24 +4,8 @@ from typing import Any
 
 from builder.press.declarations import OURS
 from builder.press.quick.swap import Untyped
+from builder.press.quick.texts import kind_of
 
-#: What the settings of a line depend on.
-SETTINGS = (
-    *(
-        "direction",
-        "lang",
-        "font_language_override",
-        "font_family",
-        "font_style",
-        "font_stretch",
-        "font_weight",
-    ),
-    *("font_size", "font_variation_settings", "font_kerning", "font_feature_settings"),
-    *(
-        f"font_variant_{kind}"
-        for kind in ("alternates", "caps", "east_asian", "ligatures", "numeric", "position")
-    ),
-)
 #: So many settings are kept; each takes a few hundred bytes.
 KEPT = 1024
 
@@ -32,7 +16,7 @@ def install() -> None:
 
     Layout.setup = _quick_setup(Layout)
     Layout.set_text = _quick_set_text(Layout)
-    Layout.deactivate = lambda _layout: None
+    Layout.deactivate = _deactivate
     Layout.reactivate = _reactivate
 
 
@@ -42,20 +26,19 @@ def _quick_setup(layout_class: Untyped) -> Untyped:
     if not hasattr(pango, "pango_layout_copy"):  # somebody has imported WeasyPrint before us
         ffi.cdef(OURS)
     set_up = layout_class.setup
-    models: dict[Any, Any] = {}
+    models: dict[int, Any] = {}
 
     def quick_setup(layout: Untyped, style: Untyped) -> None:
+        layout.clockwright_kind = kind = kind_of(style)
         if style["text_decoration_line"] != "none":  # its lines have places of their own
             set_up(layout, style)
             return
-        settings = repr((id(style.font_config), *map(style.__getitem__, SETTINGS)))
-        if settings not in models:
+        if kind not in models:
             if len(models) >= KEPT:
                 models.clear()
             set_up(layout, style)
-            # The configuration is kept, too, so that its number stays its own.
-            models[settings] = layout.layout, layout.language, style.font_config
-        model, language, _ = models[settings]
+            models[kind] = layout.layout, layout.language
+        model, language = models[kind]
         layout.layout = ffi.gc(pango.pango_layout_copy(model), gobject.g_object_unref)
         layout.style, layout.language, layout.first_line_direction = style, language, 0
         layout.ascent = layout.underline_position = layout.strikethrough_position = None
@@ -69,6 +52,7 @@ def _quick_set_text(layout_class: Untyped) -> Untyped:
     set_text = layout_class.set_text
 
     def quick_set_text(layout: Untyped, text: str, justify: bool = False) -> None:  # noqa: FBT001, FBT002  # its signature
+        layout.clockwright_written = None
         set_text(layout, text, justify)
         # As it will be drawn: to change this then would lay the line out again. Without line breaks it is the same.
         pango.pango_layout_set_single_paragraph_mode(layout.layout, text.isprintable())
@@ -76,7 +60,12 @@ def _quick_set_text(layout_class: Untyped) -> Untyped:
     return quick_set_text
 
 
+def _deactivate(layout: Untyped) -> None:
+    layout.style = None  # the line stays, but its document need not
+
+
 def _reactivate(layout: Untyped, style: Untyped) -> None:
-    if layout.justification_spacing or style is not layout.style:
+    layout.style = style
+    if layout.justification_spacing or kind_of(style) != layout.clockwright_kind:
         layout.setup(style)
         layout.set_text(layout.text, justify=True)

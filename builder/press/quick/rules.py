@@ -9,8 +9,9 @@ WIDTHS = attrgetter(*(f"border_{side}_width" for side in SIDES))
 
 
 def install() -> None:
-    """Draws such lines, and passes by boxes without a border."""
+    """Draws such lines, and passes by boxes without a border or an outline."""
     from weasyprint.draw import border  # noqa: PLC0415  # 0.3 s
+    from weasyprint.formatting_structure.boxes import Box  # noqa: PLC0415
 
     def quick_border(stream: Untyped, box: Untyped) -> None:
         widths = WIDTHS(box)
@@ -25,6 +26,12 @@ def install() -> None:
                 draw_border(stream, box)
 
     draw_border = swap(border, "draw_border", quick_border)
+
+    def quick_outline(stream: Untyped, box: Untyped) -> None:
+        if any(isinstance(one, Box) and one.style["outline_width"] for one in box.descendants()):
+            draw_outline(stream, box)
+
+    draw_outline = swap(border, "draw_outline", quick_outline)
 
 
 def _is_line(box: Untyped, side: str) -> bool:
