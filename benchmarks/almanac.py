@@ -15,7 +15,7 @@ from benchmarks import references
 from benchmarks.rows import Row, milliseconds
 from builder import assets
 from builder.game.script import Script
-from builder.press import almanac_layout, almanac_prose, engine, resources
+from builder.press import almanac, almanac_layout, engine, resources
 
 SAMPLE = assets.data("samples", "the-dead-letter-office.json")
 CHARACTERS = 35
@@ -57,8 +57,7 @@ def company(more: str = "") -> Script:
 
 
 def _afresh(script: Script) -> None:
-    almanac_layout.forget()
-    almanac_prose.forget()
+    almanac.forget()
     builder.render(script, "almanac")
 
 
@@ -67,9 +66,9 @@ def _page(script: Script, folder: Path) -> Path:
     seen: list[str] = []
     usual = engine.page
 
-    def noted(html: str) -> object:
+    def noted(html: str, **options: bool) -> object:
         seen.append(html)
-        return usual(html)
+        return usual(html, **options)
 
     engine.page = noted
     try:

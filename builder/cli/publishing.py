@@ -11,6 +11,8 @@ from builder.cli import sources, terminal
 from builder.files import safe_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from builder.publishing import File
 
 
@@ -40,7 +42,7 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
 
     links.checked(base_url)
     script = sources.load(given)
-    made: list[File] = list(builder.publish(script, base_url=base_url))
+    made: Iterator[File] = builder.publish(script, base_url=base_url)
     if archive is not None:
         from builder import files
 

@@ -8,13 +8,14 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
-from builder.press import almanac_layout, engine, typeset
+from builder.press import almanac_layout, almanac_prose, engine, typeset
 from builder.press.almanac_binding import bind
 from builder.press.almanac_furniture import Foot, Sheet
 from builder.press.almanac_index import Index
-from builder.press.almanac_layout import Look
+from builder.press.almanac_layout import KEPT, Look
 from builder.press.almanac_leaf import Leaf, leaves
 
 #: How many pages a table of contents is thought to take at first.
@@ -53,6 +54,13 @@ def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str],
     finally:
         if collected:
             gc.enable()
+
+
+def forget() -> None:
+    """Forgets whatever is kept of books."""
+    almanac_layout.forget()
+    almanac_prose.forget()
+    _chapter.cache_clear()
 
 
 def _printed(
@@ -99,9 +107,24 @@ def _parts(content: Any, settings: Mapping[str, Any]) -> Iterator[Part]:  # noqa
 
 
 def _html(part: Part, look: Look, content: Any, numbers: Mapping[str, int]) -> str:  # noqa: ANN401  # as above
-    names = [f"{look.kind}/{look.style}/{part.template}", f"{look.kind}/{part.template}"]
-    template = typeset.environment().select_template(names)
-    return template.render(page=content, chapter=part.chapter, numbers=numbers, style=look.style)
+    if part.chapter is not None:
+        return _chapter(part, look.kind, look.style, content.front)
+    html: str = _template(part.template, look.kind, look.style).render(
+        page=content, chapter=None, numbers=numbers, style=look.style
+    )
+    return html
+
+
+@lru_cache(maxsize=KEPT)
+def _chapter(part: Part, kind: str, style: str, front: Any) -> str:  # noqa: ANN401  # a front
+    """A chapter knows nothing of the book but its front, so that it stays as it is while others change."""
+    page, template = SimpleNamespace(front=front), _template(part.template, kind, style)
+    html: str = template.render(page=page, chapter=part.chapter, style=style)
+    return html
+
+
+def _template(name: str, kind: str, style: str) -> Any:  # noqa: ANN401  # a template of Jinja
+    return typeset.environment().select_template([f"{kind}/{style}/{name}", f"{kind}/{name}"])
 
 
 def _count(parts: Sequence[Part], sets: list[tuple[Leaf, ...]], look: Look, content: Any) -> None:  # noqa: ANN401

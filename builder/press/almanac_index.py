@@ -108,18 +108,32 @@ def _width(face: str, text: str) -> float:
 
 @lru_cache(maxsize=1024)
 def _line(face: str, text: str) -> Line:
+    from builder.press.drawings import operators  # noqa: PLC0415  # only a book with names wants it
+
+    drawn, left = [], 0.0
+    for letter in text:
+        width, outline = _letter(face, letter)
+        drawn += [(operator, tuple((x + left, y) for x, y in points)) for operator, points in outline]
+        left += width
+    return Line(left, " ".join(operators(drawn)))
+
+
+@lru_cache(maxsize=1024)
+def _letter(face: str, letter: str) -> tuple[float, tuple[tuple[str, Any], ...]]:
+    """How wide a letter is, and how a pen draws it."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415  # WeasyPrint has loaded it
     from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
 
-    from builder.press.drawings import operators  # noqa: PLC0415  # only a book with names wants it
-
-    glyphs, scale, left = _font(face).getGlyphSet(), 1000 / _font(face)["head"].unitsPerEm, 0.0
+    glyphs, scale = _glyphs(face), 1000 / _font(face)["head"].unitsPerEm
     pen = DecomposingRecordingPen(glyphs)
-    for letter in text:
-        glyph = glyphs[_cmap(face)[ord(letter)]]
-        glyph.draw(TransformPen(pen, (scale, 0, 0, scale, left, 0)))
-        left += glyph.width * scale
-    return Line(left, " ".join(operators(pen.value)))
+    glyph = glyphs[_cmap(face)[ord(letter)]]
+    glyph.draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+    return glyph.width * scale, tuple(pen.value)
+
+
+@cache
+def _glyphs(face: str) -> Any:  # noqa: ANN401  # as below
+    return _font(face).getGlyphSet()
 
 
 @cache

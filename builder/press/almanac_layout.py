@@ -116,7 +116,7 @@ def _has_faces(part: tuple[Leaf, ...]) -> bool:
 def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """What this process does, and what another one does at the same time, about as long."""
     total = sum(map(len, fresh.values()))
-    if total < WORTH_A_PROCESS or (os.cpu_count() or 1) < 2 or not forked.is_possible():  # noqa: PLR2004
+    if total < WORTH_A_PROCESS or (os.cpu_count() or 1) < 2 or not forked.is_worth_it():  # noqa: PLR2004
         return dict(fresh), {}
     mine, others, taken = {}, {}, 0
     for key, html in fresh.items():
@@ -166,7 +166,7 @@ def document(html: str, look: Look, density: str = "") -> Any:  # noqa: ANN401  
     """A part, laid out."""
     _pass_by_empty_margins()
     paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}"
-    return engine.page(html.replace("DENSITY", density, 1)).render(
+    return engine.page(html.replace("DENSITY", density, 1), has_margins=False).render(
         stylesheets=[*map(engine.stylesheet, _style_files(look)), _sheet(paper)],
         font_config=engine.font_configuration(readable=look.readable),
         cache=Pictures(),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from builder import prose
 from builder.game.markup import direction
@@ -38,8 +38,8 @@ def block(text: str, kind: str) -> Markup:
     """A text for paper as one element: a paragraph, or several in a box. Only what reads from the right says so."""
     inner = printed_inline(text)
     tag = "div" if inner.startswith("<") and not inner.startswith(_INLINE) else "p"
-    turned = Markup(' dir="rtl"') if direction(text) == "rtl" else ""
-    return Markup('<{0} class="{1}"{2}>{3}</{0}>').format(tag, kind, turned, inner)
+    turned = ' dir="rtl"' if direction(text) == "rtl" else ""
+    return Markup(f'<{tag} class="{escape(kind)}"{turned}>{inner}</{tag}>')  # noqa: S704  # made of what is safe
 
 
 def printed(text: str) -> Markup:

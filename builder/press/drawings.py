@@ -185,11 +185,11 @@ def operators(recorded: Iterable[tuple[str, Any]]) -> Iterator[str]:
                     x2 + 2 * (x1 - x2) / 3,
                     y2 + 2 * (y1 - y2) / 3,
                 )
-                yield f"{_numbers(*thirds, x2, y2)} c"
+                yield f"{_numbers(*thirds, x2, y2)}c"
                 x, y = x2, y2
         elif points:
             sign = {"moveTo": "m", "lineTo": "l", "curveTo": "c"}[operator]
-            yield f"{_numbers(*(part for point in points for part in point))} {sign}"
+            yield f"{_numbers(*(part for point in points for part in point))}{sign}"
         else:
             yield "h"
         if points:
@@ -203,5 +203,5 @@ def _segments(points: Any) -> Any:  # noqa: ANN401  # pairs of points
 
 
 def _numbers(*values: float) -> str:
-    """Tenths of a unit are finer than any printer."""
-    return " ".join(f"{value:.1f}".removesuffix(".0") for value in values)
+    """Each with a space behind it. Tenths of a unit are finer than any printer."""
+    return ("%.1f " * len(values) % values).replace(".0 ", " ")

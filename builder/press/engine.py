@@ -47,12 +47,12 @@ BASE = "clockwright:"
 NOTES = {"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"}
 
 
-def page(html: str) -> Any:  # noqa: ANN401  # as above
-    """A page to lay out."""
+def page(html: str, *, has_margins: bool = True) -> Any:  # noqa: ANN401  # as above
+    """A page to lay out; without margins nothing stands in them."""
     tree = trees.parse(html)
     if tree is None:
         return weasyprint().HTML(string=html, url_fetcher=fetcher(), base_url=BASE)
-    return _page_class()(tree)
+    return _page_class()(tree, has_margins)
 
 
 @cache
@@ -62,24 +62,27 @@ def _page_class() -> Any:  # noqa: ANN401  # as above
     class Page(module.HTML):  # type: ignore[misc,name-defined]  # its base has no types
         """A page that is a tree already. There are no foot notes on it."""
 
-        def __init__(self, tree: Any) -> None:  # noqa: ANN401
+        def __init__(self, tree: Any, has_margins: bool) -> None:  # noqa: ANN401, FBT001
+            self._has_margins = has_margins
             self.base_url, self.url_fetcher, self.media_type = BASE, fetcher(), "print"
             self.wrapper_element = module.cssselect2.ElementWrapper.from_html_root(tree)
             self.etree_element = tree
 
         def _ua_stylesheets(self, forms: bool = False) -> list[Any]:  # noqa: ARG002, FBT001, FBT002  # its signature
-            return [_browser_stylesheet()]
+            return [_browser_stylesheet(self._has_margins)]
 
     return Page
 
 
 @cache
-def _browser_stylesheet() -> Any:  # noqa: ANN401  # as above
+def _browser_stylesheet(has_margins: bool) -> Any:  # noqa: ANN401, FBT001  # as above; a cache has keys by place
     """What HTML means by itself, less the notes; only items of lists have markers."""
     from weasyprint.html import UA_STYLESHEET  # noqa: PLC0415
 
     sheet = places.mark(copy.copy(UA_STYLESHEET), "")
     sheet.clockwright_root_only = False
+    if not has_margins:
+        sheet.page_rules = [rule for rule in sheet.page_rules if not any(part for _, part, _ in rule[1])]
     sheet.matcher = matcher = copy.copy(sheet.matcher)
     every = matcher.other_selectors
     matcher.other_selectors = [rule for rule in every if rule[3] not in NOTES | {"marker"}]

@@ -4,6 +4,7 @@ A pool of processes takes longer to start than two documents take to make. A for
 its own limits of time and memory, and a core of its own. What it learns with one document it knows for the next.
 """
 
+import gc
 import os
 import pickle
 import selectors
@@ -24,6 +25,8 @@ WORD = 8
 #: A child is replaced by a fresh one after so many jobs, so that no leak grows old.
 JOBS_PER_CHILD = 100
 _LOST = object()
+#: In a child: whether others are waiting for every core.
+_CROWD: list[bool] = []
 
 
 class ChildLostError(Exception):
@@ -69,22 +72,35 @@ def is_possible() -> bool:
     return hasattr(os, "fork") and threading.active_count() == 1
 
 
+def is_worth_it() -> bool:
+    """Whether another process would have a core for itself: not where more jobs wait than there are cores."""
+    return is_possible() and not any(_CROWD)
+
+
 def answers(
-    jobs: Sequence[Callable[[], Any]], *, at_once: int, limits: Limits
+    jobs: Sequence[Callable[[], Any]],
+    *,
+    at_once: int,
+    limits: Limits,
+    meanwhile: Callable[[], object] | None = None,
 ) -> Generator[tuple[int, Any | TimeoutError | ChildLostError], None, None]:
     """The number of each job with what it gave, in the order in which they are done.
 
     Instead of an answer there is a TimeoutError for a job that took too long, a ChildLostError for one that lost
-    its process. Whoever stops listening ends all children.
+    its process. `meanwhile` is done once here, while the children are at their first jobs. Whoever stops listening
+    ends all children.
     """
     waiting = list(range(len(jobs)))[::-1]
     running: dict[int, _Child] = {}
     try:
         while waiting or running:
             while waiting and len(running) < at_once:
-                child = _start(jobs, limits)
+                child = _start(jobs, limits, crowded=len(jobs) > at_once)
                 running[child.pipe] = child
                 child.give(waiting.pop(), limits.seconds)
+            if meanwhile:
+                meanwhile()
+                meanwhile = None
             for child in _finished(running):
                 number, answer = child.number, _answer(child)
                 if answer is not _LOST and waiting and child.jobs < JOBS_PER_CHILD:
@@ -101,7 +117,7 @@ def answers(
             _end(child)
 
 
-def _start(jobs: Sequence[Callable[[], Any]], limits: Limits) -> _Child:
+def _start(jobs: Sequence[Callable[[], Any]], limits: Limits, *, crowded: bool) -> _Child:
     ordered, orders = os.pipe()
     reading, writing = os.pipe()
     process = os.fork()
@@ -112,6 +128,8 @@ def _start(jobs: Sequence[Callable[[], Any]], limits: Limits) -> _Child:
     try:  # in the child, which must never come back from here
         os.close(orders)
         os.close(reading)
+        _CROWD.append(crowded)
+        gc.freeze()  # what it has from its parent is no garbage, and need not be searched for any
         limit_process(limits.memory_mb, (int(limits.seconds) + 1) * min(len(jobs), JOBS_PER_CHILD))
         with os.fdopen(writing, "wb") as pipe:
             while order := os.read(ordered, WORD):

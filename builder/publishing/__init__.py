@@ -4,6 +4,7 @@ The names are Bloodstar's where it has names for them: `script.json`, `almanac.h
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from builder import formats
 from builder.formats import carrying, links
@@ -18,22 +19,28 @@ Make = Callable[[Script, Sequence[str]], Iterable[Sequence[File]]]
 
 
 def publish(script: Script, *, base_url: str = "", make: Make | None = None) -> Iterator[File]:
-    """The path and bytes of every file; see `builder.publish`.
+    """The path and bytes of every file, in the order in which they are made; see `builder.publish`.
 
     `make` makes the parts that take time; without one, they are made here, at once as far as this process may fork.
     """
     outward = formats.public(script)
     base = links.checked(base_url) or links.base_url(outward)
     files: dict[str, bytes] = {}
-    for made in (make or _make)(outward, tuple(parts.PARTS)):
+
+    @cache
+    def whole() -> bytes:
+        return formats.write(carrying.carried(outward)).encode()
+
+    wanted = tuple(parts.PARTS)
+    for made in make(outward, wanted) if make else _make(outward, wanted, whole):
         files.update(made)
-    written = {
+        yield from made
+    last = {
         "script.json": formats.write(linked(outward, base, files)).encode(),
-        "set.json": formats.write(carrying.carried(outward)).encode(),
+        "set.json": whole(),
     }
-    everything = files | written
-    everything["index.html"] = landing.page(outward, everything, base).encode()
-    yield from sorted(everything.items())
+    yield from last.items()
+    yield "index.html", landing.page(outward, files | last, base).encode()
 
 
 def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
@@ -48,7 +55,7 @@ def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
     return carrying.words_alone(links.linked(outward, base, pictures, logo))
 
 
-def _make(script: Script, wanted: Sequence[str]) -> Iterator[Sequence[File]]:
+def _make(script: Script, wanted: Sequence[str], meanwhile: Callable[[], object]) -> Iterator[Sequence[File]]:
     from builder.publishing import together  # noqa: PLC0415  # the press needs Pango
 
-    return together.made(script, wanted)
+    return together.made(script, wanted, meanwhile)

@@ -51,10 +51,10 @@ def write(folder: Path, made: Iterable[File]) -> list[Path]:
 
 
 def zipped(made: Iterable[File]) -> bytes:
-    """The files in one ZIP, with the same bytes for the same files."""
+    """The files in one ZIP, with the same bytes for the same files in whatever order."""
     target = BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
-        for path, content in made:
+        for path, content in sorted(made):
             member = zipfile.ZipInfo(path, LONG_AGO)
             # Pictures and PDF files cannot be packed any closer.
             packs = not path.endswith((".png", ".pdf"))

@@ -41,7 +41,7 @@ def _token_pictures(half: int, script: Script, *, fetch: bool) -> Iterator[File]
 
 def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
     """The art of half of the script's own characters, and its logo. Who has no art gets that of an emblem."""
-    if half == 0 and script.meta.logo:
+    if half == HALVES - 1 and script.meta.logo:  # of an odd number the first half has one more
         yield from _logo(script, fetch=fetch)
     _make_ready(replace(script, meta=Meta(), entries=script.entries[half::HALVES]), fetch=fetch)
     shapes = emblems.assign(script.characters)
@@ -86,9 +86,9 @@ PARTS: Mapping[str, Callable[..., Iterator[File]]] = MappingProxyType(
         **{name: partial(_icons, half) for half, name in enumerate(FIRST)},
         "almanac": partial(_document, "almanac"),
         **{f"token-pictures-{half + 1}": partial(_token_pictures, half) for half in range(HALVES)},
-        "tokens": partial(_document, "tokens"),
-        "sheet": partial(_document, "sheet"),
         "night": partial(_document, "night"),
+        "sheet": partial(_document, "sheet"),
+        "tokens": partial(_document, "tokens"),
         "almanac-page": _almanac_page,
     }
 )

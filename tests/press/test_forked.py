@@ -51,6 +51,26 @@ def test_the_first_to_be_done_comes_first() -> None:
     assert [answer for _, answer in answers] == ["soon", "late"]
 
 
+def test_something_else_is_done_here_once_while_the_children_work() -> None:
+    done: list[float] = []
+    jobs = [partial(doze, 0.2, number) for number in range(3)]
+    answers = forked.answers(jobs, at_once=2, limits=LIMITS, meanwhile=lambda: done.append(time.monotonic()))
+    next(answers)
+    (when,) = done
+    assert when <= time.monotonic()
+    assert len(list(answers)) == 2
+    assert done == [when]
+
+
+def test_another_process_is_worth_it_only_where_no_job_waits_for_a_core(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(forked, "is_possible", lambda: True)
+    assert forked.is_worth_it()
+    assert set(told(*[forked.is_worth_it] * 2).values()) == {True}
+    assert set(told(*[forked.is_worth_it] * 3).values()) == {False}
+
+
 def test_a_child_makes_one_after_another() -> None:
     found = told(*[os.getpid] * 6)
     assert len(set(found.values())) <= 2

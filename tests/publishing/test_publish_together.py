@@ -8,7 +8,7 @@ import pytest
 
 from builder.errors import RenderError, UnknownChoiceError
 from builder.game.script import Script
-from builder.press import engine, forked
+from builder.press import forked, ready
 from builder.publishing import parts, together
 from builder.publishing.parts import File
 
@@ -35,14 +35,24 @@ def gone(*_: object, **__: object) -> Iterator[File]:
 @pytest.fixture(autouse=True)
 def press(monkeypatch: pytest.MonkeyPatch) -> None:
     """No fonts are needed; a test process with threads of others forks all the same."""
-    monkeypatch.setattr(engine, "font_configuration", lambda: None)
+    monkeypatch.setattr(ready, "for_documents", lambda: None)
     monkeypatch.setattr(forked, "is_possible", lambda: True)
     made: dict[str, Part] = {"icons-1": good, "good": good, "odd": odd, "broken": broken, "gone": gone}
     monkeypatch.setattr(parts, "PARTS", made)
 
 
+def nothing() -> None:
+    """What is done meanwhile."""
+
+
+def test_what_waits_is_done_once_while_the_parts_are_made() -> None:
+    done: list[int] = []
+    list(together.made(composing.script("imp"), ("good", "icons-1"), lambda: done.append(os.getpid())))
+    assert done == [os.getpid()]
+
+
 def test_every_part_comes_back_pictures_first() -> None:
-    made = list(together.made(composing.script("imp"), ("good", "icons-1")))
+    made = list(together.made(composing.script("imp"), ("good", "icons-1"), nothing))
     assert made == [(("A Test of Type.txt", b"made"),)] * 2
 
 
@@ -56,4 +66,4 @@ def test_every_part_comes_back_pictures_first() -> None:
 )
 def test_a_part_that_cannot_be_made_is_named_with_the_reason(name: str, words: str) -> None:
     with pytest.raises(RenderError, match=words):
-        list(together.made(composing.script("imp"), ("good", name)))
+        list(together.made(composing.script("imp"), ("good", name), nothing))

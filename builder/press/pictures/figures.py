@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builder.press.pictures import reading
+from builder.press.pictures import decoded
 from builder.press.pictures.store import store
 
 if TYPE_CHECKING:
@@ -41,10 +41,9 @@ def figure(name: str) -> tuple[tuple[float, float], ...]:
     shelf, key = store(), f"{name}-figure"
     kept = shelf.get(key)
     if kept is None:
-        png = shelf.get(name)
-        if png is None:
+        if decoded.size(name) is None:
             return ()
-        kept = bytes(_lowest(reading.seen(png)))
+        kept = bytes(_lowest(decoded.multiplied(name)))
         shelf.put(key, kept)
     return tuple(
         (2 * (column + (column >= FIELDS / 2)) / FIELDS - 1, 1 - 2 * row / FIELDS)
@@ -57,7 +56,7 @@ def _lowest(picture: "Image") -> Iterator[int]:
     """For each column how many fields down its lowest one that shows anything ends; 0 where there is none."""
     from PIL import Image  # noqa: PLC0415  # the press needs it for pictures only
 
-    opacity = picture.convert("RGBA").getchannel("A").resize((FIELDS, FIELDS), Image.Resampling.BOX)
+    opacity = picture.getchannel(3).resize((FIELDS, FIELDS), Image.Resampling.BOX)
     fields = opacity.tobytes()
     for column in range(FIELDS):
         rows = (row for row in range(FIELDS) if fields[row * FIELDS + column] >= SEEN)

@@ -7,7 +7,6 @@ camera).
 
 import io
 import warnings
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from builder.errors import PictureError
@@ -28,14 +27,19 @@ VISIBLE = 12
 
 def read(body: bytes) -> bytes:
     """The same picture as a PNG file of our own. Raises PictureError with the reason for what is none."""
+    return encoding.png_of_drawn(picture(body))
+
+
+def picture(body: bytes) -> "Image":
+    """The same picture as pixels, all that we keep of it. Raises PictureError with the reason for what is none."""
     if len(body) > MOST_BYTES:
         raise PictureError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
     if vector.looks_like_svg(body):
         body = vector.draw(body)
-    picture = cropped(_upright(_opened(body)))
-    if picture is None:
+    found = cropped(_upright(_opened(body)))
+    if found is None:
         raise PictureError("there is nothing to be seen in it")
-    return encoding.png_of_drawn(_shrunk(picture))
+    return _shrunk(found)
 
 
 def open_kept(png: bytes) -> "Image":
@@ -45,12 +49,6 @@ def open_kept(png: bytes) -> "Image":
     picture = Image.open(io.BytesIO(png), formats=("PNG",))
     picture.load()
     return picture
-
-
-@lru_cache(maxsize=2)
-def seen(png: bytes) -> "Image":
-    """The same for those who only look at it: it is remembered while one after another does."""
-    return open_kept(png)
 
 
 def _opened(body: bytes) -> "Image":
@@ -106,16 +104,13 @@ def _shrunk(picture: "Image") -> "Image":
     return resized(picture, (size[0], size[1]))
 
 
-def resized(picture: "Image", size: tuple[int, int], gap: float = 3) -> "Image":
-    """A picture in another size; what is transparent lends no colour to what is not.
-
-    By whole numbers it is made smaller beforehand, roughly, to no less than `gap` times that size.
-    """
+def resized(picture: "Image", size: tuple[int, int]) -> "Image":
+    """A picture in another size; what is transparent lends no colour to what is not."""
     from PIL.Image import Resampling  # noqa: PLC0415  # as above
 
     if picture.size == size:
         return picture
-    return picture.convert("RGBa").resize(size, Resampling.LANCZOS, reducing_gap=gap).convert("RGBA")
+    return picture.convert("RGBa").resize(size, Resampling.LANCZOS, reducing_gap=3).convert("RGBA")
 
 
 def cropped(picture: "Image") -> "Image | None":

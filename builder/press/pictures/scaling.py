@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from builder.press.pictures import encoding, reading
+from builder.press.pictures import decoded, encoding
 from builder.press.pictures.store import store
 
 if TYPE_CHECKING:
@@ -48,13 +48,6 @@ class Encoded:
     opacity: bytes
 
 
-def size_of(name: str) -> tuple[int, int] | None:
-    """Width and height (pixels) of a kept picture; None where there is none of this name."""
-    png = store().get(name)
-    # In a PNG file of ours both stand at a fixed place.
-    return (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) if png else None
-
-
 def pixels_for(size: tuple[int, int], points: float) -> int:
     """How many pixels the longer side needs when it is printed so long (pt): no more than it has."""
     wanted = -(-points * DOTS_PER_INCH / 72 // STEP) * STEP
@@ -67,10 +60,9 @@ def encoded(name: str, pixels: int) -> Encoded | None:
     kept = shelf.get(key)
     if kept is not None:
         return _unpacked(kept)
-    png = shelf.get(name)
-    if png is None:
+    if decoded.size(name) is None:
         return None
-    made = _encode(_sized(png, pixels))
+    made = _encode(_sized(name, pixels))
     shelf.put(key, _packed(made))
     return made
 
@@ -81,10 +73,11 @@ def for_screen(name: str, pixels: int) -> bytes | None:
     kept = shelf.get(key)
     if kept is not None:
         return kept
-    png = shelf.get(name)
-    if png is None:
+    if decoded.size(name) is None:
         return None
-    picture, target = _sized(png, pixels), io.BytesIO()
+    from PIL import WebPImagePlugin  # noqa: F401, PLC0415  # else Pillow would load all that it knows
+
+    picture, target = _sized(name, pixels), io.BytesIO()
     picture.save(target, "WEBP", quality=SCREEN_QUALITY, alpha_quality=SCREEN_OPACITY, method=2)
     shelf.put(key, target.getvalue())
     return target.getvalue()
@@ -93,7 +86,7 @@ def for_screen(name: str, pixels: int) -> bytes | None:
 def make_ready(name: str, printed: Iterable[int], shown: int) -> None:
     """Has a kept picture in the sizes in which it will be printed and shown: decoded once for all of them."""
     for_screen(name, shown)
-    most = max(size_of(name) or (0,))
+    most = max(decoded.size(name) or (0,))
     for pixels in printed:
         encoded(name, min(pixels, most))
 
@@ -130,12 +123,17 @@ def _facts(picture: Encoded, coding: str, colours: int, *, interpolate: bool) ->
 
 
 @lru_cache(maxsize=2)
-def _sized(png: bytes, pixels: int) -> "Image":
+def _sized(name: str, pixels: int) -> "Image":
     """A picture with a longer side of so many pixels, or as it is where it has fewer; remembered for the next."""
-    picture = reading.seen(png)
-    factor = min(1, pixels / max(picture.size))
-    size = (max(1, round(picture.width * factor)), max(1, round(picture.height * factor)))
-    return reading.resized(picture, size, GAP)
+    from PIL.Image import Resampling  # noqa: PLC0415  # nobody without pictures waits for it
+
+    width, height = decoded.size(name) or (0, 0)
+    if pixels >= max(width, height):
+        return decoded.whole(name)
+    factor = pixels / max(width, height)
+    size = (max(1, round(width * factor)), max(1, round(height * factor)))
+    sized = decoded.multiplied(name).resize(size, Resampling.LANCZOS, reducing_gap=GAP)
+    return sized.convert("RGBA")
 
 
 def _encode(picture: "Image") -> Encoded:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
-from builder.press.pictures import reading
+from builder.press.pictures import encoding, reading, shared
 from builder.press.shelf import Shelf
 from builder.settings import settings
 
@@ -54,7 +54,9 @@ class Store:
         """Keeps a picture of unknown origin and gives its name. Raises PictureError for what is none."""
         name = name_of(body)
         if self.get(name) is None:
-            self.put(name, reading.read(body))
+            picture = reading.picture(body)
+            self.put(name, encoding.png_of_drawn(picture))
+            shared.put(name, picture)
         return name
 
     def get(self, name: str) -> bytes | None:

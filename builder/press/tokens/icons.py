@@ -6,7 +6,7 @@ from functools import lru_cache
 from builder.press import drawings
 from builder.press.colours import INK
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
-from builder.press.pictures import drawn, figures, painted, scaling
+from builder.press.pictures import decoded, drawn, figures, painted, scaling
 from builder.press.resources import PLAIN_EMBLEM
 from builder.press.tokens.ink import Ink
 
@@ -54,7 +54,7 @@ def _drawing(ink: Ink, drawing: Drawing, side: float, middle: float, colour: str
 def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> bool:
     """Draws art in its own proportions. Whether there was any."""
     name = drawn.name_of(url)
-    size = scaling.size_of(name) if name else None
+    size = decoded.size(name) if name else None
     if size is None:
         return False
     longer = 1.06 * SIDE * radius
