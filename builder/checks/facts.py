@@ -4,11 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder import catalogue
+from builder.catalogue import Wording
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
+from builder.game.remembered import of_values
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 #: The key in `_meta` under which our own extras travel.
 EXTRAS = "clockwright"
+#: No author ticked anything.
+NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +68,11 @@ class Facts:
     #: The script as the setup sees it, and the numbers of players it has a legal table for.
     cast: "Cast"
     playable: tuple[int, ...]
-
-    @property
-    def custom(self) -> tuple[Listed, ...]:
-        """Who is defined by the script itself."""
-        return tuple(each for each in self.listed if each.custom)
+    #: Who is defined by the script itself.
+    custom: tuple[Listed, ...]
+    #: Townsfolk, Outsiders, Minions and Demons; and the good ones of them.
+    counted: tuple[Listed, ...]
+    good: tuple[Listed, ...]
 
     @property
     def is_small(self) -> bool:
@@ -88,16 +93,6 @@ class Facts:
         unread = sum(each.source is Source.WORDING and not each.tags for each in self.counted)
         return unread <= len(self.listed) * float(catalogue.check_limits("whole-script")["unread_share"])
 
-    @property
-    def counted(self) -> tuple[Listed, ...]:
-        """Townsfolk, Outsiders, Minions and Demons."""
-        return tuple(each for team in COUNTED_TEAMS for each in self.teams[team])
-
-    @property
-    def good(self) -> tuple[Listed, ...]:
-        """Townsfolk and Outsiders."""
-        return tuple(each for team in COUNTED_TEAMS if team in GOOD_TEAMS for each in self.teams[team])
-
     def sources(self, *wanted: str) -> tuple[Listed, ...]:
         """Who has one of these tags, each once."""
         if len(wanted) == 1:
@@ -110,25 +105,39 @@ def of(script: Script) -> Facts:
     """The facts of a resolved script."""
     from builder.checks import playing  # noqa: PLC0415  # the rules of setup wait until a script is looked at
 
-    ticked = _ticked(script)
+    ticked, words = _ticked(script) or NOTHING, catalogue.wording()
     by_key: dict[str, Listed] = {}
     for entry, path in zip(script.entries, script.places(), strict=True):
         key = entry.key
         if entry.character and key not in by_key:
-            by_key[key] = _listed(entry, entry.character, key, path, ticked)
+            by_key[key] = _listed(entry, entry.character, path, ticked, words)
     listed = tuple(by_key.values())
     teams = {team: tuple(each for each in listed if each.character.team is team) for team in Team}
     jinxed, cast = _jinxes(script, by_key.keys()), playing.cast_of(script)
-    return Facts(script, listed, teams, by_key, _by_tag(listed), jinxed, cast, playing.playable(cast))
+    return Facts(
+        script=script,
+        listed=listed,
+        teams=teams,
+        by_key=by_key,
+        by_tag=_by_tag(listed),
+        jinxes=jinxed,
+        cast=cast,
+        playable=playing.playable(cast),
+        custom=tuple(each for each in listed if each.custom),
+        counted=tuple(each for team in COUNTED_TEAMS for each in teams[team]),
+        good=tuple(each for team in COUNTED_TEAMS if team in GOOD_TEAMS for each in teams[team]),
+    )
 
 
 def _ticked(script: Script) -> Mapping[str, frozenset[str]]:
     return tags.ticked(script.written_meta.get(EXTRAS)) if script.written_meta else {}
 
 
+@of_values()
 def _listed(
-    entry: Entry, character: Character, key: str, path: str, ticked: Mapping[str, frozenset[str]]
+    entry: Entry, character: Character, path: str, ticked: Mapping[str, frozenset[str]], _words: Wording
 ) -> Listed:
+    key = entry.key
     custom = entry.is_custom
     does = _tags(entry, character, key, ticked) if custom or ticked else Tags(character.tags, Source.DATA)
     return Listed(entry, character, key, path, custom, does.tags, does.source)

@@ -17,13 +17,14 @@ SEVERITY = Severity.WARNING
 def check(script: Script) -> Iterator[Problem]:
     """Yield each definition under an official id, and each whose id another one nearly has."""
     first: dict[str, Entry] = {}
+    names = catalogue.keys()
     for entry, path in zip(script.entries, script.places(), strict=True):
         if not entry.key:
             continue
         other = first.setdefault(entry.key, entry)
         if entry.character is None or not entry.is_custom:
             continue
-        official = catalogue.find(entry.id)
+        official = catalogue.find(entry.id) if entry.key in names else None
         if official:
             yield _problem(entry, path, _official(entry, official.name))
         elif other.id != entry.id:

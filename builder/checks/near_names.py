@@ -5,7 +5,8 @@ notes.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, islice
 
 from builder import catalogue
 from builder.checks.facts import Facts
@@ -14,6 +15,8 @@ from builder.game.problem import Problem, Severity
 
 CODE = "near-names"
 SEVERITY = Severity.WARNING
+#: One more than are told.
+ENOUGH = 101
 
 
 def weigh(facts: Facts) -> Iterator[Problem]:
@@ -22,30 +25,40 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         return
     limits = catalogue.check_limits(CODE)
     own = {each.key for each in facts.custom}
-    known = [(each, key(each.name)) for each in facts.listed]
-    for (one, name), (other, second) in combinations(known, 2):
-        if (one.key in own or other.key in own) and _alike(name, second, limits["shortest"], limits["alike"]):
-            yield Problem(
-                code=CODE,
-                severity=SEVERITY,
-                message=f"{_both(one.name, other.name)}, and will be mixed up at the table. Rename one of "
-                "them.",
-                characters=(one.id, other.id),
-                path=(other if other.key in own else one).path,
-            )
+    names = tuple((key(each.name), each.key in own) for each in facts.listed)
+    for first, second in _pairs(names, limits["shortest"], limits["alike"]):
+        one, other = facts.listed[first], facts.listed[second]
+        yield Problem(
+            code=CODE,
+            severity=SEVERITY,
+            message=f"{_both(one.name, other.name)}, and will be mixed up at the table. Rename one of them.",
+            characters=(one.id, other.id),
+            path=(other if other.key in own else one).path,
+        )
+
+
+@lru_cache(maxsize=16)
+def _pairs(names: tuple[tuple[str, bool], ...], shortest: int, alike: float) -> tuple[tuple[int, int], ...]:
+    """The places of the first of those whose names are alike, where one of both is the script's own."""
+    from rapidfuzz.fuzz import ratio  # noqa: PLC0415  # most scripts have no names of their own
+
+    def is_alike(one: str, other: str) -> bool:
+        if one == other:
+            return bool(one)
+        lengths = len(one), len(other)
+        if min(lengths) < shortest or abs(lengths[0] - lengths[1]) > 2:  # noqa: PLR2004  # cannot be alike
+            return False
+        return ratio(one, other) >= alike
+
+    found = (
+        (first, second)
+        for (first, (one, is_own)), (second, (other, is_too)) in combinations(enumerate(names), 2)
+        if (is_own or is_too) and is_alike(one, other)
+    )
+    return tuple(islice(found, ENOUGH))
 
 
 def _both(one: str, other: str) -> str:
     if one == other:
         return f"{one} is the name of two characters"
     return f"{one} and {other} have nearly the same name"
-
-
-def _alike(one: str, other: str, shortest: int, alike: float) -> bool:
-    if one == other:
-        return bool(one)
-    if min(len(one), len(other)) < shortest or abs(len(one) - len(other)) > 2:  # noqa: PLR2004  # cannot be alike
-        return False
-    from rapidfuzz import fuzz  # noqa: PLC0415  # most scripts have no names of their own
-
-    return fuzz.ratio(one, other) >= alike

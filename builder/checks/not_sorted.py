@@ -6,7 +6,6 @@ not follow it.
 """
 
 from collections.abc import Iterator
-from dataclasses import astuple
 from operator import le
 
 from builder import catalogue
@@ -14,6 +13,7 @@ from builder.checks.facts import Facts, Listed
 from builder.game import sorting
 from builder.game.character import Character
 from builder.game.problem import Fix, Problem, Severity
+from builder.game.sorting import SortKey
 
 CODE = "not-sorted"
 SEVERITY = Severity.NOTICE
@@ -35,16 +35,16 @@ def weigh(facts: Facts) -> Iterator[Problem]:
     )
 
 
-def _key(each: Listed) -> tuple[object, ...]:
+def _key(each: Listed) -> SortKey:
     return _official(each.key) if not each.custom else _of(each.character)
 
 
 @catalogue.per_wording
-def _official(identifier: str) -> tuple[object, ...]:
+def _official(identifier: str) -> SortKey:
     character = catalogue.find(identifier)
     assert character is not None  # noqa: S101  # it was resolved by this id
     return _of(character)
 
 
-def _of(character: Character) -> tuple[object, ...]:
-    return astuple(sorting.sort_key(character, catalogue.sort_starts()))
+def _of(character: Character) -> SortKey:
+    return sorting.sort_key(character, catalogue.sort_starts())

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from builder.formats.relaxed import offsets
 from builder.formats.remarks import place
@@ -10,11 +11,14 @@ from builder.game.problem import Problem
 from builder.game.script import Script
 
 STEPS = re.compile(r"\[(\d+)\]|\.(\w+)|\[(\"(?:[^\"\\]|\\.)*\")\]")
+#: Places whose order is known: those of a few large scripts.
+ORDERED = 8192
 ENTRY = re.compile(r"\$\[(\d+)\]")
 #: Openings that are no names, so that they may follow `Line 3: `.
 OPENINGS = ("The ", "This ", "There ", "A ", "Entry ", "Text ", "Beside ", "Jinx ", "Reminder ", "App ")
 
 
+@lru_cache(ORDERED)
 def order(path: str | None) -> tuple[tuple[int, str], ...]:
     """A key that sorts paths as they follow in the file; what concerns the whole script comes first."""
     return tuple((int(number or 0), name or quoted) for number, name, quoted in STEPS.findall(path or ""))

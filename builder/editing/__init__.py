@@ -15,6 +15,7 @@ from builder.checks import fixes
 from builder.editing.change import LONGEST_ID, UNKNOWN, Change, EditError, Op, find, team_of
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import official
+from builder.formats.sizes import size
 from builder.game.script import Script
 
 __all__ = [
@@ -54,16 +55,15 @@ def change(script: Script, op: Op) -> Change:
 
 def _check(script: Script) -> None:
     """Raises EditError for a script that no file could hold, or that could not be read again."""
+    items = script.written()
+    whole = size(items)
+    if not whole.is_writable:
+        raise EditError("There are letters or numbers in this that no file can hold. Write them anew.")
     try:
-        json.dumps(script.written(), ensure_ascii=False, allow_nan=False).encode()
-        official.check_size(script.written())
+        official.check_size(items, whole)
     except UnreadableScriptError:
         raise EditError(
             "With this the script would be too long to be opened again. Make it shorter."
-        ) from None
-    except ValueError:
-        raise EditError(
-            "There are letters or numbers in this that no file can hold. Write them anew."
         ) from None
 
 

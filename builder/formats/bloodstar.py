@@ -12,6 +12,7 @@ from builder.formats.bloodstar_reading import characters_of, values
 from builder.formats.bloodstar_report import lost
 from builder.formats.bloodstar_writing import fresh
 from builder.formats.entries import character_of, clockwright, extra_keys
+from builder.formats.indented import indented
 from builder.formats.official import assembled, check_size
 from builder.formats.parsing import parse
 from builder.formats.pictures import set_aside
@@ -62,7 +63,10 @@ def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:  # noqa: AN
 
 def write(script: Script) -> str:
     """The script as a save. What came from one and still holds is written as it stood there."""
-    script = _resolved(script)
+    return indented(_save(_resolved(script)), " ") + "\n"
+
+
+def _save(script: Script) -> dict[str, Any]:
     mine = fresh(script)
     block = clockwright(script.written_meta or {})
     extras = block.get("characters")
@@ -80,12 +84,15 @@ def write(script: Script) -> str:
         _agreed(mine["characterList"], characters, again["characterList"]),
         kept.get("strays") if isinstance(kept, dict) else None,
     )
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return whole
 
 
 def report(script: Script) -> list[Problem]:
     """What a save has no place for."""
-    return list(lost(_resolved(script), script_of(json.loads(write(script)))))
+    script = _resolved(script)
+    save = json.loads(json.dumps(_save(script)))
+    _check(save)
+    return list(lost(script, _script(values(save))))
 
 
 def _resolved(script: Script) -> Script:

@@ -13,6 +13,8 @@ from typing import Any
 from builder import catalogue, uploads
 from builder.formats.official import assembled
 from builder.formats.pictures import PICTURE, SHORTEST
+from builder.formats.pieces import pieces
+from builder.game.remembered import Remembered
 from builder.game.script import Script
 
 _WHOLE = re.compile(PICTURE)
@@ -24,6 +26,8 @@ _OPENINGS = {
     b"GIF8": "gif",
 }
 SVG = "svg+xml"
+#: Whether any text in a piece of a script begins so.
+_SPEAKING: Remembered[bool] = Remembered()
 #: Stands for a picture that has no place to go.
 GONE = object()
 
@@ -88,9 +92,13 @@ def media_type(body: bytes) -> str:
 
 def _changed(script: Script, change: Callable[[str], object], opening: str) -> Script:
     written = script.written()
-    if not _speaks_of(written, opening):
+    if not any(_is_in(piece, name, opening) for piece, name in pieces(written)):
         return script
     return catalogue.resolve(assembled(enumerate(_mapped(written, change)), reading=script.reading))
+
+
+def _is_in(piece: Any, name: bytes | None, opening: str) -> bool:  # noqa: ANN401  # JSON
+    return _SPEAKING.get(name and (name, opening), lambda: _speaks_of(piece, opening))
 
 
 def _speaks_of(value: Any, opening: str) -> bool:  # noqa: ANN401  # JSON

@@ -1,6 +1,5 @@
 """From the values of a script file to a Script: nothing is dropped, what cannot be read stays as written."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -13,13 +12,17 @@ from builder.formats.original import with_originals
 from builder.formats.schema import rule
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
+from builder.game.remembered import Remembered, copied, fresh_mark, mark
 from builder.game.script import Entry, Meta
 from builder.game.teams import Team
 
-#: So many definitions are held ready: a script is read again after each change, and most of it is as it was.
-HELD = 2_000
-#: Longer ones (pictures inside) are not held.
-LONGEST_HELD = 10_000
+#: So many `_meta` are held ready.
+METAS = 128
+#: Definitions held ready, and what they are with what stands beside them.
+_OWN: Remembered[Character | None] = Remembered()
+_WHOLE: Remembered[Character] = Remembered()
+_ENTRIES: Remembered[Entry] = Remembered()
+_METAS: Remembered[Meta] = Remembered(METAS)
 
 
 def is_meta(item: object) -> bool:
@@ -56,26 +59,9 @@ def identifier(item: Mapping[str, Any]) -> str:
 
 def character_of(item: Mapping[str, Any]) -> Character | None:
     """The author's own definition; None where the entry only refers to somebody, or names no team."""
-    text = _text(item)
-    return _character(item) if text is None else _held(text)
-
-
-@lru_cache(HELD)
-def _held(text: str) -> Character | None:
-    return _character(json.loads(text))
-
-
-def _text(value: object) -> str | None:
-    """A value as text, where it is short enough to be held."""
-    if isinstance(value, Mapping) and any(
-        isinstance(each, str) and len(each) > LONGEST_HELD for each in value.values()
-    ):
-        return None
-    try:
-        text = json.dumps(value)
-    except (TypeError, ValueError, RecursionError):
-        return None
-    return text if len(text) <= LONGEST_HELD else None
+    # What is held is made of a copy: whoever changes the values of a file changes nobody who is held.
+    name = mark(item)
+    return _OWN.get(name, lambda: _character(item if name is None else copied(item)))
 
 
 def _character(item: Mapping[str, Any]) -> Character | None:
@@ -106,6 +92,11 @@ def _character(item: Mapping[str, Any]) -> Character | None:
 
 def meta_of(written: Mapping[str, Any]) -> Meta:
     """What `_meta` says, in our names."""
+    said = {name: value for name, value in written.items() if name in rule("meta")["properties"]}
+    return _METAS.get(fresh_mark(said), lambda: _meta(said))
+
+
+def _meta(written: Mapping[str, Any]) -> Meta:
     fields = readable(rule("meta")["properties"], written)
     return Meta(
         name=fields.get("name", ""),
@@ -145,6 +136,21 @@ def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entr
     return with_originals(told, extras)
 
 
+def _known(entry: Entry, character: Character | None) -> Entry:
+    """The entry with a character: the one from before where nothing about it changed, of which much is known."""
+    name = id(entry.written), entry.path
+    known = _ENTRIES.known(name)
+    if (
+        known is not None
+        and known.written is entry.written
+        and known.character is character
+        and known.line == entry.line
+    ):
+        return known
+    is_whole = entry.character is character
+    return _ENTRIES.keep(name, entry if is_whole else replace(entry, character=character))
+
+
 def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """For each entry what `_meta.clockwright.characters` says of it."""
     written = clockwright(meta).get("characters")
@@ -155,6 +161,11 @@ def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, 
 
 def extra_keys(ids: Iterable[str]) -> list[str]:
     """Under what name `_meta.clockwright.characters` speaks of each entry: its id; the next of that id, `id (2)`."""
+    return list(_extra_keys(tuple(ids)))
+
+
+@lru_cache(METAS)
+def _extra_keys(ids: tuple[str, ...]) -> list[str]:
     seen: dict[str, int] = {}
     names = []
     for each in ids:
@@ -172,18 +183,12 @@ def clockwright(meta: Mapping[str, Any]) -> Mapping[str, Any]:
 def _with_extra(entry: Entry, known: Mapping[str, Any]) -> Entry:
     character, written = entry.character, entry.written
     if character is None or not (known or "attribution" in written):
-        return entry
-    of, beside = _text(written), _text(known)
+        return _known(entry, character)
+    of, beside = mark(written), mark(known)
     if of is None or beside is None:
         return replace(entry, character=_told(character, written, known))
-    return replace(entry, character=_held_with_extra(of, beside))
-
-
-@lru_cache(HELD)
-def _held_with_extra(written: str, known: str) -> Character | None:
-    """What `entry_of` made of an entry, with what is said beside it."""
-    character = _held(written)
-    return character and _told(character, json.loads(written), json.loads(known))
+    whole = _WHOLE.get((of, beside), lambda: _told(character, written, copied(known)))
+    return _known(entry, whole)
 
 
 def _told(character: Character, written: Mapping[str, Any], known: Mapping[str, Any]) -> Character:

@@ -127,13 +127,22 @@ def _choice(choices: list[str], value: str) -> Any:  # noqa: ANN401  # JSON
 
 
 def _list(node: Node, value: list[Any], *, cut: bool) -> Any:  # noqa: ANN401  # JSON
-    items = [item for item in (mend(node["items"], item, cut=cut) for item in value) if item is not ABSENT]
+    if _takes_any_text(node["items"], cut=cut) and all(type(item) is str for item in value):
+        items = value
+    else:
+        items = [
+            item for item in (mend(node["items"], item, cut=cut) for item in value) if item is not ABSENT
+        ]
     if cut:
         items = items[: node.get("maxItems")]
     if len(items) < node.get("minItems", 0):
         return ABSENT
     same = len(items) == len(value) and all(new is old for new, old in zip(items, value, strict=True))
     return value if same else items
+
+
+def _takes_any_text(node: Node, *, cut: bool) -> bool:
+    return node["type"] == "string" and "enum" not in node and not (cut and "maxLength" in node)
 
 
 def _object(node: Node, value: dict[str, Any], *, cut: bool) -> Any:  # noqa: ANN401  # JSON

@@ -23,6 +23,7 @@ from builder.formats.pictures import letters, set_aside, words
 from builder.formats.remarks import problem as remark_problem
 from builder.formats.report import told
 from builder.formats.restoring import MOST, Item, unpack
+from builder.formats.sizes import Size, size
 from builder.formats.source import (
     DEEPEST_TOLD,
     LIMIT,
@@ -71,14 +72,17 @@ def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()
     return assembled(items, source, reading)
 
 
-def check_size(items: list[Any]) -> None:
-    """Refuse what another format held and would be too much or too deep as a script file: exports are read again."""
-    every = list(levels(items))
-    if len(every) > DEEPEST_TOLD:
+def check_size(items: list[Any], whole: Size | None = None) -> None:
+    """Refuse what another format held and would be too much or too deep as a script file: exports are read again.
+
+    `whole` is the size of it all, where it is known.
+    """
+    whole = whole or size(items)
+    if whole.depth > DEEPEST_TOLD:
         refuse_depth()
-    if sum(len(inner) for level in every for inner in level) > MOST_VALUES:
+    if whole.values > MOST_VALUES:
         refuse_number()
-    if len(json.dumps(items, ensure_ascii=False)) > LIMIT < words(items):
+    if whole.letters > LIMIT < words(items):
         refuse("too-big", f"As a script file this would have more than {LIMIT:,} letters, pictures apart.")
 
 
@@ -117,9 +121,17 @@ def _file(items: list[Any]) -> str:
 
 def _comes_back(items: list[Item], written: list[Any]) -> bool:
     return [place for place, _ in items] == list(range(len(written))) and all(
-        one is other or json.dumps(one) == json.dumps(other)
-        for (_, one), other in zip(items, written, strict=True)
+        _is_same(one, other) for (_, one), other in zip(items, written, strict=True)
     )
+
+
+def _is_same(one: Any, other: Any) -> bool:  # noqa: ANN401  # JSON
+    """Whether two values say the same, to the order of fields and the kind of numbers."""
+    if one is other:
+        return True
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(_is_same(each, other[name]) for name, each in one.items())
+    return json.dumps(one) == json.dumps(other)
 
 
 def report(script: Script) -> list[Problem]:

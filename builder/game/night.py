@@ -16,11 +16,16 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night_merge import Place, Row, Step
 from builder.game.problem import Problem, Severity
-from builder.game.script import Entry, Script
+from builder.game.remembered import of_values
+from builder.game.script import Entry, Meta, Script
 
 __all__ = ["NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 
 Night = Literal["first", "other"]
+#: The rows of a night, and what its Storyteller should know.
+OneNight = tuple[tuple[Row, ...], tuple[Problem, ...]]
+#: So many scripts' nights are held ready: a page asks for those of its script more than once.
+SCRIPTS = 16
 #: No scale goes so far; a number beyond it is a slip.
 _ENDLESS = 1_000_000
 
@@ -60,8 +65,9 @@ def night_sheet(script: Script, order: NightOrder, players: int | None = None) -
     `players` counts without Travellers: under 7 there is no Minion or Demon info (unless the Toymaker is
     there). Without it both infos are on the sheet, since the sheet serves every game.
     """
-    first, first_notices = _night(script, order.first_night, "first")
-    other, other_notices = _night(script, order.other_night, "other")
+    (first, first_notices), (other, other_notices) = _both(
+        script.entries, script.meta, order, script.meta_position
+    )
     if (
         players is not None
         and players < night_info.PLAYERS_FOR_INFO
@@ -72,10 +78,18 @@ def night_sheet(script: Script, order: NightOrder, players: int | None = None) -
     return NightSheet(first, other, first_notices + other_notices)
 
 
+@of_values(SCRIPTS)
+def _both(
+    entries: tuple[Entry, ...], meta: Meta, order: NightOrder, position: int
+) -> tuple[OneNight, OneNight]:
+    script = Script(meta=meta, entries=entries, meta_position=position)
+    return _night(script, order.first_night, "first"), _night(script, order.other_night, "other")
+
+
 def _night(
     script: Script, official: Sequence[str], night: Night
 ) -> tuple[tuple[Row, ...], tuple[Problem, ...]]:
-    numbers = {key(identifier): float(place) for place, identifier in enumerate(official, start=1)}
+    numbers = _numbers(official)
     steps = [
         Place(numbers[step.value], night_merge.OFFICIAL, 0, night_info.row(step, script, night))
         for step in Step
@@ -108,6 +122,12 @@ def _actors(script: Script, numbers: dict[str, float], night: Night) -> Iterator
                 yield place
 
 
+@of_values(4)
+def _numbers(official: Sequence[str]) -> dict[str, float]:
+    return {key(identifier): float(place) for place, identifier in enumerate(official, start=1)}
+
+
+@of_values()
 def _place(
     entry: Entry, character: Character, index: int, numbers: dict[str, float], night: Night
 ) -> Place | None:

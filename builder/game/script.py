@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from builder.game.almanac import Almanac
@@ -9,6 +10,9 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.teams import Team
+
+#: An object with a team and one of these defines a character.
+NAMING = frozenset({"name", "ability"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +47,17 @@ class Entry:
     #: Where it stood in the file: `$[3]`; empty for an entry made by hand. Does not count in comparing.
     path: str = field(default="", compare=False)
     line: int | None = field(default=None, compare=False)
+    #: The form of its id in which it is compared.
+    key: str = field(init=False, compare=False, repr=False)
+    #: Whether the script brings its own definition of it (an id with a jinx beside it is none).
+    is_custom: bool = field(init=False, compare=False, repr=False)
 
-    @property
-    def key(self) -> str:
-        """The form of its id in which it is compared."""
-        return key(self.id)
-
-    @property
-    def is_custom(self) -> bool:
-        """Whether the script brings its own definition of it (an id with a jinx beside it is none)."""
+    def __post_init__(self) -> None:
+        """Both are asked a dozen times of everybody, after each change."""
         written = self.written
-        return isinstance(written, dict) and "team" in written and bool(written.keys() & {"name", "ability"})
+        is_custom = isinstance(written, dict) and "team" in written and bool(written.keys() & NAMING)
+        object.__setattr__(self, "key", key(self.id))
+        object.__setattr__(self, "is_custom", is_custom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +108,14 @@ class Script:
 
     def places(self) -> list[str]:
         """For each entry its path in `written()`: `$[1]`, `$[2]`, ..."""
-        before = [position for position, _ in self.metas]
-        return [
-            f"$[{index + sum(position <= index for position in before)}]"
-            for index in range(len(self.entries))
-        ]
+        return list(_places(len(self.entries), tuple(position for position, _ in self.metas)))
 
     def team(self, team: Team) -> Iterator[Character]:
         """The characters of one team, in the script's order."""
         return (character for character in self.characters if character.team is team)
+
+
+@lru_cache(maxsize=64)
+def _places(count: int, before: tuple[int, ...]) -> tuple[str, ...]:
+    """The paths of so many entries, with a `_meta` before each of some."""
+    return tuple(f"$[{index + sum(position <= index for position in before)}]" for index in range(count))

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from builder.game.character import Character, SortFigures
+from builder.game.remembered import of_values
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
 
@@ -56,6 +57,7 @@ def figures(character: Character, starts: Sequence[str]) -> SortFigures:
     return character.sort or SortFigures(sort_group(character.ability, starts), len(character.ability))
 
 
+@of_values()
 def sort_key(character: Character, starts: Sequence[str]) -> SortKey:
     """The place of one character among all."""
     by_ability = character.team not in {Team.FABLED, Team.LORIC}

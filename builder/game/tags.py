@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from builder.game.remembered import of_values
 from builder.game.teams import Team
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
@@ -64,6 +65,7 @@ def table(written: Mapping[str, Mapping[str, Any]]) -> tuple[Words, ...]:
     )
 
 
+@of_values()
 def by_wording(ability: str, team: Team, words: Iterable[Words]) -> frozenset[str]:
     """The tags that the wording of an ability gives."""
     text = ability[:_LONGEST].translate(_STRAIGHT).lower()

@@ -34,7 +34,9 @@ def now() -> datetime:
 def create(connection: Connection, script: Script, owner: str, label: str, tags: str = "") -> Saved:
     """A new script with its first revision."""
     identifier = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
-    moment, source = now(), formats.write(script)
+    moment, (source, is_plain) = now(), official.filed(script)
+    if is_plain:
+        bodies.remember(source, script)
     connection.execute(
         sa.insert(ScriptRow).values(
             id=identifier,

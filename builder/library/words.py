@@ -17,7 +17,10 @@ def storable(text: str) -> str:
 
 def folded(text: str) -> str:
     """Text as searches compare it: small letters without accents, so that `zurich` finds `Zürich`."""
-    parts = unicodedata.normalize("NFKD", text[:LONGEST].casefold())
+    small = text[:LONGEST].casefold()
+    if small.isascii():
+        return small
+    parts = unicodedata.normalize("NFKD", small)
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 

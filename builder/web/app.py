@@ -164,6 +164,8 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         likeness=likeness.shown,
         cards=fragments.cards,
         rows=fragments.rows,
+        night_rows=fragments.night_rows,
+        findings=fragments.findings,
     )
     app.context_processor(look.context)
 

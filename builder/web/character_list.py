@@ -5,14 +5,17 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import quote
 
-from builder import editing, emblems
+from builder import catalogue, editing, emblems
+from builder.catalogue import Wording
 from builder.errors import MissingPartError
 from builder.formats.entries import extra_keys
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Severity
+from builder.game.remembered import of_values
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
 from builder.web import likeness
@@ -21,6 +24,10 @@ from builder.web.store import Opened
 #: Parts of an almanac page that readers miss.
 PARTS = ("overview", "rules", "examples", "how_to_run")
 LONGEST_ADDRESS = 80
+#: So many names are known as addresses hold them.
+HELD = 4_000
+#: Scripts whose emblems are known.
+SCRIPTS = 16
 #: What ends a part of an address, or is no letter at all.
 UNFIT = re.compile(r"[/\x00-\x1f\x7f-\x9f\u2028\u2029]")
 NOT_PLAIN = re.compile(r"[^a-z0-9]+")
@@ -131,13 +138,15 @@ def address(script: Script, place: int) -> str:
 
 def addresses(script: Script) -> list[str]:
     """As `address`, of every entry."""
-
-    def written(name: str, place: int) -> str:
-        is_plain = len(name) <= LONGEST_ADDRESS and not UNFIT.search(name) and name[:1] not in ("", "@", ".")
-        return quote(name, safe="~") if is_plain else f"@{place}"
-
     names = extra_keys(entry.id for entry in script.entries)
-    return [written(name, place) for place, name in enumerate(names)]
+    return [_quoted(name) or f"@{place}" for place, name in enumerate(names)]
+
+
+@lru_cache(HELD)
+def _quoted(name: str) -> str:
+    """A name as an address holds it; empty where none can."""
+    is_plain = len(name) <= LONGEST_ADDRESS and not UNFIT.search(name) and name[:1] not in ("", "@", ".")
+    return quote(name, safe="~") if is_plain else ""
 
 
 def find(script: Script, name: str) -> int | None:
@@ -154,7 +163,13 @@ def find(script: Script, name: str) -> int | None:
 
 def who(script: Script, place: int) -> str:
     """An entry as an op names it."""
-    return json.dumps([place, script.entries[place].id[: editing.LONGEST_ID]])
+    return named(place, script.entries[place].id[: editing.LONGEST_ID])
+
+
+@lru_cache(HELD)
+def named(place: int, identifier: str) -> str:
+    """Who stands at a place, as an op names it."""
+    return json.dumps([place, identifier])
 
 
 def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> OwnView:
@@ -203,7 +218,12 @@ def _findings(opened: Opened) -> dict[str, tuple[int, int]]:
 
 def drawn(script: Script) -> Mapping[str, str]:
     """The emblem that each character shows among those of its script; nothing where the set is not installed."""
+    return _drawn(script.entries, catalogue.wording())
+
+
+@of_values(SCRIPTS)
+def _drawn(entries: tuple[Entry, ...], _words: Wording) -> Mapping[str, str]:
     try:
-        return emblems.assign(script.characters)
+        return emblems.assign(each.character for each in entries if each.character)
     except MissingPartError:
         return {}

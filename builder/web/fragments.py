@@ -8,11 +8,16 @@ from flask import current_app
 from markupsafe import Markup
 
 from builder import catalogue
+from builder.web.panel import NightView
 from builder.web.sheet import EntryView
 from builder.web.shelf import Known
+from builder.web.store import Opened
+from builder.web.views import ProblemView, SeverityView
 
 #: Stands in a part for the address of the script it will be on; nobody can type it, since nobody knows it.
 PLACE = f"/s/{secrets.token_hex(16)}"
+#: The same for the revision that its page shows.
+REVISION = secrets.token_hex(16)
 #: So many parts are held ready, of about a kilobyte each: the official characters both ways, and homebrew.
 HELD = 4000
 
@@ -27,6 +32,27 @@ def rows(entries: Sequence[EntryView], path: str, *, is_known: bool) -> Markup:
     """The characters of one team on the sheet of the script at `path`."""
     stamp = catalogue.wording().stamp
     return _placed("".join(_row(one, is_known, stamp) for one in entries), path)
+
+
+def night_rows(rows: Sequence[NightView]) -> Markup:
+    """Who wakes in a night, as the panel lists it."""
+    return Markup("".join(map(_night_row, rows)))  # noqa: S704  # every value was escaped when they were made
+
+
+def findings(of: SeverityView, script: Opened, back: str) -> Markup:
+    """The findings of one severity, each with its buttons; `back` is the page to come back to."""
+    parts = "".join(_finding(problem, of.key, back) for problem in of.problems)
+    return _placed(parts.replace(REVISION, str(script.revision)), script.path)
+
+
+@lru_cache(HELD)
+def _night_row(row: NightView) -> str:
+    return _part("night_row", row=row)
+
+
+@lru_cache(HELD)
+def _finding(problem: ProblemView, severity: str, back: str) -> str:
+    return _part("finding", problem=problem, severity=severity, revision=REVISION, back=back)
 
 
 @lru_cache(HELD)

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from builder import uploads
 from builder.game.character import Character
+from builder.game.remembered import of_values
 from builder.web import drawings
 
 #: Says in an address that a finished picture is meant, which is shown as it is.
@@ -37,13 +38,19 @@ def picture(character: Character | None, address: str) -> str:
     own = finished(character) if character else ""
     if character is None or not (character.icon.is_painted or own):
         return ""
+    way = f"&{FINISHED}=1" if own else ""
+    return f"/characters/{address}/icon/usual.png?draft=1&framed=1{way}&v={_stamp(character)}"
+
+
+@of_values()
+def _stamp(character: Character) -> str:
+    """Changes with the picture."""
     icon = character.icon
     facts = json.dumps(
-        [character.team.value, icon.emblem, icon.picture, dict(icon.settings), own], sort_keys=True
+        [character.team.value, icon.emblem, icon.picture, dict(icon.settings), finished(character)],
+        sort_keys=True,
     )
-    stamp = hashlib.sha256(facts.encode()).hexdigest()[:10]
-    way = f"&{FINISHED}=1" if own else ""
-    return f"/characters/{address}/icon/usual.png?draft=1&framed=1{way}&v={stamp}"
+    return hashlib.sha256(facts.encode()).hexdigest()[:10]
 
 
 def shown(where: str, emblem: str) -> Markup:

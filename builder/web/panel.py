@@ -8,8 +8,10 @@ from functools import lru_cache
 import builder
 from builder import catalogue, checks
 from builder.game import jinxes, markup, night
+from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import Step
+from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.setup.cast import cast
 from builder.game.setup.table import SetupTable
@@ -110,10 +112,16 @@ def _remembered(script: Script, who: str) -> SetupView:
 
 def _players(script: Script) -> str:
     """All that the setup depends on: who is on the script, in any order, whatever it is called."""
-    everybody = sorted(script.characters, key=lambda one: one.key)
+    everybody = sorted((one.key, _said(one)) for one in script.characters)
     return hashlib.sha256(
         repr((everybody, sorted(entry.key for entry in script.entries))).encode()
     ).hexdigest()
+
+
+@of_values()
+def _said(character: Character) -> str:
+    """A mark of everything that a character says."""
+    return hashlib.sha256(repr(character).encode()).hexdigest()
 
 
 def _is_quick(script: Script, who: str) -> bool:
@@ -171,14 +179,16 @@ def jinxes_of(script: Script) -> tuple[JinxView, ...]:
 
 
 def _night(rows: Sequence[night.Row]) -> tuple[NightView, ...]:
-    return tuple(
-        NightView(
-            row.name,
-            row.character.team.value if row.character else "step" if row.kind is not Step.CHARACTER else "",
-            key(row.id),
-            _plain(row.reminder),
-        )
-        for row in rows
+    return tuple(map(_row, rows))
+
+
+@of_values()
+def _row(row: night.Row) -> NightView:
+    return NightView(
+        row.name,
+        row.character.team.value if row.character else "step" if row.kind is not Step.CHARACTER else "",
+        key(row.id),
+        _plain(row.reminder),
     )
 
 

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from builder import editing
+from builder import catalogue, editing
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
 from builder.web import character_list, likeness, shelf
@@ -71,18 +71,18 @@ def teams(script: Script) -> tuple[TeamList, ...]:
 
 def _entries(members: list[tuple[int, Entry]], addresses: list[str]) -> tuple[EntryView, ...]:
     seen: dict[str, int] = {}
-    found = []
+    found, words = [], catalogue.wording()
     for index, (place, entry) in enumerate(members):
         seen[entry.key] = seen.get(entry.key, 0) + 1
         character = entry.character
         found.append(
             EntryView(
-                who=json.dumps([place, entry.id[: editing.LONGEST_ID]]),
+                who=character_list.named(place, entry.id[: editing.LONGEST_ID]),
                 mark=f"{entry.key[: editing.LONGEST_ID]}-{seen[entry.key]}",
                 key=entry.key[: editing.LONGEST_ID],
                 name=(character.name if character else "") or entry.id or "?",
                 ability=character.ability if character else "",
-                emblem=shelf.emblem(character) if character else "",
+                emblem=shelf.emblem_in(character, words) if character else "",
                 is_own=entry.is_custom,
                 is_first=index == 0,
                 is_last=index == len(members) - 1,

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from builder import catalogue, emblems
+from builder.catalogue import Wording
 from builder.editing import origins
 from builder.errors import MissingPartError
 from builder.game import tags as wording
 from builder.game.character import Character
 from builder.game.ids import key
+from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.library import Library
@@ -134,6 +136,12 @@ def plain(text: str) -> str:
 
 def emblem(character: Character) -> str:
     """The emblem of a character; empty where the set is not installed."""
+    return emblem_in(character, catalogue.wording())
+
+
+@of_values()
+def emblem_in(character: Character, _words: Wording) -> str:
+    """As `emblem`, in the wording in use."""
     try:
         return emblems.of(character)
     except MissingPartError:

@@ -1,5 +1,6 @@
 """What a running server does by itself: it warms up for its first visitor, and empties the bin once a day."""
 
+import gc
 import threading
 from contextlib import suppress
 from time import monotonic
@@ -31,6 +32,7 @@ def warm_up(app: Flask) -> None:
     def work() -> None:
         try:
             show_pages(app)
+            settle()
         finally:
             warmed.set()
 
@@ -49,6 +51,12 @@ def show_pages(app: Flask) -> None:
             more = [f"/s/{listed.id}/characters"] if has_own else []
             for path in ("/", f"/s/{listed.id}", *more):
                 _look_at(app, path)
+
+
+def settle() -> None:
+    """What is there when the server has warmed up stays: it need not be searched for garbage after every few pages."""
+    gc.collect()
+    gc.freeze()
 
 
 def _look_at(app: Flask, path: str) -> None:

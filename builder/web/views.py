@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from urllib.parse import quote
@@ -23,6 +24,8 @@ from builder.web.store import Opened
 SIZES = {"": 110, "-large": 200}
 #: A page shows so many problems of one severity, and so many names of one team, then how many more there are.
 MOST_PROBLEMS = 60
+#: So many findings are held ready as forms speak of them.
+HELD = 2_000
 MOST_NAMES = 120
 MOST_CHARACTERS = 12
 #: So much of a key says whom the sheet should show.
@@ -154,7 +157,7 @@ def severities(opened: Opened) -> list[SeverityView]:
 
 def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> ProblemView:
     """One problem as a page shows it."""
-    fix = problem.fix
+    fix, (dismiss, restore) = problem.fix, _aside(problem.code, problem.characters)
     return ProblemView(
         message=problem.message,
         place=_place(problem),
@@ -163,9 +166,16 @@ def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> Probl
         code=problem.code,
         keys=tuple(key(one)[:LONGEST_KEY] for one in problem.characters[:MOST_CHARACTERS]),
         mend=json.dumps({**fix.op, "label": fix.label[:80]}) if fix else "",
-        dismiss=json.dumps(dismissals.op(problem)),
-        restore=json.dumps(dismissals.restore_op(problem)),
+        dismiss=dismiss,
+        restore=restore,
     )
+
+
+@lru_cache(HELD)
+def _aside(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
+    """The ops that set a finding aside and take it back, as forms send them."""
+    about = Problem(code, Severity.NOTICE, "", characters)
+    return json.dumps(dismissals.op(about)), json.dumps(dismissals.restore_op(about))
 
 
 def document(  # everything that makes it this one

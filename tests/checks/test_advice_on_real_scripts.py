@@ -31,6 +31,7 @@ def test_no_world_cup_script_has_an_error(path: object) -> None:
     assert [p.message for p in builder.problems(builder.parse(path)) if p.severity is Severity.ERROR] == []  # type: ignore[arg-type]
 
 
+@pytest.mark.full
 @needs_corpus
 def test_every_script_of_the_community_is_judged_without_an_exception_and_in_whole_sentences() -> None:
     for name, text in CORPUS:
@@ -42,6 +43,7 @@ def test_every_script_of_the_community_is_judged_without_an_exception_and_in_who
             assert set(problem.characters) <= on_it, (name, problem)
 
 
+@pytest.mark.full
 @needs_corpus
 def test_no_single_advice_but_the_djinn_is_given_to_a_quarter_of_all_scripts() -> None:
     counted: dict[str, int] = {}

@@ -254,6 +254,7 @@ def test_every_meta_stays() -> None:
     assert sorted(ids(merged.script)) == ["chef", "imp", "monk"]
 
 
+@pytest.mark.full
 def test_a_very_long_list_is_merged_at_once() -> None:
     many = [f"x{number}" for number in range(1900)]
     merged = merge(script(*many), script(*many[::-1]), script(*many, "imp"))

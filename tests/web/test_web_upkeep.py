@@ -40,7 +40,7 @@ def settled() -> None:
     """Waits until the threads that a request started are done."""
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and thread.daemon:
-            thread.join(10)
+            thread.join(60)
 
 
 def test_a_server_that_runs_on_empties_its_bin(tmp_path: Path, gone_by: Callable[[float], None]) -> None:
@@ -123,12 +123,12 @@ def test_the_first_visitor_waits_for_the_server_to_be_warm_and_its_keeper_does_n
     may_go_on = threading.Event()
 
     def slow(_: Flask) -> None:
-        may_go_on.wait(10)
+        may_go_on.wait(60)
         seen.append("warm")
 
     monkeypatch.setattr(upkeep, "show_pages", slow)
     monkeypatch.setattr(upkeep, "print_sample", lambda _: None)
-    monkeypatch.setattr(upkeep, "PATIENCE", 10)
+    monkeypatch.setattr(upkeep, "PATIENCE", 60)
     upkeep.warm_up(app)
     assert client.get("/healthz").status_code == 200
     assert seen == []

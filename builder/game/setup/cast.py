@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from builder.game.character import Character
 from builder.game.problem import Problem
-from builder.game.script import Script
+from builder.game.remembered import of_values
+from builder.game.script import Entry, Script
 from builder.game.setup import binding, brackets, jinx_rules, wording
 from builder.game.setup.effect_data import read
 from builder.game.setup.effects import (
@@ -31,6 +32,8 @@ from builder.game.setup.jinx_rules import JinxRules
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team
 
+#: So many casts are held ready: a page asks for that of its script more than once.
+SCRIPTS = 16
 _COUNTING = (
     Change,
     Copies,
@@ -96,6 +99,15 @@ class Cast:
 
 def cast(script: Script, rules: Rules, named: frozenset[str] = frozenset()) -> Cast:
     """The cast of a resolved script. Unread brackets are in its problems; `named` are special whatever they do."""
+    return _worked_out(script, rules, named) if named else _usual(script.entries, rules)
+
+
+@of_values(SCRIPTS)
+def _usual(entries: tuple[Entry, ...], rules: Rules) -> Cast:
+    return _worked_out(Script(entries=entries), rules, frozenset())
+
+
+def _worked_out(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
     readings = [(character, _effects(character, rules)) for character in _once(script.characters)]
     bound = binding.bind(readings, rules.official)
     jinxes = jinx_rules.read(script, rules.jinxes)
@@ -125,6 +137,7 @@ def _once(characters: Iterable[Character]) -> Iterable[Character]:
     return [first[name] for name in sorted(first)]
 
 
+@of_values()
 def _effects(character: Character, rules: Rules) -> brackets.Reading:
     if character.key in rules.effects:
         return brackets.Reading().along(map(read, rules.effects[character.key]))

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.setup import explaining
-from builder.game.setup.cast import Cast, Member, cast
+from builder.game.setup.cast import SCRIPTS, Cast, Member, cast
 from builder.game.setup.combinations import Combination, is_complete
 from builder.game.setup.counting import Group
 from builder.game.setup.distributions import distributions
@@ -128,7 +129,7 @@ def _why(base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[st
 def _lacking(whole: Reach, base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[str]:
     """What the script has too few of, for the smallest sets of characters that need more."""
     who = whole.cast
-    there = {team: sum(max(1, m.high) for m in who.team(team) if not m.nobody) for team in COUNTED_TEAMS}
+    there = _there(who)
     told: list[frozenset[str]] = []
     for combination in whole.moving:
         keys = frozenset(combination.table.counts)
@@ -140,6 +141,12 @@ def _lacking(whole: Reach, base: Distribution, found: Mapping[Distribution, Grou
             yield f"{_with(who, combination)}{sum(base)} players need {short}."
     if not found and not told:
         yield f"No legal table of {sum(base)} players can be made of this script."
+
+
+@of_values(SCRIPTS)
+def _there(who: Cast) -> Mapping[Team, int]:
+    """How many of each team can be in play."""
+    return {team: sum(max(1, m.high) for m in who.team(team) if not m.nobody) for team in COUNTED_TEAMS}
 
 
 def _shortage(combination: Combination, base: Distribution, there: Mapping[Team, int]) -> str:

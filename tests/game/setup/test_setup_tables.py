@@ -76,6 +76,7 @@ def test_two_characters_that_set_the_outsiders_to_different_numbers_contradict_e
     assert "Two" in violation.message
 
 
+@pytest.mark.full
 def test_every_official_character_on_one_script_is_no_trouble() -> None:
     from builder import catalogue
 

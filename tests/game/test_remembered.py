@@ -1,0 +1,94 @@
+"""What is remembered holds as long as what it is about says the same, and no longer."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from builder.game.remembered import Remembered, fresh_mark, mark, of_values
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Something frozen."""
+
+    name: str
+
+
+def test_what_says_the_same_has_the_same_mark() -> None:
+    one: dict[str, Any] = {"id": "imp", "jinxes": [{"id": "spy", "reason": "“Both.”"}]}
+    other: dict[str, Any] = {"id": "imp", "jinxes": [{"id": "spy", "reason": "“Both.”"}]}
+    assert mark(one) == mark(other) == fresh_mark(one) is not None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"a": 1}, {"a": True}),
+        ({"a": 1}, {"a": 1.0}),
+        ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
+        ({"a": ["b"]}, {"a": [["b"]]}),
+        ({"a": "é"}, {"a": "e\u0301"}),
+        ({"a": None}, {}),
+    ],
+)
+def test_what_a_file_would_write_in_another_way_has_another_mark(one: Any, other: Any) -> None:
+    assert mark(one) != mark(other)
+
+
+def test_an_object_that_somebody_changed_has_another_mark_at_once() -> None:
+    written: dict[str, Any] = {"id": "imp", "page": {"rules": ["One."]}}
+    marks = {mark(written), mark(written), mark(written)}
+    written["page"]["rules"].append("Two.")
+    assert len(marks) == 1
+    assert mark(written) not in marks
+
+
+def test_what_is_very_long_or_no_json_has_no_mark() -> None:
+    deep: list[Any] = []
+    for _ in range(5_000):
+        deep = [deep]
+    assert mark({"picture": "A" * 100_000}) is None
+    assert mark({"value": Value("imp")}) is None
+    assert mark(deep) is None
+
+
+def test_without_a_name_an_answer_is_worked_out_each_time() -> None:
+    answers: Remembered[int] = Remembered()
+    numbers = iter(range(9))
+    assert [answers.get(None, lambda: next(numbers)) for _ in range(3)] == [0, 1, 2]
+    assert [answers.get("imp", lambda: next(numbers)) for _ in range(3)] == [3, 3, 3]
+
+
+def test_the_oldest_answers_go() -> None:
+    answers: Remembered[str] = Remembered(2)
+    for name in ("imp", "spy", "baron"):
+        answers.keep(name, name)
+    assert [answers.known(name) for name in ("imp", "spy", "baron")] == [None, "spy", "baron"]
+
+
+def test_a_function_is_asked_once_about_the_same_value_and_again_about_one_like_it() -> None:
+    asked: list[Value] = []
+
+    @of_values()
+    def told(value: Value) -> str:
+        asked.append(value)
+        return value.name
+
+    one, other = Value("imp"), Value("imp")
+    assert [told(one), told(one), told(other)] == ["imp"] * 3
+    assert len(asked) == 2
+
+
+def test_what_is_told_by_name_is_never_mixed_up() -> None:
+    @of_values()
+    def told(value: Value, word: str = "the") -> str:
+        return f"{word} {value.name}"
+
+    imp = Value("imp")
+    assert [told(imp), told(imp, word="an"), told(imp, word="my"), told(imp)] == [
+        "the imp",
+        "an imp",
+        "my imp",
+        "the imp",
+    ]
