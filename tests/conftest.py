@@ -5,7 +5,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import composing
 import pytest
@@ -15,7 +15,7 @@ from builder.game.script import Script
 from builder.settings import settings
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 
@@ -71,5 +71,13 @@ def browser() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
+        unhurried = browser.new_context
+
+        def new_context(**more: Any) -> "BrowserContext":
+            context = unhurried(**more)
+            context.set_default_timeout(90_000)  # a busy machine is no fault of the page
+            return context
+
+        browser.new_context = new_context  # type: ignore[method-assign]
         yield browser
         browser.close()

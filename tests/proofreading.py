@@ -3,8 +3,10 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from ctypes import c_double
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import pypdfium2
 from pypdfium2 import raw
@@ -28,11 +30,10 @@ NEIGHBOURS = 4
 CELL = 12.0
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(NamedTuple):
     """One printed letter: its ink in points from the lower left corner of the page, and its size."""
 
-    index: int
+    place: int
     sign: str
     left: float
     bottom: float
@@ -70,18 +71,19 @@ class Page:
         return tuple(letter for letter in self.letters if not is_foot(letter))
 
     def words_near(self, letter: Letter) -> str:
-        return self.text[max(0, letter.index - 18) : letter.index + 18].replace("\r\n", "/")
+        return self.text[max(0, letter.place - 18) : letter.place + 18].replace("\r\n", "/")
 
 
 def is_foot(letter: Letter) -> bool:
     return letter.top < BOTTOM and letter.size < FOOT_SIZE
 
 
-def pages(pdf: bytes) -> list[Page]:
+@lru_cache(maxsize=4)
+def pages(pdf: bytes) -> Sequence[Page]:
     """Every page of a PDF, read letter by letter."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        return [_page(number, page) for number, page in enumerate(document, start=1)]
+        return tuple(_page(number, page) for number, page in enumerate(document, start=1))
     finally:
         document.close()
 
@@ -122,15 +124,17 @@ def _page(number: int, page: Any) -> Page:  # a module without types
 
 
 def _letters(reader: Any) -> Iterator[Letter]:  # as above
-    for index in range(reader.count_chars()):
-        sign = chr(raw.FPDFText_GetUnicode(reader, index))
-        if sign.isspace() or unicodedata.combining(sign) or raw.FPDFText_IsGenerated(reader, index):
+    left, bottom, right, top = box = tuple(c_double() for _ in range(4))
+    page = reader.raw
+    for place in range(reader.count_chars()):
+        sign = chr(raw.FPDFText_GetUnicode(page, place))
+        if sign.isspace() or unicodedata.combining(sign) or raw.FPDFText_IsGenerated(page, place):
             continue
-        left, bottom, right, top = reader.get_charbox(index)
+        assert raw.FPDFText_GetCharBox(page, place, left, right, bottom, top)
         # WeasyPrint writes its sizes in CSS pixels under a page scale of 3/4.
-        size = raw.FPDFText_GetFontSize(reader, index) * 0.75
-        angle = raw.FPDFText_GetCharAngle(reader, index) * 57.29578
-        yield Letter(index, sign, left, bottom, right, top, size, angle)
+        size = raw.FPDFText_GetFontSize(page, place) * 0.75
+        angle = raw.FPDFText_GetCharAngle(page, place) * 57.29578
+        yield Letter(place, sign, *(edge.value for edge in box), size, angle)
 
 
 def _outside(page: Page) -> Iterator[str]:
@@ -153,19 +157,22 @@ def _collisions(page: Page) -> Iterator[str]:
     cells: dict[tuple[int, int], list[Letter]] = defaultdict(list)
     for letter in page.letters:
         near: dict[int, Letter] = {}
-        for cell in _cells(letter):
-            near |= {other.index: other for other in cells[cell]}
+        _, _, left, bottom, right, top, _, _ = letter
+        for cell in _cells(left, bottom, right, top):
+            for other in cells[cell]:
+                _, _, west, south, east, north, _, _ = other
+                if west < right and left < east and south < top and bottom < north:
+                    near[other.place] = other
             cells[cell].append(letter)
         for other in near.values():
-            if letter.index - other.index > NEIGHBOURS and letter.covers(other) > COVERED:
-                here, there = page.words_near(letter), page.words_near(other)
-                yield f"page {page.number}: “{here}” runs into “{there}”"
+            if letter.place - other.place > NEIGHBOURS and letter.covers(other) > COVERED:
+                words = page.words_near(letter), page.words_near(other)
+                yield f"page {page.number}: “{words[0]}” runs into “{words[1]}”"
 
 
-def _cells(letter: Letter) -> Iterator[tuple[int, int]]:
-    for x in range(int(letter.left / CELL), int(letter.right / CELL) + 1):
-        for y in range(int(letter.bottom / CELL), int(letter.top / CELL) + 1):
-            yield x, y
+def _cells(left: float, bottom: float, right: float, top: float) -> Sequence[tuple[int, int]]:
+    rows = range(int(bottom / CELL), int(top / CELL) + 1)
+    return [(x, y) for x in range(int(left / CELL), int(right / CELL) + 1) for y in rows]
 
 
 def _tiny(page: Page) -> Sequence[str]:

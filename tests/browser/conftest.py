@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
+expect.set_options(timeout=40_000)  # a busy machine is no fault of the page
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert address, (folder / "server.log").read_text()
         yield address[0]
         process.terminate()
-        assert process.wait(40) == 0
+        assert process.wait(90) == 0
     log.close()
 
 

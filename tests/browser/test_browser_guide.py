@@ -14,7 +14,8 @@ CHARACTERS = ("washerw", "chef", "empath", "fortune", "monk", "drunk", "saint", 
 def test_a_newcomer_builds_checks_and_prints_a_script(page: Page, complaints: list[str]) -> None:
     page.goto("/")
     expect(page.locator(".script-card").first).to_be_visible()
-    page.get_by_role("button", name="New script").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="New script").click()
     page.get_by_label("Name of the script").fill("First Bells")
     field = page.get_by_label("Find a character")
     field.focus()
@@ -25,7 +26,7 @@ def test_a_newcomer_builds_checks_and_prints_a_script(page: Page, complaints: li
     for words in ("each night", "minion", "drunk"):
         field.fill(words)
         expect(page.locator("#hits")).to_have_attribute("data-q", words)
-        assert page.locator("#hits .known").count() > 5
+        expect(page.locator("#hits .known").nth(5)).to_be_attached()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#sheet .row-name", has_text="Imp")).to_have_count(0)
     page.get_by_role("button", name="Redo").click()
@@ -37,8 +38,8 @@ def test_a_newcomer_builds_checks_and_prints_a_script(page: Page, complaints: li
     expect(row.first).to_be_visible()
 
     page.get_by_role("link", name="Print", exact=True).click()
-    expect(page.locator('[data-page]:not([data-state="ready"])')).to_have_count(0, timeout=60_000)
-    with page.expect_download(timeout=60_000) as waiting:
+    expect(page.locator('[data-page]:not([data-state="ready"])')).to_have_count(0, timeout=90_000)
+    with page.expect_download(timeout=90_000) as waiting:
         page.get_by_role("button", name="Download all as ZIP").click()
     with zipfile.ZipFile(waiting.value.path()) as archive:
         names = archive.namelist()

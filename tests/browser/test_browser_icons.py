@@ -8,12 +8,12 @@ from typing import Any
 
 import picturing
 import pytest
+from barriers import barriers
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.full
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 LAMP = {"id": "lamp", "name": "Lamplighter", "team": "townsfolk", "ability": "You light lamps."}
 WEAVER = {"id": "weaver", "name": "Weaver", "team": "minion", "ability": "You weave."}
 GUEST = {"id": "guest", "name": "Guest", "team": "traveller", "ability": "You may leave."}
@@ -29,7 +29,6 @@ PASTE = """bytes => {
     document.body.dispatchEvent(new ClipboardEvent("paste",
         { clipboardData: box, bubbles: true, cancelable: true }));
 }"""
-VIOLATIONS = "async () => (await axe.run()).violations.map(v => [v.id, v.nodes.map(n => n.html)])"
 
 
 @pytest.fixture
@@ -54,12 +53,12 @@ def icons(page: Page, path: str) -> dict[str, Any]:
 
 
 def expect_revision(page: Page, number: int) -> None:
-    expect(page.locator("#saved")).to_contain_text(f"revision {number} ", timeout=15_000)
+    expect(page.locator("#saved")).to_contain_text(f"revision {number} ")
 
 
 def expect_icon(page: Page, path: str, name: str, **wanted: Any) -> None:
     """Waits until these parts of an icon are saved."""
-    for _ in range(150):
+    for _ in range(300):
         icon = icons(page, path).get(name, {})
         if all(icon.get(part) == value for part, value in wanted.items()):
             return
@@ -78,7 +77,7 @@ def test_a_slider_shows_its_work_at_once_and_saves_itself(
 ) -> None:
     page.goto(f"{path}/characters/lamp/icon")
     large = page.locator("#large")
-    expect(large).to_have_attribute("src", re.compile("^data:image/png"), timeout=30_000)
+    expect(large).to_have_attribute("src", re.compile("^data:image/png"))
     before = large.get_attribute("src")
     page.get_by_label("Size", exact=True).focus()
     for _ in range(4):
@@ -166,7 +165,7 @@ def test_a_refused_picture_says_why_and_costs_nothing_else(page: Page, path: str
         file = tmp_path / name
         file.write_bytes(body)
         page.get_by_label("A picture of your own").set_input_files(file)
-        expect(page.locator("#file-fault")).to_contain_text(words, timeout=15_000)
+        expect(page.locator("#file-fault")).to_contain_text(words)
     page.evaluate("document.getElementById('icon').dataset.most = '10'")
     page.get_by_label("A picture of your own").set_input_files(tmp_path / "notes.txt")
     expect(page.locator("#file-fault")).to_contain_text("larger than 5 MB")
@@ -198,8 +197,8 @@ def test_all_icons_are_restyled_in_one_step_and_undone_in_one(
     assert {icon["settings"]["border"] for icon in found.values()} == {False}
     assert found["guest"]["emblem"]
     expect_revision(page, 2)
-    page.get_by_role("button", name="Undo").click()
-    page.wait_for_url(re.compile("/icons$"))
+    with page.expect_navigation(url=re.compile("/icons$")):
+        page.get_by_role("button", name="Undo").click()
     assert "guest" not in icons(page, path)
     assert "settings" not in icons(page, path)["lamp"]
     assert complaints == []
@@ -224,7 +223,7 @@ def test_two_tabs_that_change_one_icon_are_put_together(page: Page, path: str) -
     op = {"op": "icon", "who": [0, "lamp"], "emblem": "candle-light", "settings": {"size": 100}}
     page.request.post(f"{path}/do", form={"op": json.dumps(op), "revision": "1"})
     page.get_by_label("Mirrored").check()
-    expect(page.get_by_label("Size", exact=True)).to_have_value("100", timeout=15_000)
+    expect(page.get_by_label("Size", exact=True)).to_have_value("100")
     expect(page.get_by_role("radio", name="candle light")).to_be_checked()
     assert icons(page, path)["lamp"]["settings"] == {"mirror": True, "size": 100}
 
@@ -234,7 +233,7 @@ def test_two_tabs_that_turn_the_same_slider_are_asked_which_holds(page: Page, pa
     op = {"op": "icon", "who": [0, "lamp"], "settings": {"size": 100}}
     page.request.post(f"{path}/do", form={"op": json.dumps(op), "revision": "1"})
     page.get_by_label("Size", exact=True).fill("222")
-    expect(page.get_by_role("alertdialog")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("alertdialog")).to_be_visible()
     page.get_by_role("button", name="Keep mine").click()
     expect_revision(page, 3)
     assert icons(page, path)["lamp"]["settings"] == {"size": 222}
@@ -242,7 +241,7 @@ def test_two_tabs_that_turn_the_same_slider_are_asked_which_holds(page: Page, pa
 
 def test_what_is_changed_without_a_connection_is_saved_when_it_is_back(page: Page, path: str) -> None:
     page.goto(f"{path}/characters/lamp/icon")
-    expect(page.locator("#large")).to_have_attribute("src", re.compile("^data:"), timeout=30_000)
+    expect(page.locator("#large")).to_have_attribute("src", re.compile("^data:"))
     page.context.set_offline(True)
     page.get_by_label("Mirrored").check()
     expect(page.locator("#waiting")).to_contain_text("No connection")
@@ -251,16 +250,13 @@ def test_what_is_changed_without_a_connection_is_saved_when_it_is_back(page: Pag
     assert icons(page, path)["lamp"]["settings"] == {"mirror": True}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("place", ["characters/lamp/icon", "characters/guest/icon", "icons"])
-def test_the_pages_are_accessible_and_fit_a_phone(page: Page, path: str, place: str, theme: str) -> None:
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+def test_the_pages_are_accessible_and_fit_a_phone(page: Page, path: str, place: str) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{path}/{place}")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.evaluate(AXE.read_text())
-    assert page.evaluate(VIOLATIONS) == []
+    assert barriers(page) == []
 
 
 def test_without_javascript_forms_look_take_pictures_and_save(
@@ -277,7 +273,8 @@ def test_without_javascript_forms_look_take_pictures_and_save(
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
     assert "settings" not in icons(page, path)["lamp"]
     page.locator("#offers input").nth(1).check(force=True)
-    page.get_by_role("button", name="Save the icon").first.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save the icon").first.click()
     assert icons(page, path)["lamp"]["settings"] == {"mirror": True}
     assert icons(page, path)["lamp"]["emblem"] != "lantern-flame"
     file = tmp_path / "notes.txt"
@@ -289,13 +286,16 @@ def test_without_javascript_forms_look_take_pictures_and_save(
     expect(page.get_by_label("Width", exact=True)).to_have_value("9")
     file.write_bytes(picturing.encoded(picturing.icon()))
     page.get_by_label("A picture of your own").set_input_files(file)
-    page.get_by_role("button", name="Use this picture").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Use this picture").click()
     shown = page.request.get(page.locator("#large").get_attribute("src") or "")
     assert shown.headers["content-type"] == "image/png"
-    page.get_by_role("button", name="Save the icon").first.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save the icon").first.click()
     assert icons(page, path)["lamp"]["picture"].startswith("data:image/png")
     page.goto(f"{path}/icons")
-    page.get_by_role("button", name="Flat", exact=True).click()
-    page.get_by_role("button", name="Restyle those that are ticked").click()
+    for button in ("Flat", "Restyle those that are ticked"):
+        with page.expect_navigation():
+            page.get_by_role("button", name=button, exact=True).click()
     assert icons(page, path)["lamp"]["settings"]["texture"] is False
     context.close()

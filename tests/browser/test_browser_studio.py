@@ -2,11 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
 import pytest
+from barriers import barriers
 from jsonschema import Draft202012Validator
 from patience import until
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -17,7 +17,6 @@ from builder.web import create_app
 
 pytestmark = pytest.mark.full
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 OFFICIAL = Path(__file__).parents[3] / "shared" / "fixtures" / "official" / "script-schema.json"
 LAMPLIGHTER = {
     "id": "lamplighter_bells",
@@ -74,7 +73,7 @@ def page_waits_no_more(page: Page) -> None:
 def fresh_picture(page: Page, what: str, before: str) -> str:
     """The address of a picture that has taken the place of another."""
     picture = page.locator(f"#picture-{what} img")
-    expect(picture).not_to_have_attribute("src", before, timeout=20_000)
+    expect(picture).not_to_have_attribute("src", before)
     until(
         page,
         f"() => {{ const image = document.querySelector('#picture-{what} img');"
@@ -87,7 +86,8 @@ def test_a_character_from_nothing_to_its_printed_token(page: Page, path: str, co
     page.goto(f"{path}/characters")
     page.get_by_label("Name", exact=True).fill("Bell Ringer")
     page.get_by_label("Team").select_option("outsider")
-    page.get_by_role("button", name="Make it").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Make it").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bell Ringer")
     before = page.locator("#picture-token img").get_attribute("src") or ""
     page.get_by_label("Ability", exact=True).fill("You start knowing how many bells ring. [+1 Outsider]")
@@ -109,9 +109,9 @@ def test_a_character_from_nothing_to_its_printed_token(page: Page, path: str, co
     assert kept["setup"] is True
     token = fresh_picture(page, "token", before)
     assert page.request.get(token).body().startswith(b"\x89PNG")
-    expect(page.locator("#picture-reminders img")).to_be_visible(timeout=20_000)
+    expect(page.locator("#picture-reminders img")).to_be_visible()
     page.get_by_role("link", name="Print its tokens").click()
-    expect(page.locator("#tokens img").first).to_be_visible(timeout=40_000)
+    expect(page.locator("#tokens img").first).to_be_visible(timeout=90_000)
     href = page.locator("#tokens").get_by_role("link", name=re.compile("PDF")).first.get_attribute("href")
     pdf = pypdfium2.PdfDocument(page.request.get(href or "", timeout=60_000).body())
     text = re.sub(r"\s", "", pdf[0].get_textpage().get_text_bounded())
@@ -128,7 +128,8 @@ def test_a_character_is_jinxed_written_about_and_taken_elsewhere_whole(
     editor(page, path)
     page.get_by_label("With whom").fill("Imp")
     page.get_by_label("What is different when both").fill("If the Imp is lit, it goes out.")
-    page.get_by_role("button", name="Add the jinx").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Add the jinx").click()
     jinx = page.get_by_label(re.compile("With Imp"))
     expect(jinx).to_have_value("If the Imp is lit, it goes out.")
     jinx.fill("If the Imp is lit, the lamp goes out.")
@@ -212,8 +213,10 @@ def test_somebody_who_types_faster_than_the_server_answers_stands_in_nobodys_way
     held: list[Route] = []
 
     def sent() -> Route:
-        while not held:
-            page.wait_for_timeout(20)
+        for _ in range(1200):
+            if held:
+                break
+            page.wait_for_timeout(50)
         return held.pop()
 
     page.route("**/do", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
@@ -281,9 +284,10 @@ def test_two_tabs_write_different_fields_and_the_same_one(context: BrowserContex
     editor(other, path)
     one.get_by_label("Flavour text").fill("From one.")
     saves(one, "changed.")
-    other.get_by_label("Private notes").fill("From the other.")
-    saves(other, "Put together with changes made elsewhere.")
-    expect(other.get_by_label("Flavour text")).to_have_value("From one.")
+    with other.expect_response(re.compile("/parts")):  # the last that it asks for
+        other.get_by_label("Private notes").fill("From the other.")
+        saves(other, "Put together with changes made elsewhere.")
+        expect(other.get_by_label("Flavour text")).to_have_value("From one.")
     one.get_by_label("Flavour text").fill("From one again.")
     page_waits_no_more(one)
     other.get_by_label("Flavour text").fill("From the other.")
@@ -386,7 +390,8 @@ def test_all_of_it_works_without_javascript(browser: Browser, server: str) -> No
     page.get_by_text("Id, edition, image addresses").click()
     page.get_by_label("Feature").last.select_option(label="Is shown a card")
     page.get_by_label("Value").last.fill("LIT")
-    page.get_by_role("button", name="Save everything").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save everything").click()
     expect(page.get_by_label("Rules")).to_have_value("One.\n\nTwo.")
     expect(page.get_by_label("poison", exact=True)).to_be_checked()
     assert stored(page, path)["special"] == [{"type": "signal", "name": "card", "value": "LIT"}]
@@ -398,7 +403,8 @@ def test_all_of_it_works_without_javascript(browser: Browser, server: str) -> No
     expect(page.get_by_label(re.compile("With Imp"))).to_have_count(0)
     page.get_by_label("First night: number").fill("never")
     page.get_by_label("Flavour text").fill("Still here.")
-    page.get_by_role("button", name="Save everything").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save everything").click()
     expect(page.get_by_role("alert").first).to_contain_text("“never” is none")
     expect(page.get_by_label("Flavour text")).to_have_value("Still here.")
     page.get_by_role("button", name="Undo").click()
@@ -406,18 +412,7 @@ def test_all_of_it_works_without_javascript(browser: Browser, server: str) -> No
     context.close()
 
 
-@pytest.fixture(params=["light", "dark"])
-def tinted(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Page]:
-    context = browser.new_context(
-        base_url=server, viewport={"width": 1280, "height": 900}, color_scheme=request.param, bypass_csp=True
-    )
-    yield context.new_page()
-    context.close()
-
-
-def test_axe_finds_nothing_in_the_studio(tinted: Page) -> None:
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed; npm ci installs it")
+def test_the_studio_has_no_barrier(page: Page) -> None:
     bad = {
         **LAMPLIGHTER,
         "id": "bad_bells",
@@ -425,15 +420,12 @@ def test_axe_finds_nothing_in_the_studio(tinted: Page) -> None:
         "ability": "[nonsense] " * 30,
         "jinxes": [{"id": "imp", "reason": "R."}],
     }
-    path = opened(tinted, [*BELLS, bad, {"id": "stray", "name": "Stray", "ability": "x"}])
-    places = ("", "/bad_bells", "/stray", "/chef")
-    for width in (1280, 360):
-        tinted.set_viewport_size({"width": width, "height": 900})
-        for place in places:
-            tinted.goto(f"{path}/characters{place}")
-            for one in tinted.locator("main summary").all():
-                one.click()
-            tinted.evaluate(AXE.read_text("utf-8"))
-            found = tinted.evaluate("axe.run().then(result => result.violations)")
-            told = [(each["id"], [node["html"][:160] for node in each["nodes"]][:4]) for each in found]
-            assert told == [], (place, width)
+    path = opened(page, [*BELLS, bad, {"id": "stray", "name": "Stray", "ability": "x"}])
+    for place in ("", "/bad_bells", "/stray", "/chef"):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(f"{path}/characters{place}")
+        for one in page.locator("main summary").all():
+            one.click()
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert barriers(page) == [], (place, width)

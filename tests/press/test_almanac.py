@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -23,7 +24,8 @@ import builder
 from builder import prose as markdown
 from builder.game.almanac import Page
 from builder.game.script import Script
-from builder.press import almanac_half, almanac_layout
+from builder.press import almanac as press_almanac
+from builder.press import almanac_half, almanac_layout, engine
 from builder.press.document import Document
 from builder.printables import almanac, kinds
 from builder.printables.typography import typeset
@@ -194,6 +196,29 @@ def test_only_what_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) ->
     assert "Each night" in laid[0]
 
 
+def test_nothing_that_is_kept_of_one_book_shows_in_another() -> None:
+    mine, yours = (few(texts(), synopsis="Three.", disclaimer=word) for word in ("Mine.", "Yours."))
+    renamed = replace(yours, meta=replace(yours.meta, name="Another name"))
+    alone = []
+    for book in (mine, yours, renamed):
+        press_almanac.forget()
+        alone.append(builder.render(book, "almanac").pdf)
+    assert [builder.render(book, "almanac").pdf for book in (mine, yours, renamed)] == alone
+    assert "Anothername" in proofreading.text(alone[2])
+
+
+def test_a_page_without_margins_is_that_with_empty_ones() -> None:
+    html = "<html lang=en><head><title>x</title></head><body><h1>Owl</h1><p>You hear.</p></body></html>"
+    sheet = engine.small_stylesheet("@page{size:60mm;margin:9mm}p{color:#123456}")
+    with_and_without = {
+        engine.page(html, has_margins=has)
+        .render(stylesheets=[sheet], font_config=engine.font_configuration())
+        .write_pdf(pdf_identifier=b"x")
+        for has in (True, False)
+    }
+    assert len(with_and_without) == 1
+
+
 def test_one_process_and_two_give_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     book = few(texts(), synopsis="One.")
     digests = set()
@@ -318,7 +343,8 @@ def without_spaces() -> Script:
 
 def endless() -> Script:
     page = texts(rules=[prose(2500, n) for n in range(6)], examples=[prose(9000)], howToRun=[prose(12000)])
-    return few(page, overview=prose(12000), playGuide=[prose(3000)] * 4, changelog=prose(9000))
+    people = [homebrew(n, team) for n, team in enumerate(("townsfolk", "demon"))]
+    return told(*people, page=page, overview=prose(12000), playGuide=[prose(3000)] * 4, changelog=prose(9000))
 
 
 def alphabets() -> Script:
@@ -379,9 +405,9 @@ def test_the_sample_is_without_fault_on_every_paper(style: str, paper: str) -> N
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("settings", [{"ink": "saving"}, {"face": "readable"}])
 @pytest.mark.parametrize("style", STYLES)
-def test_every_choice_prints_without_fault(style: str, settings: dict[str, str]) -> None:
+def test_every_choice_prints_without_fault(style: str) -> None:
+    settings = {"ink": "saving", "face": "readable"}
     document = builder.render(few(texts()), "almanac", style=style, settings=settings)
     assert proofreading.faults(document.pdf) == []
 

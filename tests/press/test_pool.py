@@ -144,11 +144,17 @@ def test_a_fault_of_ours_says_where_and_quotes_no_script(open_pool: OpenPool, le
     assert "secret" not in str(caught.value)
 
 
+def begun(pool: RenderPool) -> None:
+    """Waits until the press has a print to make."""
+    while pool.work.running + pool.work.waiting + pool.work.made < 1:
+        time.sleep(0.01)
+
+
 def test_who_comes_when_too_many_wait_is_asked_to_come_back(open_pool: OpenPool, ledger: Path) -> None:
     pool = open_pool(fake_press.slow, waiting=1)
     first = threading.Thread(target=pool.render, args=(str(ledger), "sheet", "classic", "a4"))
     first.start()
-    time.sleep(0.2)
+    begun(pool)
     with pytest.raises(BusyError) as caught:
         pool.render(str(ledger), "night", "full", "a4")
     assert caught.value.retry_after > 0
@@ -171,9 +177,9 @@ def test_a_press_that_closes_finishes_what_it_began(open_pool: OpenPool, ledger:
         target=lambda: pages.append(pool.render(str(ledger), "sheet", "classic", "a4").pages)
     )
     thread.start()
-    time.sleep(0.3)
-    pool.close(10)
-    thread.join(5)
+    begun(pool)
+    pool.close(60)
+    thread.join(60)
     assert pages == [1]
     assert not pool.is_ready
     with pytest.raises(BusyError):

@@ -176,6 +176,7 @@ def test_the_notice_comes_with_the_document(monkeypatch: pytest.MonkeyPatch) -> 
     assert [notice.code for notice in document.notices] == ["no-font"]
 
 
+@pytest.mark.full
 def test_our_own_samples_need_no_font_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else they would look different on each machine."""
     monkeypatch.setattr(fonts, "_system_has", lambda _letter: False)

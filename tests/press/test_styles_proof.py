@@ -1,6 +1,7 @@
 """The proof as it comes off the press: a page for a script like any other, more where there is more, nothing lost."""
 
 from collections.abc import Callable
+from functools import cache
 
 import proofreading
 import pytest
@@ -9,6 +10,7 @@ from composing import TEAMS, company, homebrew, in_turn, prose, sample, script
 import builder
 from builder import documents
 from builder.game.script import Script
+from builder.press.document import Document
 
 
 def many_jinxes() -> Script:
@@ -41,44 +43,51 @@ SCRIPTS: dict[str, Callable[[], Script]] = {
 }
 
 
+@cache
+def printed(name: str) -> Document:
+    """The proof of one of them; a thousand games are dealt for it."""
+    return builder.render(SCRIPTS[name](), "proof")
+
+
+@pytest.mark.full
 def test_the_sample_set_is_one_page_with_everything_on_it() -> None:
-    document = builder.render(sample("the-dead-letter-office"), "proof")
+    document = printed("the sample set")
     assert document.pages == 1
     assert proofreading.faults(document.pdf) == []
-    printed = proofreading.squeezed(proofreading.text(document.pdf))
+    words = proofreading.squeezed(proofreading.text(document.pdf))
     for heading in ("Findings", "Worded alike", "Night order", "Jinxes", "What they do", "Simulated games"):
-        assert proofreading.squeezed(heading).casefold() in printed.casefold()
-    assert proofreading.squeezed("1,000 games for 7 to 15 players") in printed
+        assert proofreading.squeezed(heading).casefold() in words.casefold()
+    assert proofreading.squeezed("1,000 games for 7 to 15 players") in words
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", in_turn([()], SCRIPTS))
 def test_no_text_leaves_the_page_or_meets_another(name: str) -> None:
-    assert proofreading.faults(builder.render(SCRIPTS[name](), "proof").pdf) == []
+    assert proofreading.faults(printed(name).pdf) == []
 
 
 @pytest.mark.full
-def test_letter_paper_saving_ink_and_readable_letters_lose_nothing() -> None:
-    for settings in ({}, {"ink": "saving"}, {"face": "readable"}):
-        document = builder.render(sample("a-murmur-of-moths"), "proof", paper="letter", settings=settings)
-        assert proofreading.faults(document.pdf) == []
+@pytest.mark.parametrize(
+    "settings", [pytest.param({}, marks=pytest.mark.slow), {"ink": "saving", "face": "readable"}]
+)
+def test_letter_paper_saving_ink_and_readable_letters_lose_nothing(settings: dict[str, str]) -> None:
+    document = builder.render(sample("a-murmur-of-moths"), "proof", paper="letter", settings=settings)
+    assert proofreading.faults(document.pdf) == []
 
 
 @pytest.mark.full
 def test_what_has_no_room_runs_on_to_further_pages() -> None:
-    composed = SCRIPTS["201 entries"]()
-    document = builder.render(composed, "proof")
+    document = printed("201 entries")
     assert document.pages > 1
-    printed = proofreading.squeezed(proofreading.text(document.pdf))
-    assert [
-        each.name for each in composed.characters if proofreading.squeezed(each.name) not in printed
-    ] == []
+    words = proofreading.squeezed(proofreading.text(document.pdf))
+    names = [each.name for each in SCRIPTS["201 entries"]().characters]
+    assert [name for name in names if proofreading.squeezed(name) not in words] == []
 
 
 @pytest.mark.full
 def test_the_same_script_gives_the_same_bytes() -> None:
-    composed = sample("a-murmur-of-moths")
-    assert builder.render(composed, "proof").pdf == builder.render(composed, "proof").pdf
+    again = builder.render(SCRIPTS["Teensyville"](), "proof")
+    assert again.pdf == printed("Teensyville").pdf
 
 
 @pytest.mark.full

@@ -3,18 +3,41 @@
 import json
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy.exc
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from builder.library import saving
 from builder.settings import Settings
 from builder.web import create_app
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+
+class Compiled(BytecodeCache):
+    """What the tests of this process have compiled: each has a folder of its own, where nothing is kept yet."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        assert bucket.code
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+@pytest.fixture(scope="session")
+def templates() -> Compiled:
+    return Compiled()
 
 
 @pytest.fixture
@@ -23,8 +46,10 @@ def press() -> InstantPress:
 
 
 @pytest.fixture
-def app(tmp_path: Path, press: InstantPress) -> Flask:
-    return create_app(Settings(data=str(tmp_path / "data")), press=press)
+def app(tmp_path: Path, press: InstantPress, templates: Compiled) -> Flask:
+    app = create_app(Settings(data=str(tmp_path / "data")), press=press)
+    app.jinja_env.bytecode_cache = templates
+    return app
 
 
 @pytest.fixture

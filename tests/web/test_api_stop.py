@@ -56,8 +56,8 @@ def test_prints_for_programs_are_finished_before_the_server_stops(tmp_path: Path
             time.sleep(0.02)
         process.terminate()
         for each in programs:
-            each.join(40)
-        _, log = process.communicate(timeout=40)
+            each.join(90)
+        _, log = process.communicate(timeout=90)
     assert [answer[:2] for answer in answers] == [b"PK"] * 3
     assert process.returncode == 0
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]

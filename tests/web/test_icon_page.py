@@ -15,6 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from jinja2.bccache import BytecodeCache
 from PIL import Image
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
@@ -43,9 +44,11 @@ def press() -> InstantPress:
 
 
 @pytest.fixture
-def app(data_folder: Path, press: InstantPress) -> Flask:
+def app(data_folder: Path, press: InstantPress, templates: BytecodeCache) -> Flask:
     """Uploads lie where painting looks for them: in the user's data folder."""
-    return create_app(Settings(data=str(data_folder)), press=press)
+    app = create_app(Settings(data=str(data_folder)), press=press)
+    app.jinja_env.bytecode_cache = templates
+    return app
 
 
 @pytest.fixture

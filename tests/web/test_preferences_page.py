@@ -44,7 +44,7 @@ def test_a_sync_that_fails_says_why_and_that_nothing_changed(
 
     monkeypatch.setattr(sources, "choose", choose)
     assert client.post("/settings/sync").status_code == 303
-    for _ in range(200):
+    for _ in range(6000):
         if not syncing.CURRENT.progress.is_running:
             break
         time.sleep(0.01)

@@ -58,7 +58,7 @@ def test_a_port_that_is_taken_is_said_with_a_way_out(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with start(tmp_path, "--port", str(port)) as process:
-            _, said = process.communicate(timeout=30)
+            _, said = process.communicate(timeout=90)
     assert process.returncode == 2
     assert f"Port {port} on 127.0.0.1 cannot be used" in said
     assert f"--port {port + 1}" in said
@@ -91,9 +91,9 @@ def test_a_print_that_runs_is_finished_before_the_server_stops(
     assert not answers
     # A terminal sends Ctrl-C to every process of the server, a service manager SIGTERM to the first alone.
     os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
-    visitor.join(40)
+    visitor.join(90)
     assert answers[0].startswith(b"%PDF")
-    assert process.wait(40) == 0
+    assert process.wait(90) == 0
 
 
 def test_an_idle_server_stops_at_once(running: tuple[subprocess.Popen[str], str]) -> None:
@@ -111,6 +111,6 @@ def test_its_log_names_requests_and_no_script(running: tuple[subprocess.Popen[st
         number = answer.headers["X-Request-ID"]
     opened(address)
     process.terminate()
-    _, log = process.communicate(timeout=40)
+    _, log = process.communicate(timeout=90)
     assert number in log
     assert "washerwoman" not in log

@@ -1,0 +1,34 @@
+"""Barriers: what an accessibility checker (axe-core) finds wrong with a page, in light and in dark colours."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[1] / "node_modules" / "axe-core" / "axe.min.js"
+#: What colours can change; everything else is the same in the dark.
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+
+
+def barriers(page: "Page") -> list[str]:
+    """What keeps somebody from using the page as it is now: the rule that is broken, and where."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed; bin/setup --dev installs it")
+    inspector = page.context.new_cdp_session(page)
+    inspector.send("Runtime.evaluate", {"expression": AXE.read_text("utf-8")})  # past the page's own policy
+    inspector.detach()
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    found = _found(page, {})
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    found += _found(page, {"runOnly": {"type": "rule", "values": OF_COLOURS}})
+    page.emulate_media(color_scheme="null", reduced_motion="null")
+    return found
+
+
+def _found(page: "Page", options: dict[str, Any]) -> list[str]:
+    violations = page.evaluate("options => axe.run(document, options).then(all => all.violations)", options)
+    return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}" for each in violations]

@@ -1,0 +1,30 @@
+"""The checker of barriers himself: he sees what is wrong in the light, in the dark and with the page."""
+
+import pytest
+from barriers import barriers
+from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.full
+
+PAGE = """<!doctype html><html lang="en"><head><title>Bells</title><meta name="color-scheme" content="light dark">
+<style>p { color: #000; background: #fff }
+@media (prefers-color-scheme: dark) { p { color: #fff; background: #000 } } %s</style></head>
+<body><main><h1>Bells</h1><p>They ring.</p>%s</main></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("style", "more", "rules"),
+    [
+        ("", "", []),
+        ("@media (prefers-color-scheme: light) { p { color: #ddd } }", "", ["color-contrast"]),
+        ("@media (prefers-color-scheme: dark) { p { color: #333 } }", "", ["color-contrast"]),
+        ("", '<img src="data:,">', ["image-alt"]),
+    ],
+    ids=["a good page", "pale in the light", "pale in the dark", "a picture without words"],
+)
+def test_a_barrier_is_found_once(browser: Browser, style: str, more: str, rules: list[str]) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_content(PAGE % (style, more))
+    assert [found.partition(":")[0] for found in barriers(page)] == rules
+    context.close()
