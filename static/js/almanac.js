@@ -4,6 +4,7 @@ import { watchPages } from "./pages.js";
 import { localTimes, put } from "./parts.js";
 import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
+import { asSent } from "./sent.js";
 import { telling } from "./telling.js";
 
 const page = document.getElementById("desk");
@@ -42,7 +43,7 @@ function soon(form) {
 }
 
 for (const form of forms) {
-  form.dataset.saved = stateOf(form);
+  form.dataset.saved = stateOf(asSent(form).firstElementChild);
   form.addEventListener("input", (event) => {
     count(form);
     look(event.target);
@@ -300,6 +301,8 @@ for (const change of queue.waiting.filter((one) => OURS.has(one.op))) {
   count(form);
   for (const field of fieldsOf(form)) look(field);
 }
+// What was typed before the scripts were there.
+for (const form of forms) if (stateOf(form) !== form.dataset.saved) soon(form);
 localTimes();
 if (queue.newest > revision()) refresh(true);
 queue.send();

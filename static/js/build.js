@@ -4,6 +4,7 @@ import { moving } from "./moving.js";
 import { localTimes, put } from "./parts.js";
 import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
+import { asSent } from "./sent.js";
 import { shelf } from "./shelf.js";
 import { telling } from "./telling.js";
 
@@ -164,5 +165,8 @@ shelf(change);
 localTimes();
 document.getElementById("name").dataset.saved = saved.dataset.name;
 document.getElementById("author").dataset.saved = saved.dataset.author;
+// What was typed before the scripts were there.
+const wordsOf = (root) => root.querySelector("input:not([type=hidden])").value;
+for (const form of document.querySelectorAll("[data-edit]")) if (wordsOf(form) !== wordsOf(asSent(form))) write(form);
 if (queue.newest > revision()) refresh(true);
 queue.send();

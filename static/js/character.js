@@ -3,6 +3,7 @@
 import { localTimes, put } from "./parts.js";
 import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
+import { asSent } from "./sent.js";
 import { telling } from "./telling.js";
 
 const page = document.getElementById("editor");
@@ -23,10 +24,11 @@ for (const one of document.querySelectorAll("[data-tools]")) one.hidden = false;
 
 /** Everything that saves itself: its name in a draft, how it is read on a page, how written, and the op that says it. */
 const fields = new Map();
+const sent = asSent(form);
 const who = () => JSON.parse(words.who);
 
 function field(name, elements, read, write, op = (value) => ({ op: "character", who: who(), [name]: value })) {
-  const known = { name, elements, read: () => read(document), readOn: read, write, op, saved: JSON.stringify(read(document)), base: 0 };
+  const known = { name, elements, read: () => read(document), readOn: read, write, op, saved: JSON.stringify(read(sent)), base: 0 };
   fields.set(name, known);
   for (const one of elements) {
     one.addEventListener("input", () => typed(known));
@@ -427,6 +429,9 @@ addEventListener("visibilitychange", () => document.visibilityState === "visible
 addEventListener("pageshow", (event) => event.persisted && glance());
 
 localTimes();
+// What was typed before the scripts were there.
+const early = [...fields.values()].filter((known) => JSON.stringify(known.read()) !== known.saved && !(known.name in stored()));
 recover();
+for (const known of early) typed(known);
 if (queue.newest > revision()) refresh();
 queue.send();

@@ -292,6 +292,29 @@ def test_moves_in_the_night_without_a_connection_outlive_the_page(
     expect(page.locator("#first .own")).to_have_text("Your order")
 
 
+@pytest.mark.parametrize(
+    ("place", "script", "label"),
+    [
+        (EDITOR, "character", "Flavour text"),
+        ("/almanac", "almanac", "Overview"),
+        ("", "build", "Name of the script"),
+    ],
+)
+def test_what_is_typed_before_the_scripts_are_there_is_saved(
+    page: Page, place: str, script: str, label: str
+) -> None:
+    path = opened(page)
+    late: list[Route] = []
+    page.route(f"**/js/{script}.js", lambda route: late.append(route))  # noqa: PLW0108  # a list's own method has no name to be called by
+    page.goto(path + place, wait_until="commit")
+    page.get_by_label(label, exact=True).first.fill("Typed early.")
+    while not late:
+        page.wait_for_timeout(50)
+    late[0].continue_()
+    expect(page.locator("#saved")).to_have_attribute("data-revision", "2")
+    assert "Typed early." in page.request.get(f"{path}/script.json").text()
+
+
 @pytest.mark.parametrize("choice", ["mine", "theirs"])
 def test_two_who_order_the_same_night_are_asked_and_either_can_be_had(
     page: Page, context: BrowserContext, choice: str
