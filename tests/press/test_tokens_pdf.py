@@ -306,6 +306,23 @@ def test_another_process_gives_the_same_bytes() -> None:
     assert ran.stdout.strip() == digest(document(path, "classic").pdf)
 
 
+def test_the_bytes_do_not_tell_what_was_printed_before() -> None:
+    path = composing.SAMPLES / "the-wandering-fair.json"
+    program = (
+        "import builder, hashlib, pathlib, sys\n"
+        f"script = builder.parse(pathlib.Path({str(path)!r}))\n"
+        "for kind in sys.argv[1:]: made = builder.render(script, kind).pdf\n"
+        "print(hashlib.sha256(made).hexdigest())"
+    )
+    alone, after = (
+        subprocess.run(
+            [sys.executable, "-c", program, *kinds], capture_output=True, text=True, check=True
+        ).stdout
+        for kinds in (["tokens"], ["sheet", "tokens"])
+    )
+    assert alone == after
+
+
 def test_strange_letters_in_names_break_nothing() -> None:
     made = script(
         homebrew(

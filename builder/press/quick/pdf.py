@@ -1,6 +1,7 @@
 """The file: plain values are written without asking what else they could be, and every object once."""
 
 import zlib
+from functools import cache
 
 from builder.press.quick.swap import Untyped
 
@@ -8,6 +9,7 @@ from builder.press.quick.swap import Untyped
 EFFORT = 5
 
 
+@cache
 def install() -> None:
     """Writes bytes, texts and numbers at once."""
     import pydyf  # noqa: PLC0415  # comes with WeasyPrint

@@ -10,6 +10,7 @@ from typing import Any
 
 import pydyf
 
+from builder.press.quick import pdf as writing
 from builder.press.tokens.resources import Resources
 
 #: A fixed date: the same script gives the same bytes whenever it is printed.
@@ -47,6 +48,7 @@ class Book:
 
 def bind(book: Book) -> bytes:
     """The file. The same book gives the same bytes."""
+    writing.install()  # as other documents do, or the bytes would tell what was printed before
     pdf: Any = pydyf.PDF()
     resources = book.resources.write(pdf)
     pages = [_page(pdf, book, resources, number) for number in range(len(book.pages) * book.copies)]
