@@ -26,7 +26,7 @@ def together(script: Script, ids: Sequence[str], extras: Sequence[Any]) -> Mappi
     """
     if script.written_meta is None and not any(extra is not None for extra in extras):
         return None
-    meta = dict(script.written_meta) if script.written_meta is not None else _fresh(script)
+    meta = dict(script.written_meta) if script.written_meta is not None else fresh_meta(script)
     block = held(meta.get(OURS))
     known = held(block.get("characters"))
     before = set(reading.extra_keys(entry.id for entry in script.entries))
@@ -61,7 +61,8 @@ def _placed(
     return {name: given[name] if name in given else kept[name] for name in order}
 
 
-def _fresh(script: Script) -> dict[str, Any]:
+def fresh_meta(script: Script) -> dict[str, Any]:
+    """The `_meta` of a script whose file has none."""
     if script.meta != Meta():
         return reading.written_meta(script.meta)
     return {"id": "_meta", "name": script.name}

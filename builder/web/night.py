@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from builder import catalogue
 from builder.editing import EditError, night_order
-from builder.editing.night_order import MOST_ROWS, NIGHTS
+from builder.editing.night_order import NIGHTS
 from builder.game import markup
 from builder.game.ids import key
 from builder.game.markup import Piece
@@ -89,18 +89,12 @@ def moved(rows: Sequence[str], place: int, by: int) -> list[str]:
 
 def _wanted(script: Script, night: str) -> list[str] | None:
     """The order that the form asks for."""
-    rows = [row.id for row in night_order.rows(script, night)]
     if "reset" in request.form:
         return None
-    if "move" in request.form:
-        place, by = (request.form.get(name, type=int) for name in ("move", "by"))
-        if place is None or by is None:
-            raise BadRequest("Say which row goes where.")
-        return moved(rows, place, by)
-    asked = request.form.getlist("order", type=int)[:MOST_ROWS]
-    if sorted(asked) != list(range(len(rows))):
-        raise BadRequest("This is not the night as it was. Reload the page.")
-    return [rows[place] for place in asked]
+    place, by = (request.form.get(name, type=int) for name in ("move", "by"))
+    if place is None or by is None:
+        raise BadRequest("Say which row goes where.")
+    return moved([row.id for row in night_order.rows(script, night)], place, by)
 
 
 def _view(script: Script, sheet: NightSheet, night: str) -> NightView:
@@ -110,7 +104,7 @@ def _view(script: Script, sheet: NightSheet, night: str) -> NightView:
         if notice.code in {"night-order-guessed", "night-order-incomplete"}
         for each in notice.characters
     }
-    rows = tuple(_row(row, guessed) for row in (sheet.first if night == "first" else sheet.other))
+    rows = tuple(_row(row, guessed) for row in night_order.rows(script, night))
     own = script.meta.first_night if night == "first" else script.meta.other_night
     return NightView(night, TITLES[night], rows, bool(own))
 

@@ -1,6 +1,7 @@
 """The order of a night, taken whole or given back."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import builder
 from builder import editing
 from builder.editing import EditError, night_order
 from builder.game.renames import renames
-from builder.game.script import Script
+from builder.game.script import Meta, Script
 from builder.web import followed
 
 PLAIN = '["poisoner", "empath", "chef", "imp"]'
@@ -36,6 +37,12 @@ def test_the_order_that_stands_already_changes_nothing() -> None:
     script = builder.parse(PLAIN)
     assert not done(script, night="first", order=ids(script)).label
     assert not done(script, night="first", order=None).label
+
+
+def test_what_a_script_says_of_itself_stays_where_no_file_said_it() -> None:
+    script = replace(builder.parse(PLAIN), meta=Meta(name="Lamps", author="Somebody"))
+    meta = done(script, night="first", order=ids(script)[::-1]).script.written_meta or {}
+    assert (meta["name"], meta["author"]) == ("Lamps", "Somebody")
 
 
 def test_the_usual_order_comes_back() -> None:

@@ -55,8 +55,10 @@ def test_a_row_at_the_end_stays_there(client: FlaskClient, path: str) -> None:
 
 def test_a_dragged_order_is_taken_whole(client: FlaskClient, path: str) -> None:
     before = rows(client, path)
-    order = [str(place) for place in reversed(range(len(before)))]
-    client.post(f"{path}/night", data={"night": "first", "order": order})
+    first = client.get(f"{path}/night").text.split('id="other"')[0]
+    order = re.findall(r'data-id="([^"]+)"', first)[::-1]
+    op = {"op": "night", "night": "first", "order": order}
+    client.post(f"{path}/do", data={"op": json.dumps(op)})
     assert rows(client, path) == before[::-1]
 
 
