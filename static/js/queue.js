@@ -3,6 +3,7 @@
 
 import { leaving } from "./leaving.js";
 import { untilReleased } from "./press.js";
+import { Waiting } from "./waiting.js";
 
 const RETRY = 2000;
 const PATIENCE = 20_000;
@@ -17,10 +18,9 @@ export class Queue extends EventTarget {
   /** The id of the change about which its author is asked; nothing is sent until then. */
   #held = "";
   #timer = 0;
-  /** The list where the browser has no room for it. */
-  #memory = null;
   #parts;
-  /** What this page shows: what was changed on it, and what waited when it was opened. */
+  #list;
+  /** What this page shows, and does not know to be saved: what was changed on it, and what waited when it was opened. */
   #shown;
   #others;
 
@@ -30,33 +30,17 @@ export class Queue extends EventTarget {
     this.#parts = parts;
     this.#name = `clockwright:${script}`;
     this.#address = address;
+    this.#list = new Waiting(script);
     this.#shown = new Set(this.waiting.map((one) => one.id));
     this.#others = new BroadcastChannel(this.#name);
     this.#others.onmessage = ({ data }) => this.#hear(data);
     addEventListener("online", () => this.send());
     leaving(this);
-    addEventListener("storage", (event) => event.key === this.#name && this.#look());
+    addEventListener("storage", (event) => this.#list.owns(event.key) && this.#look());
   }
 
   get waiting() {
-    if (this.#memory) return this.#memory;
-    try {
-      return JSON.parse(localStorage.getItem(this.#name) ?? "[]");
-    } catch {
-      return [];
-    }
-  }
-
-  set waiting(list) {
-    this.#memory = null;
-    try {
-      if (list.length) localStorage.setItem(this.#name, JSON.stringify(list));
-      else localStorage.removeItem(this.#name);
-    } catch {
-      // No storage in this browser, or it is full: the list lives as long as the page.
-      this.#memory = list;
-    }
-    this.#tell("changed");
+    return this.#list.all;
   }
 
   /**
@@ -66,32 +50,22 @@ export class Queue extends EventTarget {
   add(change) {
     const list = this.waiting;
     // It was made on top of what waits of the same thing; not where another tab did that, which is not seen here.
-    const shown = list.filter((one) => this.#shown.has(one.id));
-    const before = shown.findLast((one) => isSameThing(one, change));
-    const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-    const fresh = { ...change, id, revision: before?.revision ?? change.revision, seen: shown.map((one) => one.id) };
-    // What was sent once may have arrived, though no answer came.
-    const replaces = before && before === list.at(-1) && !before.isSent;
+    const before = list.findLast((one) => this.#shown.has(one.id) && isSameThing(one, change));
+    const id = this.#list.freshId();
+    this.#list.put({ ...change, id, revision: before?.revision ?? change.revision, seen: [...this.#shown] });
     this.#shown.add(id);
-    this.waiting = [...(replaces ? list.slice(0, -1) : list), fresh];
+    // What was sent once may have arrived, though no answer came.
+    if (before && before === list.at(-1) && !before.isSent) {
+      this.#list.remove(before.id);
+      this.#shown.delete(before.id);
+    }
+    this.#tell("changed");
     this.send();
   }
 
-  /** The last revision that this tab knows of: a page that was asked for while a change was saved may be older. */
+  /** The last revision that was saved from here: a page that was asked for while a change was saved may be older. */
   get newest() {
-    try {
-      return Number(sessionStorage.getItem(this.#name));
-    } catch {
-      return 0;
-    }
-  }
-
-  #note(revision) {
-    try {
-      sessionStorage.setItem(this.#name, Math.max(revision, this.newest));
-    } catch {
-      // No storage in this browser: a page that is behind shows it at the next save.
-    }
+    return Math.max(0, ...this.#list.told.map((one) => one.revision));
   }
 
   async send() {
@@ -112,24 +86,27 @@ export class Queue extends EventTarget {
    * it: it says my change anew, for whom it is about may have another id by now. Gives whether mine was chosen.
    */
   decide(form) {
-    const list = this.waiting;
-    const asked = list.find((one) => one.id === this.#held);
+    const asked = this.waiting.find((one) => one.id === this.#held);
     const isMine = form.dataset.choice === "mine";
     this.#held = "";
     const said = ["op", "back"].map((name) => [name, form.elements[name]?.value]);
     const again = { ...asked, fields: said, revision: Number(form.dataset.revision), keep: false };
-    // What was typed since into the same field comes on top of mine, or is asked about in its turn.
-    const behind = (one) => (this.#follows(one, asked, false) ? { ...one, revision: again.revision } : one);
-    if (asked && isMine) this.waiting = list.map((one) => (one === asked ? again : behind(one)));
-    else if (asked) this.waiting = list.filter((one) => one !== asked);
+    if (asked && isMine) {
+      // What was typed since into the same field comes on top of mine, or is asked about in its turn.
+      this.#goOn(asked, again.revision, false);
+      this.#list.put(again);
+    } else if (asked) {
+      this.#list.remove(asked.id);
+    }
+    this.#tell("changed");
     this.send();
     return isMine;
   }
 
   async #sendAll() {
-    while (this.waiting.length && !this.#held) {
-      const [change, ...rest] = this.waiting;
-      if (!change.isSent) this.waiting = [{ ...change, isSent: true }, ...rest];
+    for (let next = this.waiting[0]; next && !this.#held; next = this.waiting[0]) {
+      const change = this.#caughtUp(next);
+      this.#list.put({ ...change, isSent: true });
       const answer = await this.#post(change);
       await untilReleased();
       if (!answer || answer.status === 429 || answer.status >= 500) {
@@ -147,14 +124,29 @@ export class Queue extends EventTarget {
       this.#tell("conflict", answer);
       return;
     }
-    const rest = this.waiting.filter((one) => one.id !== change.id);
     const isDone = answer.status === 200;
-    const goesOn = (one) => isDone && answer.revision && this.#follows(one, change, !answer.isMerged);
-    this.waiting = rest.map((one) => (goesOn(one) ? { ...one, revision: answer.revision } : one));
-    if (isDone && answer.revision) this.#note(answer.revision);
+    if (isDone && answer.revision) {
+      this.#list.tell(change, answer);
+      this.#goOn(change, answer.revision, !answer.isMerged);
+    }
+    this.#list.remove(change.id);
+    this.#tell("changed");
     this.#say(isDone || answer.status === 422 ? "done" : "dropped", answer, change);
     const { part, ...told } = answer;
     this.#others.postMessage({ answer: told, change });
+  }
+
+  /** What was made on a change is now one of the revision that it has become. */
+  #goOn(change, revision, isAlone) {
+    for (const one of this.waiting) if (this.#follows(one, change, isAlone)) this.#list.put({ ...one, revision });
+  }
+
+  /** A change as of the newest revision that it was made on: another tab may have sent what it follows, unheard. */
+  #caughtUp(change) {
+    return this.#list.told.reduce(
+      (one, told) => (this.#follows(one, told.change, !told.isMerged) ? { ...one, revision: told.revision } : one),
+      change,
+    );
   }
 
   /**
@@ -162,8 +154,7 @@ export class Queue extends EventTarget {
    * one of the same thing was: to that there are none of theirs, or it would be a conflict.
    */
   #follows(one, change, isAlone) {
-    const isSeen = one.seen?.includes(change.id) ?? true;
-    return isSeen && !one.keep && one.revision === change.revision && (isAlone || isSameThing(one, change));
+    return one.seen.includes(change.id) && !one.keep && one.revision === change.revision && (isAlone || isSameThing(one, change));
   }
 
   /** Another tab has sent some: those of this page are done here, too. */
@@ -208,7 +199,7 @@ export class Queue extends EventTarget {
 
   /** `isForeign`: another tab made it. `isUnseen`: there is more in it than this page shows. */
   #say(name, answer, change) {
-    const isForeign = !this.#shown.has(change.id);
+    const isForeign = !this.#shown.delete(change.id);
     this.#tell(name, { ...answer, change, isForeign, isUnseen: answer.isMerged || isForeign });
   }
 

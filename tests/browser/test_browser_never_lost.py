@@ -33,7 +33,7 @@ def queued(page: Page, text: str) -> None:
     """The text is in the list of what waits."""
     until(
         page,
-        "(text) => Object.values(localStorage).some((one) => one.startsWith('[') && one.includes(text))",
+        "(text) => Object.values(localStorage).some((one) => one.includes('fields') && one.includes(text))",
         text,
     )
 
@@ -81,7 +81,8 @@ def test_what_was_typed_before_a_crash_comes_after_what_was_on_its_way(
     page.get_by_label("Flavour text").press_sequentially(" and two")
     until(
         page,
-        "() => Object.values(localStorage).some((one) => one.startsWith('{') && one.includes('One and two'))",
+        "() => Object.entries(localStorage)"
+        ".some(([name, one]) => name.includes(':draft:') && one.includes('One and two'))",
     )
     page.close()
     context.unroute("**/do")
@@ -153,6 +154,50 @@ def test_what_another_tab_sent_for_one_is_ones_own(context: BrowserContext) -> N
     one.reload()
     expect(one.get_by_label("Flavour text")).to_have_value("From one again.")
     expect(one.get_by_label("Private notes")).to_have_value("From the other.")
+
+
+def test_a_tab_that_hears_late_what_another_sent_for_it_is_not_asked(context: BrowserContext) -> None:
+    context.add_init_script(
+        "const { postMessage } = BroadcastChannel.prototype;"
+        "BroadcastChannel.prototype.postMessage = function (data) {"
+        "  setTimeout(() => postMessage.call(this, data), 3000) }"
+    )
+    test_what_another_tab_sent_for_one_is_ones_own(context)
+
+
+CLICKS = """(turn) => {
+  const rows = [...document.querySelectorAll("#middle .row")];
+  const before = new Set(rows.map((row) => JSON.parse(row.dataset.who)[1]));
+  const idOf = (button) => JSON.parse(button.value).id;
+  const isFresh = (id) => /^[a-z]+$/.test(id) && !before.has(id);
+  const all = [...document.querySelectorAll("#shelf button.plus")].filter((button) => isFresh(idOf(button)));
+  const mine = all.filter((_, place) => place % 2 === turn).slice(0, 25);
+  const later = (button, place) => new Promise((done) => setTimeout(() => done(button.click()), place * 20));
+  const end = mine.map(later);
+  Promise.all(end).then(() => (document.body.dataset.clicked = ""));
+  return mine.map(idOf);
+}"""
+
+
+def test_two_tabs_that_write_at_the_same_moment_lose_nothing(context: BrowserContext) -> None:
+    one, other = context.new_page(), context.new_page()
+    path = opened(one)
+    other.goto(path)
+    added: set[str] = set()
+    for turn, each in enumerate((one, other)):
+        added |= set(each.evaluate(CLICKS, turn))
+    assert len(added) == 50
+    for each in (one, other):
+        until(each, "() => 'clicked' in document.body.dataset")
+    for each in (one, other):
+        waits_no_more(each)
+        expect(each.locator("#conflict")).to_have_count(0)
+    one.reload()
+    rows = one.evaluate(
+        "() => [...document.querySelectorAll('#middle .row')].map((row) => JSON.parse(row.dataset.who)[1])"
+    )
+    assert added <= set(rows)
+    assert len(rows) == len(set(rows)) == 56
 
 
 def test_a_tab_that_is_opened_meanwhile_sends_what_waits_and_nobody_is_asked(context: BrowserContext) -> None:
