@@ -181,7 +181,7 @@ for (const link of document.querySelectorAll("[data-draft]")) {
     writeAll();
     const answer = await fetch(link.href).catch(() => null);
     if (!answer?.ok) {
-      told.textContent = words.offline.split(".")[0];
+      told.textContent = document.getElementById("waiting").dataset.offline.split(".")[0];
       return;
     }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(`draft-${name}`);
@@ -236,7 +236,7 @@ queue.addEventListener("done", ({ detail }) => {
   if (!detail.isForeign) document.getElementById(detail.change.only)?.removeAttribute("data-base");
   if (detail.isUnseen) refresh(true);
 });
-telling(queue, words);
+telling(queue);
 
 /**
  * What was changed elsewhere comes in, but for what is being written here: that is a change of what it said before (its

@@ -112,7 +112,7 @@ queue.addEventListener("done", ({ detail }) => {
   // Another page of this script has sent it, and asked for less.
   if (!isWhole) refresh(true);
 });
-telling(queue, words);
+telling(queue);
 queue.addEventListener("changed", () => page.toggleAttribute("data-waits", queue.waiting.length > 0));
 
 async function refresh(isWanted = false) {

@@ -229,7 +229,7 @@ function settled(known, refusal) {
   if (JSON.stringify(known.read()) !== known.saved || waitingOf(known)) keepDraft(known);
 }
 
-telling(queue, words);
+telling(queue);
 queue.addEventListener("changed", showsWaiting);
 
 function fault(known, text) {

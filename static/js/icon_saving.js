@@ -10,7 +10,7 @@ export function keepSaving(form) {
   let goesTo = words.address;
   const saved = () => document.getElementById("saved");
 
-  telling(queue, { offline: words.wordsOffline, refused: words.wordsBusy, dropped: words.wordsRefused });
+  telling(queue);
   queue.addEventListener("done", ({ detail }) => {
     // Others changed the same icon meanwhile, or its character has another id: the page shows what became of both.
     if ((detail.isUnseen || goesTo !== words.address) && detail.status === 200 && !queue.waiting.length) {

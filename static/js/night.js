@@ -92,7 +92,7 @@ function watch() {
 
 // -- what comes back ------------------------------------------------------------------------------------------------
 
-telling(queue, words);
+telling(queue);
 queue.addEventListener("changed", () => page.toggleAttribute("data-waits", queue.waiting.length > 0));
 queue.addEventListener("done", ({ detail }) => {
   steps += 1;

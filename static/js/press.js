@@ -12,24 +12,18 @@ let released = Promise.resolve();
 function begin(event) {
   if (!event.isPrimary || event.button) return;
   end();
-  const { promise, resolve } = withResolvers();
-  const timer = setTimeout(resolve, PATIENCE);
-  released = promise;
-  release = () => {
-    clearTimeout(timer);
-    setTimeout(resolve, CLICK);
-  };
+  released = new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE);
+    release = () => {
+      clearTimeout(timer);
+      setTimeout(resolve, CLICK);
+    };
+  });
 }
 
 function end() {
   release?.();
   release = null;
-}
-
-function withResolvers() {
-  let resolve;
-  const promise = new Promise((done) => (resolve = done));
-  return { promise, resolve };
 }
 
 addEventListener("pointerdown", begin, true);

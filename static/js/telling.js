@@ -2,9 +2,9 @@
 
 const MOST = 8;
 
-/** `words`: { offline, refused, dropped }, sentences that end before the names of what was changed. */
-export function telling(queue, words) {
+export function telling(queue) {
   const waiting = document.getElementById("waiting");
+  const words = waiting.dataset;
   const say = (text) => {
     if (waiting.textContent !== text) waiting.textContent = text;
     waiting.hidden = false;
