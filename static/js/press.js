@@ -6,19 +6,22 @@ const PATIENCE = 3000;
 /** The click comes a moment after the release that makes it. */
 const CLICK = 50;
 
+/** What ends the press that is going on, and the last press until its click has come. */
 let release = null;
-let released = Promise.resolve();
+let press = null;
 
 function begin(event) {
   if (!event.isPrimary || event.button) return;
   end();
-  released = new Promise((resolve) => {
+  const mine = new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE);
     release = () => {
       clearTimeout(timer);
       setTimeout(resolve, CLICK);
     };
   });
+  mine.then(() => press === mine && (press = null));
+  press = mine;
 }
 
 function end() {
@@ -30,5 +33,9 @@ addEventListener("pointerdown", begin, true);
 addEventListener("pointerup", end, true);
 addEventListener("pointercancel", end, true);
 
+export const isPressed = () => press !== null;
+
 /** Waits until nothing is pressed. */
-export const untilReleased = () => released;
+export async function untilReleased() {
+  while (press) await press;
+}

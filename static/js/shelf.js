@@ -1,7 +1,10 @@
 // The shelf by keyboard: type and press Enter, or go down the list with the arrows; Esc clears.
 
+import { isPressed, untilReleased } from "./press.js";
+
 export function shelf(change) {
   const field = document.getElementById("q");
+  const search = () => field.dispatchEvent(new Event("search", { bubbles: true }));
   const buttons = () => [...document.querySelectorAll("#hits .known:not(.there) .plus")];
 
   field.closest("form").addEventListener("submit", (event) => {
@@ -21,7 +24,7 @@ export function shelf(change) {
     if (event.key === "Escape" && field.value) {
       event.preventDefault();
       field.value = "";
-      field.dispatchEvent(new Event("search", { bubbles: true }));
+      search();
     } else if (event.key === "ArrowDown") {
       event.preventDefault();
       buttons()[0]?.focus();
@@ -38,12 +41,19 @@ export function shelf(change) {
       (all[place + step] ?? (step < 0 ? field : all.at(-1)))?.focus();
     } else if (event.key === "Escape") {
       field.value = "";
-      field.dispatchEvent(new Event("search", { bubbles: true }));
+      search();
       field.focus();
     } else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
       field.focus();
       field.select();
     }
+  });
+
+  // Hits that come while one of the old ones is pressed are asked for again a moment later.
+  document.getElementById("shelf").addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target.id !== "hits" || !isPressed()) return;
+    event.detail.shouldSwap = false;
+    untilReleased().then(search);
   });
 
   const mark = () => {

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from barriers import barriers
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 pytestmark = pytest.mark.full
 
@@ -267,6 +267,27 @@ def test_what_is_saved_during_a_press_does_not_take_the_button_away(
     expect(page.locator("#waiting")).to_be_hidden()
     expect(row(page, "Chef")).to_have_count(0)
     assert stored(page, path)[0] == {"id": "_meta", "name": "Slow Finger", "author": "Ringer"}
+
+
+def test_hits_that_come_during_a_press_do_not_take_the_button_away(page: Page, path: str) -> None:
+    add = page.get_by_role("button", name="Add Librarian")
+    held: list[Route] = []
+    page.route("**/shelf?**", lambda route: route.continue_() if held else held.append(route))
+    page.get_by_label("Find a character").fill("monk")
+    while not held:
+        page.wait_for_timeout(50)
+    add.scroll_into_view_if_needed()
+    before = add.bounding_box()
+    assert before
+    page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    page.mouse.down()
+    with page.expect_response("**/shelf?**"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    assert add.bounding_box() == before
+    page.mouse.up()
+    expect(row(page, "Librarian")).to_have_count(1)
+    expect(page.locator("#hits .known").first).to_contain_text("Monk")
 
 
 def test_what_was_done_offline_survives_closing_the_page(
