@@ -32,8 +32,8 @@ def fit(
     for density in roomier:
         fits = _predicted(sections, style, density, paper)
         if all(each.predicted_use(each.size) <= each.predicted_room for each in fits):
-            document = _settle(fits, density.get("css", ""), lay_out)
-            if not any(each.runs_on for each in fits):
+            document = _settle(fits, density.get("css", ""), lay_out, is_last=False)
+            if document is not None and not any(each.runs_on for each in fits):
                 return document, fits
     fits = _predicted(sections, style, closest, paper)
     return _settle(fits, closest.get("css", ""), lay_out), fits
@@ -62,12 +62,15 @@ def _predicted(
     return fits
 
 
-def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any]) -> Any:  # noqa: ANN401  # a WeasyPrint document
+def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any], *, is_last: bool = True) -> Any | None:  # noqa: ANN401  # a WeasyPrint document
+    """The document with each section fitted; None as soon as one runs on, where a closer density is left to try."""
     document = lay_out(css + _css(fits))
     for _ in range(ATTEMPTS):
         measured = [measure(document, each.section.name) for each in fits]
         if not sum(map(improve, fits, measured)):  # a sum, for `any` would stop at the first
             return document
+        if not is_last and any(each.runs_on for each in fits):
+            return None
         document = lay_out(css + _css(fits))
     for each in fits:  # they went to and fro: take what is known to fit
         each.gap, each.size = 0.0, each.fits or each.limits.smallest

@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 import builder
@@ -136,7 +137,7 @@ def faults(script: Script) -> set[str]:
     return {fault.kind for fault in schema.faults(json.loads(builder.dump(script)))}
 
 
-@settings(max_examples=120, deadline=None)
+@examples(60)
 @given(meta=META, entries=st.lists(ENTRY, min_size=1, max_size=5), ops=st.lists(OPS, min_size=1, max_size=4))
 def test_any_op_on_any_script_is_done_or_refused_in_a_sentence(
     meta: Any, entries: list[Any], ops: list[Any]
@@ -151,7 +152,7 @@ def test_any_op_on_any_script_is_done_or_refused_in_a_sentence(
         script = changed
 
 
-@settings(max_examples=60, deadline=None)
+@examples(30)
 @given(meta=META, entries=st.lists(ENTRY, min_size=1, max_size=4))
 def test_a_form_sent_back_as_it_was_shown_changes_nothing(meta: Any, entries: list[Any]) -> None:
     script = builder.parse(json.dumps([meta, *entries]))

@@ -6,7 +6,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 import builder
@@ -80,7 +81,7 @@ def test_a_sample_written_as_markdown_is_read_back(sample: Path) -> None:
 
 
 @pytest.mark.full
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(
     sample=st.sampled_from(SAMPLES),
     names=st.lists(st.text("ab &:*#-é1", min_size=1, max_size=12).map(str.strip), min_size=2, max_size=2),

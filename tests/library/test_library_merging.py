@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from sheets import ids, script
 
@@ -267,7 +268,7 @@ NAMES = st.lists(st.sampled_from("abcdefgh"), unique=True)
 
 @pytest.mark.full
 @given(NAMES, NAMES, NAMES)
-@settings(max_examples=120, deadline=None)
+@examples(60)
 def test_nothing_of_either_side_is_lost(base: list[str], mine: list[str], theirs: list[str]) -> None:
     merged = merge(*(script("imp", *side) for side in (base, mine, theirs)))
     there = set(ids(merged.script)) - {"imp"}
@@ -280,7 +281,7 @@ def test_nothing_of_either_side_is_lost(base: list[str], mine: list[str], theirs
 
 @pytest.mark.full
 @given(NAMES, NAMES)
-@settings(max_examples=120, deadline=None)
+@examples(60)
 def test_what_only_one_side_changed_is_taken_exactly(base: list[str], changed: list[str]) -> None:
     for mine, theirs in ((base, changed), (changed, base), (changed, changed)):
         order, is_contested = woven(base, mine, theirs, set(changed))
@@ -290,7 +291,7 @@ def test_what_only_one_side_changed_is_taken_exactly(base: list[str], changed: l
 
 @pytest.mark.full
 @given(st.permutations("abcde"), st.permutations("abcde"))
-@settings(max_examples=120, deadline=None)
+@examples(60)
 def test_orders_of_both_are_never_mixed(mine: list[str], theirs: list[str]) -> None:
     merged = merge(script(*"abcde"), script(*mine), script(*theirs))
     is_asked = mine != theirs and [*"abcde"] not in (mine, theirs)
@@ -305,7 +306,7 @@ FIELDS = st.dictionaries(
 
 @pytest.mark.full
 @given(FIELDS, FIELDS, FIELDS)
-@settings(max_examples=120, deadline=None)
+@examples(60)
 def test_each_field_is_what_the_one_who_changed_it_made_of_it(
     base: dict[str, str], mine: dict[str, str], theirs: dict[str, str]
 ) -> None:

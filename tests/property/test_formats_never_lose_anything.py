@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from examples import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import builder
@@ -128,7 +129,7 @@ def as_json(script: Script) -> str:
     return json.dumps([list(map(mended, script.written())), script.meta_position], sort_keys=True)
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(100, suppress_health_check=list(HealthCheck))
 @given(SCRIPTS)
 def test_a_script_comes_back_whole_from_its_own_export(value: list[Any]) -> None:
     script = read(json.dumps(value))
@@ -140,7 +141,7 @@ def test_a_script_comes_back_whole_from_its_own_export(value: list[Any]) -> None
     assert json.loads(formats.write(again)) == json.loads(exported)
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(100, suppress_health_check=list(HealthCheck))
 @given(SCRIPTS)
 def test_an_export_is_clean_but_for_counts_and_long_ids(value: list[Any]) -> None:
     script = read(json.dumps(value))
@@ -153,7 +154,7 @@ def test_an_export_is_clean_but_for_counts_and_long_ids(value: list[Any]) -> Non
         assert whole_script or long_id, problem
 
 
-@settings(max_examples=200, deadline=None)
+@examples(80)
 @given(
     st.binary(max_size=300) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass"))
 )
@@ -163,7 +164,7 @@ def test_bytes_are_read_or_refused(source: bytes) -> None:
         assert as_json(formats.read(formats.write(script))) == as_json(script)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(80, suppress_health_check=list(HealthCheck))
 @given(VALUES | SCRIPTS | objects(BLOCKS))
 def test_every_json_value_is_checked_or_refused(value: object) -> None:
     script = read(json.dumps(value, indent=1))
@@ -174,7 +175,7 @@ def test_every_json_value_is_checked_or_refused(value: object) -> None:
         assert problem.path is None or problem.path.startswith("$")
 
 
-@settings(max_examples=200, deadline=None)
+@examples(80)
 @given(VALUES, st.sampled_from([{"indent": 3}, {"indent": 0, "ensure_ascii": False}, {}]))
 def test_the_patient_reader_reads_all_json_as_json_does(value: object, style: dict[str, Any]) -> None:
     text = json.dumps(value, **style)
@@ -207,7 +208,7 @@ BROKEN += ["imp", '"imp"', "'baron'", "id", '"id"', "None", "True", "null", "\\u
 BROKEN += ["12", "-", "0x1", "1e999", "NaN", ".5", "007"]
 
 
-@settings(max_examples=600, deadline=None)
+@examples(200)
 @given(st.lists(st.sampled_from(BROKEN), max_size=25).map("".join))
 def test_broken_json_is_read_or_refused(text: str) -> None:
     script = read(text)

@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from examples import examples
+from hypothesis import HealthCheck, given
 from test_formats_never_lose_anything import SCRIPTS
 
 from builder import catalogue
@@ -25,7 +26,7 @@ def changed(value: list[Any]) -> Script | None:
     return catalogue.resolve(official.assembled(enumerate(read.written())))
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(120, suppress_health_check=[HealthCheck.too_slow])
 @given(SCRIPTS)
 def test_a_script_held_ready_is_the_one_in_the_file(value: list[Any]) -> None:
     script = changed(value)

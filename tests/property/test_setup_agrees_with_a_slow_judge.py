@@ -4,7 +4,8 @@ import random
 
 import pytest
 import setup_oracle as slow
-from hypothesis import HealthCheck, given, settings
+from examples import examples
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from builder import catalogue
@@ -44,7 +45,7 @@ def _script(ids: frozenset[str]) -> Script:
     return catalogue.resolve(Script(entries=tuple(Entry(one, one) for one in sorted(ids))))
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(40, suppress_health_check=[HealthCheck.too_slow])
 @given(small_scripts())
 def test_allowed_numbers_counts_and_verdicts_are_the_same(case: tuple[frozenset[str], int]) -> None:
     ids, players = case

@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 import builder
@@ -75,7 +76,7 @@ CHARACTERS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@examples(40)
 @given(characters=st.lists(CHARACTERS, min_size=1, max_size=3), ticks=st.lists(WORDS, max_size=2))
 def test_there_is_help_for_whatever_is_written(characters: list[dict[str, Any]], ticks: list[str]) -> None:
     meta = {"id": "_meta", "name": "Bells", "clockwright": {"characters": {"smith_own": {"tags": ticks}}}}
