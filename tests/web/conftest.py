@@ -1,7 +1,10 @@
 """A web app whose press prints at once, in memory."""
 
 import json
+import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +14,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
 from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from builder.library import saving
+from builder.library import Library, saving
 from builder.settings import Settings
-from builder.web import create_app
+from builder.web import create_app, samples
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -40,13 +44,41 @@ def templates() -> Compiled:
     return Compiled()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def addresses() -> Iterator[None]:
+    """Each app has Werkzeug compile how its addresses are made: 200 functions, which takes longer than most tests."""
+    kept: dict[Any, Any] = {}
+    compiled = Rule._compile_builder
+
+    def known(rule: Rule, *more: bool) -> Any:
+        key = (rule.rule, tuple(rule._trace), repr(rule.defaults), more)
+        if key not in kept:
+            kept[key] = compiled(rule, *more)
+        return kept[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", known)
+        yield
+
+
 @pytest.fixture
 def press() -> InstantPress:
     return InstantPress()
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library as it is made at the first start: each test has a copy."""
+    folder = tmp_path_factory.mktemp("begun") / "data"
+    settings = Settings(data=str(folder))
+    with closing(Library.open(settings)) as library:
+        samples.give(library, settings)
+    return folder
+
+
 @pytest.fixture
-def app(tmp_path: Path, press: InstantPress, templates: Compiled) -> Flask:
+def app(tmp_path: Path, press: InstantPress, templates: Compiled, begun: Path) -> Flask:
+    shutil.copytree(begun, tmp_path / "data", dirs_exist_ok=True)
     app = create_app(Settings(data=str(tmp_path / "data")), press=press)
     app.jinja_env.bytecode_cache = templates
     return app
