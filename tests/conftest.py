@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import composing
+import examples  # noqa: F401  # how Hypothesis tries things in all tests
 import pytest
-from hypothesis import HealthCheck
-from hypothesis import settings as examples
 
 from builder.game.script import Script
 from builder.settings import settings
@@ -19,14 +18,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-
-
-# The same examples in every run, so that a failure is the fault of a change; bin/test --slow looks for new ones.
-# A busy machine is no fault of theirs either.
-PATIENT = examples(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-examples.register_profile("steady", PATIENT, derandomize=True)
-examples.register_profile("exploring", PATIENT, derandomize=False)
-examples.load_profile(os.environ.get("CLOCKWRIGHT_TEST_EXAMPLES", "steady"))
 
 
 def pytest_configure() -> None:

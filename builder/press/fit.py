@@ -33,7 +33,7 @@ def fit(
         fits = _predicted(sections, style, density, paper)
         if all(each.predicted_use(each.size) <= each.predicted_room for each in fits):
             document = _settle(fits, density.get("css", ""), lay_out, is_last=False)
-            if document is not None and not any(each.runs_on for each in fits):
+            if not any(each.runs_on for each in fits):
                 return document, fits
     fits = _predicted(sections, style, closest, paper)
     return _settle(fits, closest.get("css", ""), lay_out), fits

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from examples import examples
-from hypothesis import HealthCheck, given
+from hypothesis import given
 from test_formats_never_lose_anything import SCRIPTS
 
 from builder import catalogue
@@ -26,7 +26,7 @@ def changed(value: list[Any]) -> Script | None:
     return catalogue.resolve(official.assembled(enumerate(read.written())))
 
 
-@examples(120, suppress_health_check=[HealthCheck.too_slow])
+@examples(120)
 @given(SCRIPTS)
 def test_a_script_held_ready_is_the_one_in_the_file(value: list[Any]) -> None:
     script = changed(value)

@@ -5,7 +5,7 @@ import random
 import pytest
 import setup_oracle as slow
 from examples import examples
-from hypothesis import HealthCheck, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder import catalogue
@@ -45,7 +45,7 @@ def _script(ids: frozenset[str]) -> Script:
     return catalogue.resolve(Script(entries=tuple(Entry(one, one) for one in sorted(ids))))
 
 
-@examples(40, suppress_health_check=[HealthCheck.too_slow])
+@examples(40)
 @given(small_scripts())
 def test_allowed_numbers_counts_and_verdicts_are_the_same(case: tuple[frozenset[str], int]) -> None:
     ids, players = case

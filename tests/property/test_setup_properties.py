@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import setup_oracle as slow
 from examples import examples
-from hypothesis import HealthCheck, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder import catalogue
@@ -27,7 +27,7 @@ EVERYBODY = {
     for team in Team
 }
 SPECIAL = {letter: sorted(name for name, team in slow.TEAM.items() if team == letter) for letter in "TOMD"}
-FEW = examples(20, suppress_health_check=[HealthCheck.too_slow])
+FEW = examples(20)
 
 
 def _some(team: Team, letter: str, low: int, high: int) -> st.SearchStrategy[list[str]]:
