@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from builder import catalogue, chunks, emblems, formats, printables, proofing
+from builder.errors import RenderError
 from builder.formats import carrying
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -14,6 +15,8 @@ from builder.printables import long_names, options, proof_facts
 from builder.settings import settings as settings_in_force
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from builder.press.pictures.wishes import Album
 
 #: Names that fit into a sentence.
@@ -60,18 +63,19 @@ class Press:
         from builder.press.workers import Workers  # noqa: PLC0415  # as above
 
         limits = settings_in_force()
+        self._seconds = limits.render_seconds
         self._workers = Workers(
             workers,
             seconds=limits.render_seconds,
             memory_mb=limits.render_memory_mb,
-            preload="builder.documents",
+            preload=("builder.documents",),
         )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._workers.end()
+        self._workers.close()
 
     def render(self, script: Script, kind: str, **choices: Any) -> Document:  # noqa: ANN401  # those of `render`
         """Prints as `builder.render` does. Raises RenderError where that fails, takes too long or too much memory."""
@@ -83,8 +87,16 @@ class Press:
         **choices: Any,  # noqa: ANN401  # as above
     ) -> Iterator[Document]:
         """The document of each script and kind, in their order, made at once as far as there are processes."""
-        started = [self._workers.start(_render_here, script, kind, choices) for script, kind in wanted]
-        return map(self._workers.result, started)
+        started = [self._workers.submit(_render_here, script, kind, choices) for script, kind in wanted]
+        return map(self._document, started)
+
+    def _document(self, future: "Future[Document]") -> Document:
+        from builder.press.workers import sentence  # noqa: PLC0415  # as above
+
+        try:
+            return future.result()
+        except Exception as error:
+            raise RenderError(sentence(error, self._seconds)) from error
 
 
 def _render_here(script: Script, kind: str, choices: Mapping[str, Any]) -> Document:

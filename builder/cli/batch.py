@@ -1,19 +1,16 @@
-"""Scripts on all cores: each is made in a child process that can be killed without harm to the rest."""
+"""Scripts on all cores: each document is made in a process that can be killed without harm to the rest."""
 
-import os
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
-from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import partial
 
-from builder.cli import making, terminal
+from builder.cli import making
 from builder.cli.making import Failed, Made, Wanted
+from builder.errors import ClockwrightError
 from builder.settings import settings
 
-#: With fewer scripts than this the children would cost more time than they save.
-WORTH_IT = 4
+#: What processes load beforehand.
+PRELOAD = ("builder.cli.making",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,134 +27,56 @@ class Job:
     wanted: tuple[Wanted, ...]
 
 
+def prepare() -> None:
+    """Has the press loaded in another process while this one reads scripts."""
+    from builder.press import workers
+
+    workers.prepare(PRELOAD)
+
+
 def run(
     jobs: Sequence[Job], advance: Callable[[str, str], None], workers: int | None = None
 ) -> Iterator[tuple[Job, list[Made | Failed]]]:
     """Each script with its documents, in the order in which they are finished.
 
-    `advance` is told the script and the kind of each document that is done; `workers` children run at once, else as
-    many as there are cores.
+    `advance` is told the script and the kind of each document that is done; so many `workers` are at work at once,
+    else as many as there are cores.
     """
-    from builder.press import forked
+    from builder.press.workers import Workers, cores
 
-    if forked.is_possible():
-        yield from _fork(jobs, advance, workers or cores())
-        return
-    many = len(jobs) >= WORTH_IT
-    results = _spread(jobs, workers or cores()) if many else _make_here(jobs)
-    for job, found in results:
-        for wanted in job.wanted:
-            advance(job.name, wanted.kind)
-        yield job, found
-
-
-def _make_here(jobs: Sequence[Job]) -> Iterator[tuple[Job, list[Made | Failed]]]:
-    for job in jobs:
-        with _watched(job):
-            results = making.make(job.data, job.wanted)
-        yield job, results
-
-
-def _fork(
-    jobs: Sequence[Job], advance: Callable[[str, str], None], workers: int
-) -> Iterator[tuple[Job, list[Made | Failed]]]:
-    """Documents in children that are forked with all they need; they grow faster with each."""
-    from builder.press import forked
-
-    making.load()
     limits = settings()
-    asked = [(job, wanted) for job in jobs for wanted in job.wanted]
-    answers = forked.answers(
-        [partial(making.make, job.data, (wanted,)) for job, wanted in asked],
-        at_once=workers,
-        limits=forked.Limits(limits.render_seconds, limits.render_memory_mb),
-    )
-    results: dict[Job, dict[Wanted, Made | Failed]] = {job: {} for job in jobs}
-    with closing(answers):
-        for number, answer in answers:
-            job, wanted = asked[number]
-            found = _answer(answer, (wanted,), limits.render_seconds)
-            results[job][wanted] = found[0]
+    count = min(workers or cores(), sum(len(job.wanted) for job in jobs)) or 1
+    with Workers(
+        count,
+        seconds=limits.render_seconds,
+        memory_mb=limits.render_memory_mb,
+        preload=PRELOAD,
+        helpers=sum(len(job.wanted) for job in jobs) <= cores(),
+    ) as pool:
+        running = {
+            pool.submit(making.make, job.data, (wanted,)): (job, wanted)
+            for job in jobs
+            for wanted in job.wanted
+        }
+        results: dict[Job, dict[Wanted, Made | Failed]] = {job: {} for job in jobs}
+        for future in as_completed(running):
+            job, wanted = running.pop(future)  # so that finished documents do not pile up in memory
+            results[job][wanted] = _result(future, wanted, limits.render_seconds)
             advance(job.name, wanted.kind)
             if len(results[job]) == len(job.wanted):
-                yield job, [results[job][each] for each in job.wanted]
+                done = results.pop(job)
+                yield job, [done[each] for each in job.wanted]
 
 
-@contextmanager
-def _watched(job: Job) -> Iterator[None]:
-    """Ends the program when a script takes longer than a render may: nothing else stops a layout.
+def _result(future: Future[list[Made | Failed]], wanted: Wanted, seconds: float) -> Made | Failed:
+    """What a process made, or why there is nothing."""
+    from builder.press.workers import WorkerDiedError
 
-    What was written before is whole, for files are written whole or not at all.
-    """
-    seconds = settings().render_seconds * len(job.wanted)
-    name = terminal.one_line(job.name)
-
-    def give_up() -> None:
-        terminal.complain(f"{name} took longer than {seconds} seconds to lay out, so the work was stopped.")
-        os._exit(1)
-
-    timer = threading.Timer(seconds, give_up)
-    timer.daemon = True
-    timer.start()
     try:
-        yield
-    finally:
-        timer.cancel()
-
-
-def cores() -> int:
-    """How many children may run at once."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def _spread(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[Made | Failed]]]:
-    from builder.press.workers import processes
-
-    limits = settings()
-    seconds = limits.render_seconds
-    pool = processes(
-        min(workers, len(jobs)),
-        seconds=seconds * max(len(job.wanted) for job in jobs),
-        memory_mb=limits.render_memory_mb,
-        preload="builder.cli.making",
-    )
-    finished = False
-    try:
-        running: dict[Future[list[Made | Failed]], Job] = {
-            pool.schedule(making.make, args=(job.data, job.wanted), timeout=seconds * len(job.wanted)): job
-            for job in jobs
-        }
-        for future in as_completed(running):
-            # Popped, so that finished documents do not pile up in memory.
-            job = running.pop(future)
-            yield job, _result(future, job, seconds * len(job.wanted))
-        finished = True
-    finally:
-        if finished:
-            pool.close()
-        else:
-            pool.stop()
-        pool.join()
-
-
-def _result(future: Future[list[Made | Failed]], job: Job, seconds: float) -> list[Made | Failed]:
-    try:
-        answer: list[Made | Failed] | Exception = future.result()
-    except Exception as error:  # noqa: BLE001  # a dead child must not end the batch
-        answer = error
-    return _answer(answer, job.wanted, seconds)
-
-
-def _answer(
-    answer: list[Made | Failed] | Exception, wanted: Sequence[Wanted], seconds: float
-) -> list[Made | Failed]:
-    """What a child made, or why there is nothing."""
-    if isinstance(answer, TimeoutError):
-        reason = f"It took longer than {seconds:g} seconds, so the work was stopped."
-    elif isinstance(answer, Exception):
-        name = type(answer).__name__
-        reason = f"The process that made it ended early ({name}), most likely for want of memory."
-    else:
-        return answer
-    return [Failed(each, reason) for each in wanted]
+        return future.result()[0]
+    except TimeoutError:
+        return Failed(wanted, f"It took longer than {seconds:g} seconds, so the work was stopped.")
+    except WorkerDiedError:
+        return Failed(wanted, "The process that made it ended early, most likely for want of memory.")
+    except ClockwrightError as error:
+        return Failed(wanted, str(error))

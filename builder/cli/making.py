@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 import builder
@@ -63,15 +62,6 @@ class Failed:
 
 #: Makes what is wanted of a script: its style, its files, and notices.
 Maker = Callable[[builder.Script, Wanted], tuple[str, tuple[File, ...], tuple[str, ...]]]
-
-
-def load() -> None:
-    """Loads the press, its fonts and what all documents share, before children are forked that share them."""
-    from builder.press import engine, printing
-
-    with suppress(MissingPartError):  # each document will say what is missing
-        engine.font_configuration()
-        printing.prepare()
 
 
 def make(data: bytes, wanted: Sequence[Wanted]) -> list[Made | Failed]:

@@ -104,6 +104,7 @@ def command(  # noqa: PLR0913  # one for each option
             token_dpi=dpi,
         )
     )
+    batch.prepare()
     every = list(sources.expand(given))
     jobs, failures = _jobs(every, documents)
     outbox = Outbox(_folder(directory), as_zip=as_zip, with_script=not no_script)

@@ -1,7 +1,7 @@
 """The parts of a book are laid out: those that changed, on two cores where there are many; all are kept for later."""
 
 import hashlib
-import os
+import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from builder import assets
-from builder.press import almanac_half, engine, forked
+from builder.press import engine, helper_process
 from builder.press.almanac_fonts import known_fonts
 from builder.press.almanac_guess import share
 from builder.press.almanac_leaf import Leaf, leaves
@@ -20,6 +20,8 @@ from builder.press.drawings import Pictures
 KEPT = 320
 #: Letters of HTML below which a second process costs more than it saves.
 WORTH_A_PROCESS = 12_000
+#: Seconds that the helper has for its half beyond twice what the other half took; then it is done here.
+HELPER_SECONDS = 5
 #: Margins of a page in CSS pixels, top and bottom, as the kind's base.css has them.
 HEAD, FOOT = 16 / 25.4 * 96, 20 / 25.4 * 96
 #: Where a page may have boxes outside its text.
@@ -93,14 +95,16 @@ def _key(html: str, look: Look) -> str:
 
 
 def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[Leaf, ...]]:
-    """Lays the parts out; the second half of them in a child where it is worth one."""
+    """Lays the parts out; the second half of them in the helper of this process, if it has one and it is worth it."""
+    helper = helper_process.here()
+    if helper is None or sum(map(len, fresh.values())) < WORTH_A_PROCESS:
+        return _parts(fresh, look)
     mine, others = _halves(fresh)
-    engine.font_configuration(readable=look.readable)  # before a fork: its temporary files have one owner
-    child = almanac_half.begin(lambda: _parts(others, look)) if others else None
+    begun, start = helper.begin(_parts, others, look), time.monotonic()
     made = _parts(mine, look)
-    made |= {
-        key: part for key, part in (almanac_half.end(child) if child else {}).items() if _has_faces(part)
-    }
+    patience = HELPER_SECONDS + 2 * (time.monotonic() - start)
+    theirs = helper.result(patience) if begun else None
+    made |= {key: part for key, part in (theirs or {}).items() if _has_faces(part)}
     return made | _parts({key: html for key, html in others.items() if key not in made}, look)
 
 
@@ -116,8 +120,6 @@ def _has_faces(part: tuple[Leaf, ...]) -> bool:
 def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """What this process does, and what another one does at the same time, about as long."""
     total = sum(map(len, fresh.values()))
-    if total < WORTH_A_PROCESS or (os.cpu_count() or 1) < 2 or not forked.is_worth_it():  # noqa: PLR2004
-        return dict(fresh), {}
     mine, others, taken = {}, {}, 0
     for key, html in fresh.items():
         if taken <= total / 2:

@@ -112,6 +112,11 @@ def font_configuration(*, readable: bool = False) -> Any:  # noqa: ANN401  # as 
     return _font_configuration(readable)
 
 
+def has_used_pango() -> bool:
+    """Whether this process has asked Pango or fontconfig for anything; then it must not be forked."""
+    return _font_configuration.cache_info().currsize > 0
+
+
 @cache
 def _font_configuration(readable: bool) -> Any:  # noqa: ANN401, FBT001  # as above; a cache has keys by place
     module = weasyprint()

@@ -10,20 +10,17 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pebble import ProcessExpired
-
 from builder import catalogue
 from builder.errors import BusyError, RenderError
-from builder.press import job
 from builder.press.document import Document
-from builder.press.job import rasterise
 from builder.press.pictures.standing import standing
 from builder.press.shelf import Shelf
-from builder.press.workers import DOCUMENT, PICTURE, processes
+from builder.press.worker_process import rasterise
+from builder.press.workers import DOCUMENT, PICTURE, WorkerDiedError, Workers
 from builder.press.workers import sentence as sentence_of
 
 __all__ = ["Produce", "RenderPool", "Work"]
@@ -88,8 +85,8 @@ class RenderPool:
         self._running: dict[str, Future[Any]] = {}
         self._made = self._failed = 0
         self._failures: OrderedDict[str, tuple[float, str]] = OrderedDict()
-        self._pool = processes(
-            workers, seconds=seconds, memory_mb=memory_mb, preload="builder.documents", niceness=NICENESS
+        self._workers = Workers(
+            workers, seconds=seconds, memory_mb=memory_mb, preload=("builder.documents",), niceness=NICENESS
         )
 
     def bring(self, script_json: str) -> None:
@@ -158,15 +155,11 @@ class RenderPool:
     @property
     def is_ready(self) -> bool:
         """Whether it takes work."""
-        return bool(self._pool.active)
+        return self._workers.is_ready
 
     def close(self, seconds: float = 30) -> None:
         """Takes no more work, lets what runs finish within so many seconds, then ends every process."""
-        self._pool.close()
-        with suppress(TimeoutError):
-            self._pool.join(seconds)
-        self._pool.stop()
-        self._pool.join()
+        self._workers.close(seconds)
 
     def _document_key(self, script_json: str, *chosen: str) -> str:
         return self._key(standing(script_json).stamp, script_json, *chosen)
@@ -206,7 +199,7 @@ class RenderPool:
             except Exception as error:
                 self._failed += is_first
                 sentence = self._sentence(error, arguments)
-                if not isinstance(error, ProcessExpired):  # whoever lost its process may try again at once
+                if not isinstance(error, WorkerDiedError):  # whoever lost its process may try again at once
                     self._remember_failure(key, sentence)
                 raise RenderError(sentence) from error
             finally:
@@ -216,15 +209,10 @@ class RenderPool:
             return result
 
     def _schedule(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
-        if not self._pool.active:
-            raise BusyError(RETRY_AFTER)
         try:
-            future: Future[Any] = self._pool.schedule(
-                job.work, args=(function, *arguments), timeout=self._time(arguments)
-            )
-        except RuntimeError as error:  # it is being stopped this moment
+            return self._workers.submit(function, *arguments, seconds=self._time(arguments))
+        except RuntimeError as error:  # it is closed
             raise BusyError(RETRY_AFTER) from error
-        return future
 
     def _is_picture(self, arguments: Sequence[object]) -> bool:
         return len(arguments) > 1 and arguments[1] in self._pictures

@@ -49,14 +49,6 @@ class Order:
     copies: int = 1
 
 
-def prepare() -> None:
-    """Reads what every document needs, before processes are forked that share it."""
-    from builder.press.pictures import gathering, wishes  # noqa: F401, PLC0415  # each is loaded with its own needs
-
-    typeset.environment()
-    engine.stylesheet(engine.style_files("", "")[0])
-
-
 def print_document(order: Order) -> Document:
     """Prints content in a style on a paper. The same order gives the same bytes.
 

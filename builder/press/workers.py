@@ -1,81 +1,287 @@
-"""Processes that print and can be killed: how they start, what they may take, and why one gave nothing."""
+"""Jobs in processes of their own that can be killed: the one way here to run what may hang, crash or eat memory.
+
+The processes are forked from a server that has loaded the press and used nothing of it. From its first use on, Pango
+has threads of its own, and a process that is forked from one with threads keeps their locks for ever.
+"""
 
 import multiprocessing
-from concurrent.futures import Future
-from typing import Any
-
-from pebble import ProcessExpired, ProcessPool
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from logging import getLogger
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Self
 
 from builder.errors import RenderError
-from builder.press.job import limit_process, work
+from builder.press import worker_process
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 #: A process is replaced by a fresh one after so many jobs, so that no leak grows old.
-JOBS_PER_CHILD = 100
+JOBS_PER_PROCESS = 100
+#: Seconds that a process may take to start, and to go.
+START_SECONDS, END_SECONDS = 60, 10
 #: What is made, and what is done to make it.
 DOCUMENT, PICTURE = ("document", "lay out"), ("picture", "draw")
 
+_log = getLogger(__name__)
+#: Of `multiprocessing`, which is not made for threads that start processes at once.
+_starting = threading.Lock()
+
+
+class WorkerDiedError(Exception):
+    """A process ended without an answer, twice, or could not be started."""
+
 
 class Workers:
-    """So many processes that have loaded the press."""
+    """Up to `count` processes that have loaded the press; each does one job after another."""
 
-    def __init__(self, workers: int, *, seconds: float, memory_mb: int, preload: str) -> None:
-        """`seconds` and `memory_mb` are what one job may take; `preload` is the module that its function is in."""
+    def __init__(
+        self,
+        count: int,
+        *,
+        seconds: float,
+        memory_mb: int,
+        preload: Sequence[str],
+        niceness: int = 0,
+        helpers: bool = True,
+    ) -> None:
+        """Starts nothing yet but the server that processes are forked from.
+
+        `seconds` of wall clock and `memory_mb` are what one job may take; `preload` names the modules that
+        jobs need. With `niceness` other programs go first. With `helpers` each process has another one for half
+        of a long document: not worth it where there are as many jobs as cores.
+        """
         self._seconds = seconds
-        self._pool = processes(workers, seconds=seconds, memory_mb=memory_mb, preload=preload)
+        self._settings = worker_process.Settings(
+            memory_mb=memory_mb,
+            cpu_seconds=int(seconds + 1) * JOBS_PER_PROCESS,
+            niceness=niceness,
+            helper=helpers and cores() > 1,
+        )
+        self._context = _context(preload)
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="clockwright-worker")
+        self._lock = threading.Lock()
+        self._idle: list[_Process] = []
+        self._busy: set[_Process] = set()
+        self._is_closed = self._could_not_start = False
+        #: How many processes ended before their job did.
+        self.died = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether jobs can be done: not after the end, nor while no process can be started."""
+        return not (self._is_closed or self._could_not_start)
+
+    def submit(
+        self,
+        function: Callable[..., Any],
+        *arguments: object,
+        seconds: float | None = None,
+    ) -> Future[Any]:
+        """The result to come of a function of a module; it, its arguments and its result travel as pickles.
+
+        The future raises RenderError with a sentence where the job fails, TimeoutError where it takes more than
+        `seconds` from its start, WorkerDiedError where it loses its process twice. Raises RuntimeError after `close`.
+        """
+        return self._threads.submit(self._run, function, arguments, seconds or self._seconds)
+
+    def close(self, seconds: float = 0) -> None:
+        """Takes no more jobs, lets those that run go on for so many seconds, then kills every process."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        timer = threading.Timer(seconds, self._kill_all)
+        timer.daemon = True
+        timer.start()
+        self._threads.shutdown()
+        timer.cancel()
+        timer.join()  # it may be at it this moment
+        self._kill_all()
+
+    def _kill_all(self) -> None:
+        with self._lock:
+            self._is_closed = True
+            idle, self._idle = self._idle, []
+            busy = [*self._busy]
+        for process in busy:
+            process.kill()  # whoever waits for it ends it
+        for process in idle:
+            process.end()
+
+    def _run(self, function: Callable[..., Any], arguments: tuple[object, ...], seconds: float) -> Any:  # noqa: ANN401
+        for is_last in (False, True):
+            with self._process() as process:
+                try:
+                    answer = process.do(function, arguments, seconds)
+                except TimeoutError:
+                    raise
+                except (EOFError, OSError) as error:
+                    self.died += 1
+                    _log.warning("a render process ended before its job did")
+                    if is_last or self._is_closed:
+                        raise WorkerDiedError from error
+                    continue
+                if isinstance(answer, worker_process.Failure):
+                    raise RenderError(answer.sentence)
+                return answer
+        raise AssertionError
+
+    @contextmanager
+    def _process(self) -> "Iterator[_Process]":
+        """A process for one job: the one that was idle last, whose caches are the freshest, or a new one."""
+        process = self._take()
+        done = False
+        try:
+            yield process
+            done = process.is_idle
+        finally:
+            with self._lock:
+                self._busy.discard(process)
+                keep = done and process.jobs < JOBS_PER_PROCESS and not self._is_closed
+                if keep:
+                    self._idle.append(process)
+            if not keep:
+                process.end()
+
+    def _take(self) -> "_Process":
+        while True:
+            with self._lock:
+                process = self._idle.pop() if self._idle else None
+            if process is None:
+                process = self._start()
+            elif not process.is_alive:
+                process.end()
+                continue
+            with self._lock:
+                if not self._is_closed:
+                    self._busy.add(process)
+                    return process
+            process.end()
+            raise WorkerDiedError
+
+    def _start(self) -> "_Process":
+        try:
+            process = _Process(self._context, self._settings)
+        except (OSError, EOFError) as error:
+            self._could_not_start = True
+            _log.exception("no render process can be started")
+            raise WorkerDiedError from error
+        self._could_not_start = False
+        return process
+
+
+class _Process:
+    """One process, seen from outside."""
+
+    def __init__(self, context: Any, settings: worker_process.Settings) -> None:  # noqa: ANN401  # two classes
+        """Raises OSError or EOFError where it cannot be started."""
+        with _starting, _without_main():
+            mine: Connection
+            mine, others = context.Pipe()
+            self._pipe = mine
+            self._process = context.Process(
+                target=worker_process.live, args=(others, settings, dict(os.environ)), daemon=True
+            )
+            try:
+                self._process.start()
+            except BaseException:
+                mine.close()
+                raise
+            finally:
+                others.close()
+        self.jobs = 0
+        self.is_idle = True
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it still runs: an idle one may have been killed for want of memory."""
+        with _starting:
+            return bool(self._process.is_alive())
+
+    def do(self, function: Callable[..., Any], arguments: tuple[object, ...], seconds: float) -> Any:  # noqa: ANN401
+        """Has it do a job. Raises TimeoutError; EOFError or OSError where it dies."""
+        if not self.jobs and not self._pipe.poll(START_SECONDS):
+            raise OSError("the process did not start")
+        if not self.jobs:
+            self._pipe.recv()
+        self.jobs += 1
+        self.is_idle = False
+        self._pipe.send((function, arguments))
+        if not self._pipe.poll(seconds):
+            raise TimeoutError
+        answer = self._pipe.recv()
+        self.is_idle = True
+        return answer
+
+    def kill(self) -> None:
+        """Ends it at once, whatever it does."""
+        self._process.kill()
 
     def end(self) -> None:
-        """Ends every process, whatever it does."""
-        self._pool.stop()
-        self._pool.join()
-
-    def start(self, function: Any, *arguments: object) -> Future[Any]:  # noqa: ANN401  # a function of a module
-        """The result of a job to come; with `result` it is waited for."""
-        future: Future[Any] = self._pool.schedule(work, args=(function, *arguments), timeout=self._seconds)
-        return future
-
-    def result(self, future: Future[Any]) -> Any:  # noqa: ANN401  # what the function gave
-        """What a job gave. Raises RenderError, which says why there is nothing."""
-        try:
-            return future.result()
-        except Exception as error:
-            raise RenderError(sentence(error, self._seconds)) from error
+        """Ends it and lets go of all it had here."""
+        with _starting:
+            self._process.kill()
+            self._process.join(END_SECONDS)
+            with suppress(ValueError):  # it did not go, and will with its server
+                self._process.close()
+        self._pipe.close()
 
 
-def processes(
-    workers: int,
-    *,
-    seconds: float,
-    memory_mb: int,
-    preload: str,
-    jobs: int = JOBS_PER_CHILD,
-    niceness: int = 0,
-) -> Any:  # noqa: ANN401  # some methods of pebble's ProcessPool have no types
-    """A pool of processes, each for so many jobs of so many seconds; with `niceness` others go before them."""
-    return ProcessPool(
-        max_workers=workers,
-        max_tasks=jobs,
-        initializer=limit_process,
-        initargs=(memory_mb, int(seconds + 1) * jobs, niceness),
-        context=warm_context(preload),
-    )
+def cores() -> int:
+    """How many processes can work at once."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def warm_context(*preload: str) -> Any:  # noqa: ANN401  # two classes without a common public name
-    """How render processes start: forked from a server that has loaded the press, where the system can fork."""
+def prepare(preload: Sequence[str]) -> None:
+    """Starts the server that processes are forked from, so that it loads the press while this process does more."""
+    context = _context(preload)
+    if context.get_start_method() == "forkserver":
+        from multiprocessing import forkserver  # noqa: PLC0415  # not on every system
+
+        with _without_main():
+            forkserver.ensure_running()
+
+
+def _context(preload: Sequence[str]) -> Any:  # noqa: ANN401  # two classes without a common public name
+    """How processes start: forked from a server that has loaded the press, where the system can fork."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["builder.press.forkserver", *preload])
+    context.set_forkserver_preload(["builder.press.preloaded", *preload])
     return context
 
 
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Keeps `multiprocessing` from running the program's own main module again in each process: ours need none of it.
+
+    A program of a user's that prints would otherwise have to be written for being run twice.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
 def sentence(error: Exception, seconds: float, made: tuple[str, str] = DOCUMENT) -> str:
-    """Why a process gave nothing, for a person."""
+    """Why a job gave nothing, for a person."""
     what, do = made
     if isinstance(error, RenderError):
         return str(error)
     if isinstance(error, TimeoutError):
         return f"This {what} took longer than {seconds:g} seconds to {do}, so the work was stopped."
-    if isinstance(error, ProcessExpired):
+    if isinstance(error, WorkerDiedError):
         return f"The process for this {what} ended early, most likely for want of memory."
     return f"This {what} could not be made ({type(error).__name__})."

@@ -1,72 +1,63 @@
-"""The parts of a set made at once: each in a child of its own where this process may fork, else one after the other."""
+"""The parts of a set made at once, each in a process of its own."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
-from functools import partial
+from concurrent.futures import Future, as_completed
 
 from builder.errors import RenderError
 from builder.game.script import Script
-from builder.press import forked, job, ready
-from builder.press.pictures import shared
+from builder.press.workers import WorkerDiedError, Workers, cores
 from builder.publishing import parts
 from builder.publishing.parts import File
 from builder.settings import settings
 
 #: A whole set may take longer than a document that somebody waits for.
 PATIENCE = 4
+#: What most parts need: to read icons, bind books, draw tokens, read Markdown.
+PRELOAD = (
+    "numpy",
+    "PIL.PngImagePlugin",
+    "builder.publishing.parts",
+    "builder.press.pictures.icons",
+    "builder.press.pictures.scaling",
+    "builder.press.almanac",
+    "builder.press.almanac_web",
+    "builder.press.tokens.gallery",
+    "builder.press.tokens.sheets",
+    "markdown_it",
+    "nh3",
+    "pypdfium2",
+)
 
 
 def made(script: Script, wanted: Sequence[str], meanwhile: Callable[[], object]) -> Iterator[Sequence[File]]:
     """The files of each part, in the order in which they are done; pictures first, for the rest shows them.
 
-    `meanwhile` is done here while children are at work. Raises RenderError with a sentence for a part that cannot
+    `meanwhile` is done here while the processes are at work. Raises RenderError with a sentence for a part that cannot
     be made.
     """
-    first = [name for name in wanted if name in parts.FIRST]
-    rest = [name for name in wanted if name not in parts.FIRST]
-    if not forked.is_possible():
-        for name in (*first, *rest):
-            yield parts.make(script, name)
-        return
-    with shared.memory(len(parts.FIRST)):
-        ready.for_pictures()
-        yield from _forked(script, first, ready.for_documents)
-        yield from _forked(script, rest, meanwhile)
-
-
-def _forked(
-    script: Script, stage: Sequence[str], meanwhile: Callable[[], object]
-) -> Iterator[Sequence[File]]:
     limits = settings()
     seconds = PATIENCE * limits.render_seconds
-    answers = forked.answers(
-        [partial(_answer, script, name) for name in stage],
-        at_once=_cores(),
-        limits=forked.Limits(seconds, limits.render_memory_mb),
-        meanwhile=meanwhile,
-    )
-    with closing(answers):
-        for number, answer in answers:
-            if isinstance(answer, TimeoutError):
-                raise RenderError(f"{stage[number]} took longer than {seconds:g} seconds.")
-            if isinstance(answer, Exception):
-                reason = str(answer) or "its process ended early, most likely for want of memory"
-                raise RenderError(f"{stage[number]} could not be made: {reason}")
-            yield answer
+    with Workers(
+        cores(),
+        seconds=seconds,
+        memory_mb=limits.render_memory_mb,
+        preload=PRELOAD,
+        helpers=False,
+    ) as workers:
+        for stage in (parts.FIRST, parts.PARTS.keys() - parts.FIRST):
+            named = {workers.submit(parts.make, script, name): name for name in wanted if name in stage}
+            meanwhile()
+            for future in as_completed(named):
+                yield _files(future, named[future], seconds)
 
 
-def _answer(script: Script, name: str) -> Sequence[File] | RenderError:
-    """What a child does; a fault is its answer, for it travels."""
-    if name in parts.FIRST:
-        shared.write_to(parts.FIRST.index(name))
+def _files(future: Future[Sequence[File]], name: str, seconds: float) -> Sequence[File]:
     try:
-        files: Sequence[File] = job.work(parts.make, script, name)
+        return future.result()
+    except TimeoutError as error:
+        raise RenderError(f"{name} took longer than {seconds:g} seconds.") from error
+    except WorkerDiedError as error:
+        reason = "its process ended early, most likely for want of memory"
+        raise RenderError(f"{name} could not be made: {reason}") from error
     except RenderError as error:
-        return error
-    return files
-
-
-def _cores() -> int:
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
+        raise RenderError(f"{name} could not be made: {error}") from error

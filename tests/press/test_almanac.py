@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 import composing
+import half_books
 import proofreading
 import pytest
 import structure
@@ -25,8 +26,9 @@ from builder import prose as markdown
 from builder.game.almanac import Page
 from builder.game.script import Script
 from builder.press import almanac as press_almanac
-from builder.press import almanac_half, almanac_layout, engine
+from builder.press import almanac_layout, engine
 from builder.press.document import Document
+from builder.press.workers import Workers
 from builder.printables import almanac, kinds
 from builder.printables.typography import typeset
 
@@ -219,23 +221,28 @@ def test_a_page_without_margins_is_that_with_empty_ones() -> None:
     assert len(with_and_without) == 1
 
 
-def test_one_process_and_two_give_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_process_and_two_give_the_same_bytes() -> None:
     book = few(texts(), synopsis="One.")
-    digests = set()
-    for least in (1, 1 << 60):
-        monkeypatch.setattr(almanac_layout, "WORTH_A_PROCESS", least)
-        almanac_layout.forget()
-        digests.add(hashlib.sha256(builder.render(book, "almanac").pdf).hexdigest())
-    assert len(digests) == 1
+    alone = builder.render(book, "almanac").pdf
+    assert halved(book) == (alone, True)
 
 
-def test_a_second_process_that_dies_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def halved(book: Script) -> tuple[bytes, bool]:
+    """The almanac as a process with a helper makes it, and whether the helper did its half."""
+    with Workers(1, seconds=60, memory_mb=1500, preload=("builder.documents",)) as workers:
+        found: tuple[bytes, bool] = workers.submit(half_books.printed, book).result()
+    return found
+
+
+@pytest.mark.parametrize("trouble", ["dies", "hangs", "fails"])
+def test_a_helper_in_trouble_costs_nothing_but_time(trouble: str) -> None:
     book = few(texts(), synopsis="Two.")
-    monkeypatch.setattr(almanac_layout, "WORTH_A_PROCESS", 1)
-    whole = builder.render(book, "almanac").pdf
-    almanac_layout.forget()
-    monkeypatch.setattr(almanac_half.pickle, "dump", None)
-    assert builder.render(book, "almanac").pdf == whole
+    alone = builder.render(book, "almanac").pdf
+    with Workers(1, seconds=60, memory_mb=1500, preload=("builder.documents",)) as workers:
+        assert workers.submit(half_books.printed_in_trouble, book, trouble).result() == (
+            alone,
+            trouble == "fails",
+        )
 
 
 # -- full ones --------------------------------------------------------------------------------------------------

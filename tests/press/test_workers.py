@@ -1,20 +1,43 @@
-"""The library prints several documents at once, in processes that a bad one cannot harm."""
+"""Jobs in processes of their own, which a bad one cannot harm."""
 
-from collections.abc import Callable
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import as_completed
+from pathlib import Path
+from typing import Any
 
 import fake_press
+import jobs
 import pytest
 
 import builder
 from builder import assets
 from builder.errors import RenderError
 from builder.press.document import Document
-from builder.press.workers import Workers
+from builder.press.workers import WorkerDiedError, Workers, sentence
 
 needs_press = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
 )
 SCRIPT = builder.parse(assets.data("samples", "a-murmur-of-moths.json"))
+OpenWorkers = Callable[..., Workers]
+
+
+@pytest.fixture
+def open_workers() -> Iterator[OpenWorkers]:
+    opened: list[Workers] = []
+
+    def started(count: int = 2, *, seconds: float = 60, memory_mb: int = 1500) -> Workers:
+        opened.append(Workers(count, seconds=seconds, memory_mb=memory_mb, preload=("builder.documents",)))
+        return opened[-1]
+
+    yield started
+    for workers in opened:
+        workers.close()
 
 
 @needs_press
@@ -31,10 +54,184 @@ def test_a_pool_prints_what_the_library_prints_in_the_order_asked() -> None:
 @pytest.mark.parametrize(
     ("job", "why"), [(fake_press.endless, "longer than 1 seconds"), (fake_press.deadly, "ended early")]
 )
-def test_what_gives_no_document_says_why(job: Callable[..., Document], why: str) -> None:
-    workers = Workers(1, seconds=1, memory_mb=1500, preload="builder.documents")
+def test_what_gives_no_document_says_why(
+    job: Callable[..., Document], why: str, open_workers: OpenWorkers
+) -> None:
+    future = open_workers(1, seconds=1).submit(job, "[]", "sheet", "classic", "a4")
+    error = future.exception(60)
+    assert isinstance(error, Exception)
+    assert why in sentence(error, 1)
+
+
+def test_each_job_gives_its_own_answer(open_workers: OpenWorkers) -> None:
+    workers = open_workers()
+    asked = [workers.submit(pow, number, 2) for number in range(5)]
+    assert [each.result() for each in asked] == [0, 1, 4, 9, 16]
+
+
+def test_jobs_are_done_at_once_one_after_another_in_other_processes(open_workers: OpenWorkers) -> None:
+    workers = open_workers(2)
+    late, soon = workers.submit(jobs.doze, 2, "late"), workers.submit(jobs.doze, 0, "soon")
+    assert [each.result() for each in as_completed([late, soon])] == ["soon", "late"]
+    processes = {workers.submit(os.getpid).result() for _ in range(6)}
+    assert len(processes) <= 2
+    assert os.getpid() not in processes
+
+
+def test_what_cannot_travel_is_lost_alone(open_workers: OpenWorkers) -> None:
+    workers = open_workers(1)
+    with pytest.raises(RenderError, match="our fault"):
+        workers.submit(jobs.what_cannot_travel).result()
+    assert workers.submit(pow, 2, 2).result() == 4
+
+
+def test_a_large_answer_comes_whole(open_workers: OpenWorkers) -> None:
+    assert open_workers(1).submit(bytes, 5_000_000).result() == bytes(5_000_000)
+
+
+@pytest.mark.parametrize("job", [jobs.doze_for_ever, jobs.hog_the_processor])
+def test_a_job_that_takes_too_long_is_stopped_and_the_others_go_on(
+    job: Callable[[], Any], open_workers: OpenWorkers
+) -> None:
+    workers = open_workers(1)
+    slow, quick = workers.submit(job, seconds=1), workers.submit(pow, 3, 2)
+    with pytest.raises(TimeoutError):
+        slow.result()
+    assert quick.result() == 9
+
+
+def test_a_job_that_wants_too_much_memory_fails_alone(open_workers: OpenWorkers) -> None:
+    workers = open_workers(1, memory_mb=300)
+    with pytest.raises(RenderError, match="more memory"):
+        workers.submit(jobs.hog_memory).result()
+    assert workers.submit(pow, 3, 2).result() == 9
+
+
+def test_a_fault_of_c_code_that_wants_memory_is_told_as_that(open_workers: OpenWorkers) -> None:
+    with pytest.raises(RenderError, match="more memory"):
+        open_workers(1, memory_mb=300).submit(jobs.fail_when_full).result()
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSEGV])
+def test_a_job_whose_process_is_killed_is_done_again(
+    number: int, open_workers: OpenWorkers, tmp_path: Path
+) -> None:
+    workers = open_workers(1)
+    assert workers.submit(jobs.stop_once, number, str(tmp_path / "stopped")).result() == "done"
+    assert workers.died == 1
+    assert workers.is_ready
+
+
+def test_a_job_that_kills_two_processes_is_not_done_again(open_workers: OpenWorkers, tmp_path: Path) -> None:
+    workers = open_workers(1)
+    with pytest.raises(WorkerDiedError):
+        workers.submit(jobs.stop_always, str(tmp_path / "stopped")).result()
+    assert (tmp_path / "stopped").read_text() == "xx"
+    assert workers.submit(pow, 3, 2).result() == 9
+
+
+def test_an_idle_process_that_is_killed_is_replaced(open_workers: OpenWorkers) -> None:
+    workers = open_workers(2)
+    for _ in range(5):
+        os.kill(workers.submit(os.getpid).result(), signal.SIGKILL)
+        assert workers.submit(pow, 3, 2).result() == 9
+    assert workers.is_ready
+
+
+def test_processes_killed_at_any_moment_of_a_job_are_replaced(open_workers: OpenWorkers) -> None:
+    workers = open_workers(2)
+    for number in range(12):
+        victim = workers.submit(os.getpid).result()
+        future = workers.submit(jobs.doze, 0.03, number)
+        time.sleep(0.005 * number)
+        os.kill(victim, signal.SIGKILL)
+        assert future.result() == number
+    assert workers.is_ready
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has it at hand who forked whom")
+def test_the_server_that_processes_are_forked_from_is_replaced_as_well(open_workers: OpenWorkers) -> None:
+    workers = open_workers(1)
+    server = workers.submit(os.getppid).result()
+    assert server != os.getpid()
+    os.kill(server, signal.SIGKILL)
+    wait_until(lambda: not is_running(str(server)))
+    assert workers.submit(pow, 3, 2).result() == 9
+    assert workers.submit(os.getppid).result() != server
+
+
+def test_a_process_lives_in_the_environment_of_whoever_starts_it(
+    open_workers: OpenWorkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert open_workers(1).submit(os.getenv, "CLOCKWRIGHT_TRIED").result() is None
+    monkeypatch.setenv("CLOCKWRIGHT_TRIED", "yes")
+    assert open_workers(1).submit(os.getenv, "CLOCKWRIGHT_TRIED").result() == "yes"
+
+
+def test_what_runs_when_workers_close_is_killed_unless_it_is_given_time(open_workers: OpenWorkers) -> None:
+    workers = open_workers(2)
+    process = workers.submit(os.getpid).result()
+    running = workers.submit(jobs.doze, 0.5, "done")
+    wait_until(running.running)
+    workers.close(60)
+    assert running.result() == "done"
+    wait_until(lambda: not Path(f"/proc/{process}").exists())
+    assert not workers.is_ready
+    with pytest.raises(RuntimeError):
+        workers.submit(pow, 2, 2)
+    workers = open_workers(1)
+    running = workers.submit(jobs.doze_for_ever)
+    wait_until(running.running)
+    workers.close()
+    assert isinstance(running.exception(), WorkerDiedError)
+
+
+PROGRAM = """
+import jobs
+from builder.press.workers import Workers
+workers = Workers(2, seconds=300, memory_mb=1500, preload=("builder.documents",))
+print(*workers.submit(jobs.family).result(), flush=True)
+print(*workers.submit(jobs.family).result(), flush=True)
+workers.submit(jobs.doze_for_ever).result()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
+def test_nobody_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
+    """The program has no guard for its main module, as a user's may have none."""
+    (tmp_path / "program.py").write_text(PROGRAM)
+    path = os.pathsep.join((str(Path(__file__).parent), str(assets.root())))
+    with subprocess.Popen(
+        [sys.executable, tmp_path / "program.py"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": path},
+    ) as program:
+        assert program.stdout
+        family = {*program.stdout.readline().split(), *program.stdout.readline().split()}
+        program.kill()
+    assert len(family) == 3  # a worker, its helper, and the server
+    wait_until(lambda: not any(is_running(process) for process in family))
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def is_running(process: str) -> bool:
     try:
-        with pytest.raises(RenderError, match=why):
-            workers.result(workers.start(job, "[]", "sheet", "classic", "a4"))
-    finally:
-        workers.end()
+        state = Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a process can say how many threads it has")
+def test_a_process_that_has_used_pango_gets_no_helper(open_workers: OpenWorkers) -> None:
+    workers = open_workers(1)
+    assert workers.submit(jobs.has_helper).result()
+    assert workers.submit(jobs.can_fork).result()
+    assert not workers.submit(jobs.can_fork_after_printing).result()

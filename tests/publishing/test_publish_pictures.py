@@ -1,7 +1,4 @@
-"""The pictures of a set while it is published: read once, made in a size once, and shared by all of its parts."""
-
-import shutil
-from pathlib import Path
+"""The pictures of a set while it is published: read once, and made in a size once for all of its parts."""
 
 import composing
 import picturing
@@ -10,7 +7,7 @@ from PIL import Image
 
 from builder import documents
 from builder.game.script import Script
-from builder.press.pictures import reading, scaling, shared, store
+from builder.press.pictures import reading, scaling
 from builder.publishing import parts
 
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("data_folder")]
@@ -48,35 +45,6 @@ def test_an_icon_is_read_once_for_all_parts(monkeypatch: pytest.MonkeyPatch) -> 
     for name in parts.PARTS:
         parts.make(owls(), name)
     assert len(read) == len(COLOURS)
-
-
-def test_no_icon_is_decoded_again_by_those_who_share_its_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
-    decoded: list[bytes] = []
-    usual = reading.open_kept
-
-    def noted(png: bytes) -> Image.Image:
-        decoded.append(png)
-        return usual(png)
-
-    monkeypatch.setattr(reading, "open_kept", noted)
-    with shared.memory(len(parts.FIRST)):
-        for number, name in enumerate(parts.FIRST):
-            shared.write_to(number)
-            parts.make(owls(), name)
-        for name in ("sheet", "night", "tokens", "almanac"):
-            parts.make(owls(), name)
-    assert not decoded
-
-
-def test_a_set_is_the_same_whether_its_pixels_are_shared_or_not(data_folder: Path) -> None:
-    alone = {name: parts.make(owls(), name) for name in parts.PARTS}
-    shutil.rmtree(data_folder)
-    store._at.cache_clear()
-    with shared.memory(len(parts.FIRST)):
-        for name in parts.PARTS:
-            if name in parts.FIRST:
-                shared.write_to(parts.FIRST.index(name))
-            assert parts.make(owls(), name) == alone[name], name
 
 
 def test_what_is_shown_in_every_set_is_ready_before_it_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builder.press.pictures import reading, shared
+from builder.press.pictures import reading
 from builder.press.pictures.store import store
 
 if TYPE_CHECKING:
@@ -12,22 +12,17 @@ if TYPE_CHECKING:
 
 def size(name: str) -> tuple[int, int] | None:
     """Width and height (pixels) of a kept picture; None where there is none of this name."""
-    known = shared.size(name)
-    png = None if known else store().get(name)
+    png = store().get(name)
     # In a PNG file of ours both stand at a fixed place.
-    return (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) if png else known
+    return (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) if png else None
 
 
 def multiplied(name: str) -> "Image":
     """A kept picture to look at, its colours multiplied by their opacity. Raises KeyError where it is gone."""
-    if shared.size(name):
-        return _shared(name)
     png = store().get(name)
     if png is None:
         raise KeyError(name)
-    made = _multiplied(png)
-    shared.put(name, made)
-    return made
+    return _multiplied(png)
 
 
 def whole(name: str) -> "Image":
@@ -36,11 +31,6 @@ def whole(name: str) -> "Image":
     if png is None:
         raise KeyError(name)
     return reading.open_kept(png)
-
-
-@lru_cache(maxsize=2)
-def _shared(name: str) -> "Image":
-    return shared.get(name)
 
 
 @lru_cache(maxsize=2)

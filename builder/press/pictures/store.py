@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
-from builder.press.pictures import encoding, reading, shared
+from builder.press.pictures import encoding, reading
 from builder.press.shelf import Shelf
 from builder.settings import settings
 
@@ -56,7 +56,6 @@ class Store:
         if self.get(name) is None:
             picture = reading.picture(body)
             self.put(name, encoding.png_of_drawn(picture))
-            shared.put(name, picture)
         return name
 
     def get(self, name: str) -> bytes | None:

@@ -1,0 +1,38 @@
+"""Workers without processes: jobs are done where they are asked for, so that a test sees what they do."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Self
+
+import pytest
+
+from builder.errors import RenderError
+from builder.press import worker_process
+
+
+class InlineWorkers:
+    """What `builder.press.workers.Workers` is, in this process."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
+        future: Future[Any] = Future()
+        found = worker_process.answer(function, *arguments)
+        if isinstance(found, worker_process.Failure):
+            future.set_exception(RenderError(found.sentence))
+        else:
+            future.set_result(found)
+        return future
+
+
+def use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has whoever wants workers get these."""
+    monkeypatch.setattr("builder.press.workers.Workers", InlineWorkers)
+    monkeypatch.setattr("builder.press.workers.prepare", lambda _: None)
