@@ -41,7 +41,6 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "markupsafe",
             "fontTools",
             "pypdfium2",
-            "pebble",
             "numpy",
             "pydyf",
             "resvg_py",
@@ -64,7 +63,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
         | {"official", "answers", "publishing"},
-        {"click", "rich", "pebble"},
+        {"click", "rich"},
     ),
     "web": (
         DATA

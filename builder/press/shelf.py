@@ -1,5 +1,6 @@
 """Finished documents and pictures kept on disk, so that nothing is printed twice."""
 
+import hashlib
 import json
 import os
 from contextlib import suppress
@@ -13,10 +14,12 @@ from builder.press.document import Document
 CAPACITY = 400_000_000
 #: So many writes pass between two looks at how full the shelf is.
 WRITES_BETWEEN_PRUNES = 50
+#: Bytes of the checksum that stands before each piece.
+SEAL = 32
 
 
 class Shelf:
-    """A folder of finished work, each piece under its key. A disk that is full only makes it forget."""
+    """A folder of finished work, each piece under its key, sealed against damage. A full disk only makes it forget."""
 
     def __init__(self, folder: Path, capacity: int = CAPACITY) -> None:
         self._folder = folder
@@ -32,13 +35,9 @@ class Shelf:
         try:
             facts = json.loads(head)
             notices = tuple(_problem(notice) for notice in facts.pop("notices"))
-            if facts.pop("bytes") == len(pdf):
-                return Document(pdf=pdf, notices=notices, **facts)
-        except (ValueError, KeyError, TypeError, AttributeError):
-            pass
-        with suppress(OSError):  # cut off by a crash, or not ours: it is made anew
-            (self._folder / f"{key}.document").unlink()
-        return None
+            return Document(pdf=pdf, notices=notices, **facts)
+        except (ValueError, KeyError, TypeError, AttributeError):  # an older program's
+            return None
 
     def keep_document(self, key: str, document: Document) -> None:
         """Keeps a document: a line of JSON with its facts, then the PDF."""
@@ -47,26 +46,30 @@ class Shelf:
             "style": document.style,
             "paper": document.paper,
             "pages": document.pages,
-            "bytes": len(document.pdf),
             "notices": [notice.as_json() for notice in document.notices],
         }
         self.write(f"{key}.document", json.dumps(facts).encode() + b"\n" + document.pdf)
 
     def read(self, name: str) -> bytes | None:
-        """What is kept under this name, marked as used now."""
+        """What is kept under this name, marked as used now; nothing where the disk has damaged it."""
         path = self._folder / name
         try:
             kept = path.read_bytes()
             os.utime(path)
         except OSError:
             return None
-        return kept
+        seal, content = kept[:SEAL], kept[SEAL:]
+        if seal == _seal(content):
+            return content
+        with suppress(OSError):  # cut off by a crash, or not ours: it is made anew
+            path.unlink()
+        return None
 
     def write(self, name: str, content: bytes) -> None:
         """Keeps something whole or not at all."""
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            files.write(self._folder / name, content)
+            files.write(self._folder / name, _seal(content) + content)
             self._writes += 1
             if self._writes % WRITES_BETWEEN_PRUNES == 1:
                 self._prune()
@@ -82,6 +85,10 @@ class Shelf:
             total += size
             if total > self._capacity:
                 path.unlink(missing_ok=True)
+
+
+def _seal(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=SEAL).digest()
 
 
 def _problem(written: dict[str, object]) -> Problem:

@@ -12,9 +12,8 @@ from builder.settings import settings
 
 #: A whole set may take longer than a document that somebody waits for.
 PATIENCE = 4
-#: What most parts need: to read icons, bind books, draw tokens, read Markdown.
+#: What most parts need: to read icons, bind books, draw tokens, read Markdown. Not NumPy, which starts threads.
 PRELOAD = (
-    "numpy",
     "PIL.PngImagePlugin",
     "builder.publishing.parts",
     "builder.press.pictures.icons",

@@ -1,16 +1,15 @@
-"""A library of its own for every test; over PostgreSQL as well where CLOCKWRIGHT_TEST_POSTGRESQL names a database."""
+"""A library of its own for every test, over SQLite and PostgreSQL."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import postgresql_cluster
 import pytest
 import sqlalchemy as sa
 
 from builder.library import Library
 from builder.settings import Settings
 
-POSTGRESQL = os.environ.get("CLOCKWRIGHT_TEST_POSTGRESQL", "")
 #: What is in the library's tables; the first is where a test's connection begins.
 TABLES = ("shares", "icons", "revisions", "bodies", "scripts", "alembic_version")
 
@@ -29,14 +28,20 @@ def library(here: Settings) -> Iterator[Library]:
     opened.close()
 
 
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a database in a cluster of this test process's own, which ends with it."""
+    with postgresql_cluster.started() as address:
+        yield address
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]:
     """An empty library, in each database that it can lie in."""
-    database = "" if request.param == "sqlite" else POSTGRESQL
+    database = ""
     if request.param == "postgresql":
-        if not POSTGRESQL:
-            pytest.skip("CLOCKWRIGHT_TEST_POSTGRESQL names no database to try this with")
-        engine = sa.create_engine(POSTGRESQL)
+        database = request.getfixturevalue("postgresql")
+        engine = sa.create_engine(database)
         with engine.begin() as connection:
             for table in TABLES:
                 connection.execute(sa.text(f"DROP TABLE IF EXISTS {table} CASCADE"))

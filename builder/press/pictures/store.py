@@ -65,15 +65,14 @@ class Store:
                 self._held.move_to_end(name)
                 return self._held[name]
         kept = self._shelf.read(f"{name}.kept")
-        if kept is None or kept[:32] != _seal(kept[32:]):  # cut off by a crash, or not ours
-            return None
-        self._hold(name, kept[32:])
-        return kept[32:]
+        if kept is not None:
+            self._hold(name, kept)
+        return kept
 
     def put(self, name: str, content: bytes) -> None:
         """Keeps something, in memory at least."""
         self._hold(name, content)
-        self._shelf.write(f"{name}.kept", _seal(content) + content)
+        self._shelf.write(f"{name}.kept", content)
 
     def known(self, url: str) -> Known | None:
         """What became of an address when it was last asked."""
@@ -128,10 +127,6 @@ def _address(url: str) -> str:
     return _digest(url.encode("utf-8", "surrogatepass")).hex()
 
 
-def _seal(content: bytes) -> bytes:
-    return _digest(content, 32)
-
-
-def _digest(body: bytes, length: int = 16) -> bytes:
+def _digest(body: bytes) -> bytes:
     """BLAKE2: pictures are hashed many times for one document, and SHA-256 takes twice as long."""
-    return hashlib.blake2b(body, digest_size=length, person=VERSION.encode()).digest()
+    return hashlib.blake2b(body, digest_size=16, person=VERSION.encode()).digest()
