@@ -1,7 +1,9 @@
-"""`clockwright check`: what is wrong with a script."""
+"""`clockwright check`: what is wrong with scripts."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import Any
 
 import click
 
@@ -9,10 +11,13 @@ import builder
 from builder import checks
 from builder.answers import scripts as answers
 from builder.cli import sources, terminal
+from builder.errors import ClockwrightError
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
 
+#: Exit status where a file cannot be read.
+UNREADABLE = 2
 _HEADINGS = {
     Severity.ERROR: ("Error", "Errors", "red"),
     Severity.WARNING: ("Warning", "Warnings", "yellow"),
@@ -22,27 +27,78 @@ _HEADINGS = {
 
 
 @click.command("check")
-@sources.script_argument
+@click.argument("given", metavar="SCRIPT...", nargs=-1, required=True, type=sources.ScriptPath())
 @click.option("--dismissed", "with_dismissed", is_flag=True, help="Show what the author set aside, too.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
-def command(ctx: click.Context, given: str, *, with_dismissed: bool, as_json: bool) -> None:
-    """Say what is wrong with a script, or worth a thought.
+def command(ctx: click.Context, given: tuple[str, ...], *, with_dismissed: bool, as_json: bool) -> None:
+    """Say what is wrong with scripts, or worth a thought.
 
-    Exit status 1 when something is an error; a script can be printed all the same.
+    Each SCRIPT is a file, or a folder whose .json files are meant. One of many that cannot be read is named, and the
+    rest go on.
+
+    Exit status 1 when something is an error (a script can be printed all the same), 2 when a file cannot be read. With
+    several scripts or a folder, --json gives a list: an object for each file.
     """
-    script = sources.load(given)
-    problems, aside = builder.problems(script), checks.dismissed(script)
-    if as_json:
-        terminal.tell_json(answers.checked(script, dismissed=with_dismissed))
+    if len(given) == 1 and not sources.is_folder(given[0]):
+        status = _check(given[0], with_dismissed=with_dismissed, as_json=as_json)
     else:
-        _tell(script, problems)
-        _tell_dismissed(aside, shown=with_dismissed)
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        ctx.exit(1)
+        status = _check_many(list(sources.expand(given)), with_dismissed=with_dismissed, as_json=as_json)
+    ctx.exit(status)
 
 
-def _tell(script: Script, problems: Sequence[Problem]) -> None:
+def _check(given: str, *, with_dismissed: bool, as_json: bool) -> int:
+    """The exit status of one script. Raises ClockwrightError where it cannot be read."""
+    script = sources.load(given)
+    if not as_json:
+        return _tell(script, dismissed=with_dismissed)
+    report = answers.checked(script, dismissed=with_dismissed)
+    terminal.tell_json(report)
+    return _status(problem["severity"] for problem in report["problems"])
+
+
+def _check_many(every: Sequence[str], *, with_dismissed: bool, as_json: bool) -> int:
+    """The worst exit status of all."""
+    rows: list[dict[str, Any]] = []
+    statuses: Counter[int] = Counter()
+    for given in every:
+        try:
+            script = sources.load(given)
+        except ClockwrightError as error:
+            terminal.complain(str(error))
+            statuses[UNREADABLE] += 1
+            rows.append({"file": given, "fault": str(error)})
+            continue
+        if as_json:
+            report = answers.checked(script, dismissed=with_dismissed)
+            statuses[_status(problem["severity"] for problem in report["problems"])] += 1
+            rows.append({"file": given, **report})
+        else:
+            terminal.tell(terminal.one_line(given), fg="blue")
+            statuses[_tell(script, dismissed=with_dismissed)] += 1
+            terminal.tell()
+    if as_json:
+        terminal.tell_json(rows)
+    else:
+        terminal.tell(_total(statuses), bold=True)
+    return max(statuses)
+
+
+def _status(severities: Iterable[str]) -> int:
+    return int(Severity.ERROR.value in severities)
+
+
+def _total(statuses: Counter[int]) -> str:
+    """Such as “12 scripts, 2 with errors; 1 file cannot be read”."""
+    read = statuses[0] + statuses[1]
+    total = f"{read} {'script' if read == 1 else 'scripts'}, {statuses[1] or 'none'} with errors"
+    lost = statuses[UNREADABLE]
+    return f"{total}; {lost} {'file' if lost == 1 else 'files'} cannot be read." if lost else f"{total}."
+
+
+def _tell(script: Script, *, dismissed: bool) -> int:
+    """Says it in words; gives the exit status."""
+    problems = builder.problems(script)
     author = script.meta.author.strip()
     terminal.tell(terminal.one_line(f"{script.name} by {author}" if author else script.name), bold=True)
     terminal.tell(_summary(script))
@@ -56,6 +112,8 @@ def _tell(script: Script, problems: Sequence[Problem]) -> None:
         terminal.tell(f"{several if len(found) > 1 else one} ({len(found)})", bold=True, fg=colour)
         for problem in found:
             terminal.tell(f"  {_line(problem)}")
+    _tell_dismissed(checks.dismissed(script), shown=dismissed)
+    return _status(problem.severity.value for problem in problems)
 
 
 def _tell_dismissed(aside: Sequence[tuple[Problem, str]], *, shown: bool) -> None:

@@ -36,7 +36,7 @@ class Asked:
 def wanted(asked: Asked) -> tuple[Wanted, ...]:
     """Each document that the options mean, once. Raises UnknownChoiceError, or a usage error of click's."""
     chosen = _kinds(asked)
-    styles = _by_kind(asked.styles, chosen, "--style", "night=full")
+    styles = _by_kind([_with_kind(text, chosen) for text in asked.styles], chosen, "--style", "night=full")
     plain = [text for text in asked.papers if "=" not in text]
     papers = _by_kind([text for text in asked.papers if "=" in text], chosen, "--paper", "tokens=letter")
     settings = tuning.read(asked.settings, chosen)
@@ -89,6 +89,28 @@ def _like(kind: str) -> str:
 def _split(texts: Iterable[str]) -> tuple[str, ...]:
     words = (word.strip().lower() for text in texts for word in text.split(","))
     return tuple(dict.fromkeys(word for word in words if word))
+
+
+def _with_kind(style: str, chosen: Sequence[str]) -> str:
+    """`night=full` for `full` where the night sheet is the only kind with styles that is made."""
+    if "=" in style or not style.strip():
+        return style
+    kinds = tuple(dict.fromkeys(like for kind in chosen if (like := _like(kind))))
+    if len(kinds) == 1:
+        return f"{kinds[0]}={style}"
+    if not kinds:
+        raise click.BadParameter(f"{' and '.join(chosen)} cannot be had in styles.", param_hint="--style")
+    known = (kind for kind in kinds if set(_split([style])) <= set(printables.kinds()[kind]))
+    kind = next(known, "")
+    example = f"{kind}={style.strip()}" if kind else "night=full"
+    raise click.BadParameter(
+        f"{_all_of(kinds)} are printed here; write it as KIND=STYLE, such as {example}.", param_hint="--style"
+    )
+
+
+def _all_of(words: Sequence[str]) -> str:
+    """Words as a list in a sentence: `sheet, night and table`."""
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def _by_kind(

@@ -34,7 +34,11 @@ DPI = 150
     help="Everything but the proof: documents, token and share pictures, web page.",
 )
 @click.option(
-    "--style", "styles", multiple=True, metavar="KIND=STYLE", help="How a kind looks; may be repeated."
+    "--style",
+    "styles",
+    multiple=True,
+    metavar="[KIND=]STYLE",
+    help="How a kind looks; may be repeated. KIND may be left out where only one is printed.",
 )
 @click.option(
     "--set",

@@ -86,8 +86,13 @@ def expand(given: Iterable[str]) -> Iterator[str]:
                 yield path
 
 
+def is_folder(given: str) -> bool:
+    """Whether a folder was given."""
+    return given != STANDARD_INPUT and "\0" not in given and Path(given).is_dir()
+
+
 def _files(given: str) -> list[str]:
-    if given == STANDARD_INPUT or "\0" in given or not Path(given).is_dir():
+    if not is_folder(given):
         return [given]
     try:
         found = sorted(

@@ -302,7 +302,10 @@ for (const change of queue.waiting.filter((one) => OURS.has(one.op))) {
   for (const field of fieldsOf(form)) look(field);
 }
 // What was typed before the scripts were there.
-for (const form of forms) if (stateOf(form) !== form.dataset.saved) soon(form);
+for (const form of forms) {
+  const early = fieldsOf(form).filter((one) => one.value !== one.defaultValue);
+  if (stateOf(form) !== form.dataset.saved) for (const one of early) one.dispatchEvent(new Event("input", { bubbles: true }));
+}
 localTimes();
 if (queue.newest > revision()) refresh(true);
 queue.send();

@@ -41,9 +41,8 @@ if (form) {
   };
 
   // Several may still be told to be one script; one alone leaves nothing to be said.
-  chooser.addEventListener("change", () => {
-    if (chooser.files.length === 1) open(chooser.files[0]);
-  });
+  const chosen = () => chooser.files.length === 1 && open(chooser.files[0]);
+  chooser.addEventListener("change", chosen);
 
   form.addEventListener("submit", () => {
     const button = form.querySelector("button");
@@ -58,19 +57,21 @@ if (form) {
   });
 
   // Coming back with the browser's button shows the page as it was left: sending.
-  addEventListener("pageshow", () => {
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
     delete form.dataset.busy;
     delete form.dataset.sent;
     const button = form.querySelector("button");
     if (button.dataset.label) button.textContent = button.dataset.label;
   });
 
+  const isWhole = (text) => text.startsWith("[") && text.endsWith("]");
   const isTyping = (target) => target instanceof Element && target.closest("input, textarea, [contenteditable]");
 
   addEventListener("paste", (event) => {
     const file = event.clipboardData?.files[0];
     const text = event.clipboardData?.getData("text/plain").trim() ?? "";
-    const isScript = (text.startsWith("[") && text.endsWith("]")) || /^https?:\/\/\S+$/.test(text);
+    const isScript = isWhole(text) || /^https?:\/\/\S+$/.test(text);
     if (isTyping(event.target)) {
       // Into an empty field a whole script was pasted: the next step is certain.
       if (event.target === field && field.value.trim() === "" && isScript) setTimeout(send);
@@ -86,6 +87,10 @@ if (form) {
       if (isScript) send();
     }
   });
+
+  // Chosen or pasted before this script was there. (An address may still be half typed.)
+  if (chooser.files.length) chosen();
+  else if (field.value !== field.defaultValue && isWhole(field.value.trim())) send();
 
   const overlay = document.createElement("div");
   overlay.className = "drop";
@@ -142,3 +147,8 @@ themes.addEventListener("submit", (event) => {
 });
 
 watchPages(document, words.failed);
+
+// What was opened before htmx was there is fetched now that it is.
+addEventListener("DOMContentLoaded", () => {
+  for (const one of document.querySelectorAll("details[hx-get][open]")) one.dispatchEvent(new Event("toggle"));
+});

@@ -55,8 +55,10 @@ form.addEventListener("submit", (event) => {
   button.textContent = form.dataset.working;
 });
 
-addEventListener("pageshow", () => {
+addEventListener("pageshow", (event) => {
+  name();
+  if (!event.persisted) return;
   delete form.dataset.sent;
   if (button.dataset.label) button.textContent = button.dataset.label;
-  name();
 });
+name();

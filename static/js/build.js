@@ -160,6 +160,9 @@ for (const kind of ["pointerover", "focusin"]) {
   });
 }
 
+// A tab that was pressed before the scripts were there.
+[...document.querySelectorAll(".tabs a")].find((one) => one.hash === location.hash)?.click();
+
 moving(change);
 shelf(change);
 localTimes();

@@ -344,7 +344,8 @@ async function home() {
 }
 
 // A new id leads to a new address.
-document.getElementById("id").addEventListener("change", () => form.requestSubmit());
+const id = document.getElementById("id");
+id.addEventListener("change", () => form.requestSubmit());
 form.addEventListener("keydown", (event) => {
   // Enter in a line saves that line; the page stays.
   if (event.key === "Enter" && event.target.matches("input[data-field]:not([name=id], [type=checkbox])")) {
@@ -433,5 +434,6 @@ localTimes();
 const early = [...fields.values()].filter((known) => JSON.stringify(known.read()) !== known.saved && !(known.name in stored()));
 recover();
 for (const known of early) typed(known);
+if (id.value !== id.defaultValue && document.activeElement !== id) form.requestSubmit();
 if (queue.newest > revision()) refresh();
 queue.send();

@@ -3,6 +3,7 @@
 import { keepSaving } from "./icon_saving.js";
 import { settings } from "./icon_settings.js";
 import { painter } from "./icon_painting.js";
+import { sentState, stateOf, whenShown } from "./sent.js";
 
 const form = document.getElementById("icon");
 const words = form.dataset;
@@ -33,6 +34,9 @@ const look = (isDraft) => paint({ ...(shape() && { shape: shape() }), settings: 
 // -- what is saved --------------------------------------------------------------------------------------------------
 
 let timer = 0;
+const choice = () => stateOf(form, "q", "file");
+/** The choice that is saved, or about to be. */
+let known = words.unsaved === undefined ? sentState(form, "q", "file") : "";
 
 function save() {
   clearTimeout(timer);
@@ -45,10 +49,15 @@ function save() {
   saving.add(op);
 }
 
-function changed({ draft = false, wait = SAVING } = {}) {
-  look(draft);
+function soon() {
+  known = choice();
   clearTimeout(timer);
-  timer = setTimeout(save, wait);
+  timer = setTimeout(save, SAVING);
+}
+
+function changed() {
+  look(false);
+  soon();
 }
 addEventListener("pagehide", () => timer && save());
 // Undo means what one sees, not what is about to be saved.
@@ -59,10 +68,7 @@ document.getElementById("steps").addEventListener("submit", () => {
 
 panel.onTurn(() => look(true));
 panel.onChange(() => changed());
-credit.addEventListener("input", () => {
-  clearTimeout(timer);
-  timer = setTimeout(save, SAVING);
-});
+credit.addEventListener("input", soon);
 
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("click", (event) => {
@@ -76,12 +82,15 @@ form.addEventListener("click", (event) => {
 // -- shapes ---------------------------------------------------------------------------------------------------------
 
 form.addEventListener("change", (event) => {
-  if (event.target.name !== "shape") return;
-  const chosen = event.target.value;
+  if (event.target.name === "shape") reshaped();
+});
+
+function reshaped() {
+  const chosen = shape();
   if (chosen && !isPicture(chosen)) credit.value = words.wordsCredit;
   else if (credit.value === words.wordsCredit) credit.value = "";
   changed();
-});
+}
 
 /** Up and down walk the grid row by row; left and right are the browser's own. */
 form.addEventListener("keydown", (event) => {
@@ -145,6 +154,7 @@ search.addEventListener("keydown", (event) => {
 
 async function bring(file) {
   fault.textContent = "";
+  chooser.value = "";
   chooser.removeAttribute("aria-invalid");
   if (file.size > Number(words.most)) return refuse(words.wordsLarge);
   note.textContent = words.wordsSending;
@@ -161,7 +171,6 @@ function refuse(message) {
   note.textContent = "";
   fault.textContent = message;
   chooser.setAttribute("aria-invalid", "true");
-  chooser.value = "";
 }
 
 function offer(address, file) {
@@ -229,4 +238,11 @@ for (const kind of ["pointerup", "pointercancel"]) {
   });
 }
 
+whenShown(() => {
+  const isReshaped = !form.querySelector('[name="shape"]:checked')?.defaultChecked;
+  if (choice() !== known && isReshaped && credit.value === credit.defaultValue) reshaped();
+  else if (choice() !== known) changed();
+  if (search.value.trim() !== document.getElementById("offers").dataset.q.trim()) find();
+  if (chooser.files[0]) bring(chooser.files[0]);
+});
 look(false);

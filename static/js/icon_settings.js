@@ -1,5 +1,7 @@
 // The sliders, ticks and colours of a form: read, put, reset; ready-made ways keep size and place.
 
+import { whenShown } from "./sent.js";
+
 const OF_ITS_OWN = new Set(["crop", "size", "x", "y", "mirror", "angle"]);
 
 export function settings(form) {
@@ -48,7 +50,6 @@ export function settings(form) {
   }
 
   for (const row of rows.values()) {
-    told(row);
     row.addEventListener("input", () => {
       told(row);
       mark();
@@ -63,7 +64,10 @@ export function settings(form) {
     });
   }
 
-  mark();
+  whenShown(() => {
+    rows.forEach(told);
+    mark();
+  });
 
   return {
     onTurn: (work) => turned.push(work),

@@ -1,6 +1,7 @@
 // All icons of a set: every change of the settings shows on those that are in view.
 
 import { settings } from "./icon_settings.js";
+import { sentState, stateOf, whenShown } from "./sent.js";
 
 const form = document.getElementById("icons");
 const PAUSE = 220;
@@ -11,8 +12,12 @@ if (form) {
   const all = document.getElementById("all");
   const alike = document.getElementById("place");
   let timer = 0;
+  const choice = () => stateOf(form, "who");
+  /** The choice that the pictures show. */
+  let shown = sentState(form, "who");
 
   const look = () => {
+    shown = choice();
     const asked = new URLSearchParams({ look: JSON.stringify(panel.read()), draft: "1", ...(alike.checked && { place: "1" }) });
     for (const one of form.querySelectorAll("[data-after]")) one.src = `${one.dataset.after}?${asked}`;
   };
@@ -38,5 +43,9 @@ if (form) {
   };
   all.addEventListener("change", () => ticks.forEach((one) => (one.checked = all.checked)));
   for (const one of ticks) one.addEventListener("change", tell);
-  tell();
+  all.closest(".tick").hidden = false;
+  whenShown(() => {
+    tell();
+    if (choice() !== shown) soon();
+  });
 }

@@ -1,17 +1,21 @@
 // Search while one types; menus that close when one looks elsewhere; moments in the reader's time.
 
 import { untilReleased } from "./press.js";
+import { sentState, stateOf, whenShown } from "./sent.js";
 import "./times.js";
 
 const form = document.querySelector("[data-search]");
 const field = form?.querySelector("input[type=search]");
 let timer = 0;
 let asked = null;
+/** The search whose scripts are shown. */
+let shown = form && sentState(form);
 
 const search = async () => {
   asked?.abort();
   const mine = (asked = new AbortController());
-  const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+  const wanted = stateOf(form);
+  const address = `${form.action}?${wanted}`;
   try {
     const answer = await fetch(address, { signal: mine.signal });
     if (!answer.ok) return;
@@ -19,6 +23,7 @@ const search = async () => {
     await untilReleased();
     if (mine.signal.aborted) return;
     document.querySelector("[data-found]").replaceWith(page.querySelector("[data-found]"));
+    shown = wanted;
     history.replaceState(null, "", address);
   } catch {
     // Typed on, or no connection: Enter asks again.
@@ -29,6 +34,7 @@ field?.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(search, 180);
 });
+if (form) whenShown(() => stateOf(form) !== shown && search());
 
 const closeOthers = (kept) => {
   for (const menu of document.querySelectorAll("details.more[open]")) if (menu !== kept) menu.open = false;

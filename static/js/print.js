@@ -2,6 +2,7 @@
 
 import { watchPages } from "./pages.js";
 import { untilReleased } from "./press.js";
+import { sentState, stateOf, whenShown } from "./sent.js";
 
 const form = document.querySelector("[data-choice]");
 const panel = document.querySelector("[data-making]");
@@ -14,15 +15,18 @@ const PAUSE = 3000;
 let looking = null;
 let making = null;
 
-const query = () => new URLSearchParams(new FormData(form)).toString();
+const query = () => stateOf(form);
+/** The choice whose pages are shown. */
+let shown = sentState(form);
 
 const look = async () => {
   looking?.abort();
+  const choice = query();
   const mine = (looking = new AbortController());
   const previews = document.querySelector("[data-previews]");
   previews.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(`${form.action}?${query()}`, { signal: mine.signal });
+    const answer = await fetch(`${form.action}?${choice}`, { signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-previews]");
     await untilReleased();
@@ -32,7 +36,8 @@ const look = async () => {
     for (const fault of page.querySelectorAll("[data-fault]")) {
       document.querySelector(`[data-fault="${fault.dataset.fault}"]`)?.replaceChildren(...fault.children);
     }
-    history.replaceState(null, "", `${form.action}?${query()}`);
+    shown = choice;
+    history.replaceState(null, "", `${form.action}?${choice}`);
     watchPages(fresh, document.body.dataset.failed);
   } catch (error) {
     if (error.name !== "AbortError") previews.removeAttribute("aria-busy");
@@ -40,6 +45,7 @@ const look = async () => {
 };
 
 form.addEventListener("change", look);
+whenShown(() => query() !== shown && look());
 
 const wait = (signal) =>
   new Promise((go, leave) => {

@@ -1,10 +1,12 @@
 // The shelf by keyboard: type and press Enter, or go down the list with the arrows; Esc clears.
 
 import { isPressed, untilReleased } from "./press.js";
+import { whenShown } from "./sent.js";
 
 export function shelf(change) {
   const field = document.getElementById("q");
   const search = () => field.dispatchEvent(new Event("search", { bubbles: true }));
+  whenShown(() => field.value.trim() !== document.getElementById("hits").dataset.q.trim() && search());
   const buttons = () => [...document.querySelectorAll("#hits .known:not(.there) .plus")];
 
   field.closest("form").addEventListener("submit", (event) => {

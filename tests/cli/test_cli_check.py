@@ -106,3 +106,56 @@ def test_what_the_author_set_aside_can_be_shown_with_its_note() -> None:
     assert [(each["code"], each["note"]) for each in report["dismissed"]] == [
         ("djinn-idle", "Our jinx is told aloud.")
     ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A good script, one with an error, and one that nobody can read."""
+    write(tmp_path / "a-good.json", [META, *GOOD])
+    write(tmp_path / "b-wrong.json", [META | {"name": "No Demon"}, *SCRIPT[:-1]])
+    write(tmp_path / "c-broken.json", "[")
+    return tmp_path
+
+
+def test_a_folder_is_checked_whole_and_ends_with_the_sum_of_it(folder: Path) -> None:
+    result = call("check", folder)
+    assert result.exit_code == 2
+    lines = result.stdout.splitlines()
+    assert lines[0].endswith("a-good.json")
+    assert lines[1:4] == call("check", folder / "a-good.json").stdout.splitlines()
+    assert "No Demon by A. Person" in lines
+    assert lines[-1] == "2 scripts, 1 with errors; 1 file cannot be read."
+    assert "c-broken.json” cannot be read as a script." in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("names", "status", "total"),
+    [
+        (["a-good.json", "b-wrong.json"], 1, "2 scripts, 1 with errors."),
+        (["a-good.json", "a-good.json", "-"], 0, "2 scripts, none with errors."),
+        (["c-broken.json", "nowhere.json"], 2, "0 scripts, none with errors; 2 files cannot be read."),
+    ],
+)
+def test_several_scripts_end_with_the_worst_exit_status(
+    folder: Path, names: list[str], status: int, total: str
+) -> None:
+    given = [name if name == "-" else folder / name for name in names]
+    result = call("check", *given, given=json.dumps([META, *GOOD]))
+    assert result.exit_code == status
+    assert result.stdout.splitlines()[-1] == total
+
+
+def test_the_json_of_a_folder_is_a_list_with_an_object_for_each_file(folder: Path) -> None:
+    result = call("check", folder, "--json")
+    assert result.exit_code == 2
+    good, wrong, broken = json.loads(result.stdout)
+    assert good == {"file": str(folder / "a-good.json"), **answer("check", folder / "a-good.json")}
+    assert wrong["problems"][0]["severity"] == "error"
+    assert list(broken) == ["file", "fault"]
+    assert "cannot be read as a script" in broken["fault"]
+
+
+def test_a_folder_without_scripts_is_said_to_be_so(tmp_path: Path) -> None:
+    result = call("check", tmp_path)
+    assert result.exit_code == 2
+    assert "holds no .json file" in result.stderr

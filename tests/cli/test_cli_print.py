@@ -124,6 +124,21 @@ def test_kinds_styles_and_paper_are_taken_as_asked(press: list[Any], market: Pat
     assert (tmp_path / "Night Market - night sheet (Letter).pdf").is_file()
 
 
+@pytest.mark.parametrize(
+    ("kind", "style", "made"),
+    [
+        ("sheet", "parchment", [("sheet", "parchment")]),
+        ("night", "Strips, full", [("night", "strips"), ("night", "full")]),
+        ("night,share-pictures", "glyphs", [("night", "glyphs")]),
+    ],
+)
+def test_a_style_needs_no_kind_where_only_one_is_printed(
+    press: list[Any], market: Path, tmp_path: Path, kind: str, style: str, made: list[tuple[str, str]]
+) -> None:
+    assert call("print", market, "-d", tmp_path, "--kind", kind, "--style", style).exit_code == 0
+    assert [(order["kind"], order["style"]) for order in press if order["kind"] in {"sheet", "night"}] == made
+
+
 @pytest.mark.usefixtures("press")
 def test_two_styles_of_a_kind_have_two_names(market: Path, tmp_path: Path) -> None:
     first, second = printables.kinds()["night"][:2]
@@ -238,7 +253,14 @@ def test_without_a_folder_files_go_to_output(
         (["--kind", "poster"], "There is no kind of document “poster”. There is: "),
         (["--style", "night=neon"], "There is no style of the night sheet “neon”. There is: "),
         (["--style", "poster=neon"], "There is no kind of document “poster”. There is: "),
-        (["--style", "neon"], "write it as KIND=STYLE"),
+        (
+            ["--style", "neon"],
+            "sheet and night are printed here; write it as KIND=STYLE, such as night=full.",
+        ),
+        (["--style", "strips"], "write it as KIND=STYLE, such as night=strips."),
+        (["-k", "night", "--style", "neon"], "There is no style of the night sheet “neon”. There is: full,"),
+        (["-k", "night", "--style", " "], "write it as KIND=STYLE, such as night=full, not"),
+        (["-k", "share-pictures", "--style", "neon"], "share-pictures cannot be had in styles."),
         (["--style", "night="], "write it as KIND=STYLE"),
         (["--paper", "a9"], "There is no paper “a9”. There is: a4, letter"),
         (["--paper", "night=a9"], "There is no paper “a9”. There is: a4, letter"),
