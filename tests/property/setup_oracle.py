@@ -105,7 +105,7 @@ def stories(table: Table, script: set[str]) -> Iterator[Story]:
 
 def minions(table: Table, script: set[str]) -> list[str]:
     those = (name for name in script if TEAM.get(name) == "M")
-    return [name for name in those if (name in table) == (name in ALCHEMIST_WITH)] or [""]
+    return [name for name in those if name in table or name not in ALCHEMIST_WITH] or [""]
 
 
 def goods(table: Table, script: set[str], *, amnesiac: bool = False) -> list[str]:
