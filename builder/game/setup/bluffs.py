@@ -15,10 +15,14 @@ _NUMBER = 3
 def chosen(seating: Seating, random: Random) -> tuple[str, ...]:
     """Three good characters out of play, or what there is of them; none where nobody is shown any.
 
-    With an Insider in play they are three that are in play. Adds a step that says who is shown them.
+    With an Insider in play they are three that are in play. Adds a step that says who is shown them. Minions have those
+    of a Snitch where the Demon has none, but under a Tor nobody has any.
     """
     modes = _modes(seating)
     if "none" in modes or _silent(seating):
+        if "each-minion" in modes and not any(effect == Bluffs("none") for *_, effect in seating.cast.always):
+            _tell_minions(seating, random)
+            return ()
         seating.steps.append("Nobody is shown bluffs.")
         return ()
     small = len(seating.seats) < _PLAYERS_FOR_INFO

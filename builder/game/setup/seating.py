@@ -1,5 +1,6 @@
 """From the characters of a table to the tokens in the bag: who draws what, and who does not know what they are."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
@@ -63,18 +64,15 @@ def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random)
     _mask(seating)
     for member in players:
         if member.disguises and all(each.crosses for each in member.disguises):
-            _cross(seating, member)
+            for _ in range(table.counts[member.key]):
+                _cross(seating, member)
     return seating
 
 
 def _mask(seating: Seating) -> None:
     """Whoever does not know itself draws a token that is not otherwise in play."""
     used: list[str] = []
-    masks = list(seating.branch.shown) or [
-        Mask(m.key, Team.TOWNSFOLK)
-        for m in seating.table.members
-        if any(not each.crosses for each in m.disguises) and seating.branch.no_rules
-    ]
+    masks = [*seating.branch.shown, *_further(seating)]
     for mask in sorted(masks, key=lambda each: not each.token):
         holder = seating.cast.members[mask.holder]
         seat = next(s for s in seating.seats if s.character == mask.holder and s.mask is None)
@@ -86,6 +84,15 @@ def _mask(seating: Seating) -> None:
         used.append(seat.token)
         marker = next((each.marker for each in holder.disguises if each.marker), f"Is The {holder.name}")
         seating.markers.append((seat.token, marker))
+
+
+def _further(seating: Seating) -> Iterator[Mask]:
+    """Masks for those whom no branch thinks of: second ones under the Pope, any under the Atheist."""
+    masked = [mask.holder for mask in seating.branch.shown]
+    for member in seating.table.members:
+        if any(not each.crosses for each in member.disguises):
+            for _ in range(seating.table.counts[member.key] - masked.count(member.key)):
+                yield Mask(member.key, Team.TOWNSFOLK)
 
 
 def _token(seating: Seating, team: Team, used: list[str]) -> str:
@@ -106,9 +113,11 @@ def _cross(seating: Seating, holder: Member) -> None:
     mine = next(seat for seat in seating.seats if seat.character == holder.key and seat.token == holder.key)
     if demons:
         demon = seating.random.choice(demons)
+        several = sum(seat.token == demon.token for seat in seating.seats) > 1
         demon.token, mine.token = mine.token, demon.token
+        whoever = "1 of the players who draw" if several else "Whoever draws"
         seating.steps.append(
-            f"Whoever draws the {_name(seating, mine.token)} is the {holder.name}, and whoever draws the "
+            f"{whoever} the {_name(seating, mine.token)} is the {holder.name}, and whoever draws the "
             f"{holder.name} is the {_name(seating, demon.character)}: swap the two tokens in the Grimoire."
         )
         return

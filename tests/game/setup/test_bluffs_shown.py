@@ -63,6 +63,14 @@ def test_somebody_elses_snitch_ability_gives_the_minions_bluffs_too(who: str, ot
         assert any(step.startswith(f"Show the {shown.name} as not in play: ") for step in each.steps)
 
 
+def test_a_snitchs_minions_are_shown_theirs_though_lil_monsta_has_none() -> None:
+    [each] = deals(full("snitch", "lilmonsta"), 9, 1, with_=["snitch", "lilmonsta"])
+    assert each.bluffs == ()
+    assert sum(step.startswith("Show the ") for step in each.steps) == 2
+    [each] = deals(full("snitch", "tor"), 9, 1, with_=["snitch"])
+    assert "Nobody is shown bluffs." in each.steps
+
+
 def test_what_the_drunk_thinks_to_be_is_no_bluff_while_there_are_others() -> None:
     for each in deals(full("drunk"), 9, 20, with_=["drunk"]):
         assert not set(each.bluffs) & {token for token, _ in each.bag}

@@ -110,6 +110,31 @@ def test_a_lunatic_in_a_game_without_a_demon_draws_a_demon_token_all_the_same() 
         assert ("imp", "lunatic") in each.bag
 
 
+def test_of_many_legion_one_who_draws_the_token_is_the_lunatic() -> None:
+    for each in deals(full("lunatic", "legion"), 10, 5, with_=["lunatic", "legion"]):
+        assert (
+            "1 of the players who draw the Legion is the Lunatic, and whoever draws the Lunatic is the Legion: "
+            "swap the two tokens in the Grimoire."
+        ) in each.steps
+
+
+@pytest.mark.parametrize("breaker", ["pope", "atheist"])
+@pytest.mark.parametrize("who", ["drunk", "lunatic"])
+def test_a_second_one_who_does_not_know_it_holds_another_token_too(breaker: str, who: str) -> None:
+    of = script(breaker, who, *TOWNSFOLK[:6], *OUTSIDERS[:1], *MINIONS[:1], "imp", "zombuul")
+    wanted = [who] if breaker == "pope" else [who, breaker]
+    found = [each for each in deals(of, 9, 60, with_=wanted) if each.characters.count(who) > 1]
+    assert found
+    for each in found:
+        assert [token for token, is_ in each.bag if is_ == token == who] == []
+
+
+def test_the_advised_number_of_legion_is_by_far_the_likeliest() -> None:
+    numbers = Counter(each.distribution.demon for each in deals(full("legion"), 10, 150, with_=["legion"]))
+    assert numbers[7] > 75
+    assert numbers[9] < 10
+
+
 def test_lil_monsta_is_beside_the_players() -> None:
     for each in deals(full("lilmonsta"), 9, 5, with_=["lilmonsta"]):
         assert each.extra == ("lilmonsta",)
