@@ -67,8 +67,9 @@ def _minions(branch: Branch, base: Distribution, late: int) -> tuple[int, ...]:
     if branch.replaces is Team.MINION:
         return (0,)
     totals = _of(branch, base, Team.MINION, sum(base))
-    # Of three Minions only one has a token in the bag where one of them enters play late.
-    totals = tuple(total for total in totals if total >= late and (late < 2 or total == 3))  # noqa: PLR2004
+    # Somebody good has to be left to sit beside the Demon, so of three Minions one more is made late, of four two.
+    totals = tuple(total for total in totals if late <= total <= late + MOST_BESIDE) if late else totals
+    totals = tuple(total for total in totals if total > MOST_BESIDE) if late > 1 else totals
     return tuple({min(total, MOST_BESIDE): None for total in totals}) if branch.beside else totals
 
 

@@ -124,7 +124,7 @@ def tokens_left(table: Table, branch: Branch) -> bool:
 
 def too_few_for_later(table: Table, branch: Branch, base: Distribution) -> tuple[Team, int, int] | None:
     """The team of which more will be made than the script has left: (team, needed, there are)."""
-    beside = made_beside(branch, base, table.numbers.minion)
+    beside = made_beside(branch, base, table.numbers.minion) + (branch.late[1] if branch.late else 0)
     for team in dict.fromkeys((*(later.team for later in branch.later), *[Team.MINION][:beside])):
         needed = sum(it.more + base.of(team) * it.as_usual for it in branch.later if it.team is team)
         needed += beside if team is Team.MINION else 0

@@ -195,6 +195,16 @@ def test_of_three_minions_only_one_is_in_the_bag_where_the_marionette_comes_late
     }
 
 
+def test_of_four_minions_two_are_made_late_where_the_marionette_comes_late() -> None:
+    assert numbers(full("marionette", "lilmonsta"), 13, "lilmonsta") == {(9, 0, 4, 0), (11, 0, 2, 0)}
+
+
+def test_the_minion_to_be_made_with_a_late_marionette_has_to_be_on_the_script() -> None:
+    table = "summoner " + " ".join(TOWNSFOLK[:12])
+    assert not legal(script("marionette", "summoner", *TOWNSFOLK, "imp"), 13, table)
+    assert legal(script("marionette", "summoner", "witch", *TOWNSFOLK, "imp"), 13, table)
+
+
 def test_a_lunatic_changes_no_numbers() -> None:
     assert numbers(full("lunatic"), 8, "lunatic") == {(5, 1, 1, 1)}
 
