@@ -5,8 +5,8 @@ from builder.game.script import Script
 
 #: With fewer players the evil team starts without knowing each other.
 PLAYERS_FOR_INFO = 7
-#: With one of these in play nobody gets either info (§2); with a Poppy Grower the Demon still gets bluffs.
-_SILENCERS = ("lilmonsta", "tor")
+#: With one of these in play nobody gets either info (§2); the Poppy Grower's own row shows the Demon its bluffs.
+_SILENCERS = ("poppygrower", "lilmonsta", "tor")
 
 _NAMES = {
     Step.DUSK: "Dusk",
@@ -48,19 +48,18 @@ def row(step: Step, script: Script, night: str) -> Row:
 
 
 def _note(step: Step, script: Script) -> str:
-    """What skips or changes this info: the script may have Poppy Grower, Lil' Monsta, Tor or Legion."""
-    demon = step is Step.DEMON_INFO
+    """What skips or changes this info: the script may have Poppy Grower, Lil' Monsta, Tor, Marionette or Legion."""
     sentences = []
     silencers = [
         Row(Step.CHARACTER, entry.id, entry.character.name if entry.character else entry.id)
-        for silencer in (_SILENCERS if demon else ("poppygrower", *_SILENCERS))
+        for silencer in _SILENCERS
         for entry in script.entries
         if entry.key == silencer
     ]
     if silencers:
         sentences.append(f"Skip this if {names(silencers, 'or')} is in play.")
-    if demon and has(script, "poppygrower"):
-        sentences.append("Poppy Grower in play: show only the 3 character tokens.")
-    if demon and has(script, "legion"):
+    if step is Step.MINION_INFO and has(script, "marionette"):
+        sentences.append("The Marionette is not woken here, and the other Minions do not learn who it is.")
+    if step is Step.DEMON_INFO and has(script, "legion"):
         sentences.append("Legion in play: all of them wake together instead, and see each other.")
     return " ".join(sentences)

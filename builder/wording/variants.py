@@ -22,6 +22,7 @@ BY_ID = {
     "hermit": "the first place among the Outsiders, and the jinxes of the other Outsiders",
     "legion": "the note at the Demon Info, and a check of its own",
     "lilmonsta": "the note at the Minion and the Demon Info that says when to skip them",
+    "marionette": "the note at the Minion Info that lets it sleep",
     "pope": "the pass in the check of the number of Outsiders",
     "poppygrower": "the notes at the Minion and the Demon Info",
     "sentinel": "the pass in the check of the number of Outsiders",

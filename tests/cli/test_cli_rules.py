@@ -81,6 +81,17 @@ def test_a_deal_is_repeated_by_its_seed_and_honours_who_has_to_be_in() -> None:
     }
 
 
+def test_a_deal_tells_where_the_tokens_of_a_state_that_lasts_all_game_go() -> None:
+    some = json.dumps(["lycanthrope", "chef", "monk", "empath", "virgin", "slayer", "poisoner", "imp"])
+    asked = ("deal", "-", "--players", 7, "--seed", 1, "--with", "lycanthrope")
+    told = call(*asked, given=some).stdout
+    assert "Tokens to place" in told
+    assert ": Faux Paw" in told
+    assert "Faux Paw and registers as evil." in told
+    dealt: Any = answer(*asked, given=some)
+    assert [marker["token"] for marker in dealt["reminders"]] == ["Faux Paw"]
+
+
 def test_a_deal_for_people_names_the_evil_the_bluffs_and_the_steps() -> None:
     result = call("deal", "-", "--players", 7, "--seed", 1, given=SCRIPT)
     assert "(evil)" in result.stdout

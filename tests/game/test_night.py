@@ -363,11 +363,23 @@ def test_with_the_toymaker_the_evil_team_learns_at_any_count() -> None:
 
 def test_whoever_silences_the_infos_is_noted_on_their_rows() -> None:
     rows = nights(script("poppygrower", "Lil' Monsta", "tor")).first
-    assert row(rows, "minioninfo").note == "Skip this if Poppy Grower, Lil' Monsta or Tor is in play."
-    assert row(rows, "demoninfo").note == (
-        "Skip this if Lil' Monsta or Tor is in play. Poppy Grower in play: show only the 3 character tokens."
-    )
+    for info in ("minioninfo", "demoninfo"):
+        assert row(rows, info).note == "Skip this if Poppy Grower, Lil' Monsta or Tor is in play."
     assert row(nights(script("imp")).first, "minioninfo").note == ""
+
+
+def test_the_marionette_sleeps_while_the_minions_wake() -> None:
+    rows = nights(script("marionette", "imp")).first
+    assert row(rows, "minioninfo").note == (
+        "The Marionette is not woken here, and the other Minions do not learn who it is."
+    )
+    assert row(rows, "demoninfo").note == ""
+
+
+def test_a_poppy_growers_demon_is_woken_for_bluffs_once() -> None:
+    rows = nights(script("poppygrower", "imp")).first
+    assert "wake the Demon" in row(rows, "poppygrower").reminder
+    assert row(rows, "demoninfo").note == "Skip this if Poppy Grower is in play."
 
 
 def test_legion_is_noted_on_the_demons_row_only() -> None:

@@ -123,6 +123,18 @@ def test_a_dealt_bag_holds_a_token_for_every_player_and_the_steps_in_order(fair:
     assert len(bag.bluffs) == 3
 
 
+def test_a_state_that_lasts_all_game_has_its_token_and_its_step_on_the_card() -> None:
+    bag = cards(
+        script("lycanthrope", "chef", "monk", "empath", "virgin", "slayer", "poisoner", "imp"),
+        players="7",
+        seed="1",
+        **{"with": "lycanthrope"},
+    ).bag
+    assert bag
+    assert [marker.words for marker in bag.markers] == ["Faux Paw"]
+    assert any("Faux Paw and registers as evil." in step for step in bag.steps)
+
+
 def test_the_same_seed_deals_the_same_bag_and_another_one_another(fair: Script) -> None:
     once, again, other = (cards(fair, players="9", seed=seed).bag for seed in ("moth", "moth", "candle"))
     assert once == again

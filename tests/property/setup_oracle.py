@@ -105,7 +105,7 @@ def stories(table: Table, script: set[str]) -> Iterator[Story]:
 
 def minions(table: Table, script: set[str]) -> list[str]:
     those = (name for name in script if TEAM.get(name) == "M")
-    return [name for name in those if (name in table) == (name in ALCHEMIST_WITH)] or [""]
+    return [name for name in those if name in table or name not in ALCHEMIST_WITH] or [""]
 
 
 def goods(table: Table, script: set[str], *, amnesiac: bool = False) -> list[str]:
@@ -131,7 +131,7 @@ def works(table: Table, players: int, script: set[str], story: Story) -> bool:
         return False
     if not tokens(table, script, story):
         return False
-    if not made_later(table, players, script, active):
+    if not made_later(table, players, script, story, active):
         return False
     return numbers(table) in expected(table, players, script, story, active)
 
@@ -152,12 +152,14 @@ def tokens(table: Table, script: set[str], story: Story) -> bool:
     return all(need[letter] <= free[letter] for letter in "TO")
 
 
-def made_later(table: Table, players: int, script: set[str], active: list[str]) -> bool:
+def made_later(table: Table, players: int, script: set[str], story: Story, active: list[str]) -> bool:
     base = BASE[players]
     left = Counter(TEAM[name] for name in script if name in TEAM and name not in table)
     if "kazali" in table and left["M"] < base[2]:
         return False
     if "lordoftyphon" in table and left["M"] < base[2] + 1:
+        return False
+    if left["M"] < int(story["late"] or 0):
         return False
     return not ("summoner" in active and left["D"] < 1)
 

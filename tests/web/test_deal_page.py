@@ -110,3 +110,11 @@ def test_a_seed_may_be_a_word(client: FlaskClient, path: str) -> None:
     assert len(bag(page)) == 7
     assert "tea &amp; &lt;cake&gt;" in page
     assert json.dumps("<cake>") not in page
+
+
+def test_a_state_that_lasts_all_game_has_its_token_and_its_step_on_the_page(client: FlaskClient) -> None:
+    text = json.dumps(["lycanthrope", "chef", "monk", "empath", "virgin", "slayer", "poisoner", "imp"])
+    path = client.post("/open", data={"text": text}).headers["Location"]
+    page = client.get(f"{path}/deal?players=7&seed=1&with=lycanthrope").text
+    assert '<span class="marker">Faux Paw</span>' in page
+    assert "Faux Paw and registers as evil." in page

@@ -3,6 +3,7 @@
 from random import Random
 
 from builder.game.setup.effects import Bluffs, Disguise
+from builder.game.setup.granting import abilities
 from builder.game.setup.seating import Seating
 from builder.game.teams import GOOD_TEAMS, Team
 
@@ -14,10 +15,14 @@ _NUMBER = 3
 def chosen(seating: Seating, random: Random) -> tuple[str, ...]:
     """Three good characters out of play, or what there is of them; none where nobody is shown any.
 
-    With an Insider in play they are three that are in play. Adds a step that says who is shown them.
+    With an Insider in play they are three that are in play. Adds a step that says who is shown them. Minions have those
+    of a Snitch where the Demon has none, but under a Tor nobody has any.
     """
     modes = _modes(seating)
     if "none" in modes or _silent(seating):
+        if "each-minion" in modes and not any(effect == Bluffs("none") for *_, effect in seating.cast.always):
+            _tell_minions(seating, random)
+            return ()
         seating.steps.append("Nobody is shown bluffs.")
         return ()
     small = len(seating.seats) < _PLAYERS_FOR_INFO
@@ -31,14 +36,15 @@ def chosen(seating: Seating, random: Random) -> tuple[str, ...]:
 
 
 def _modes(seating: Seating) -> set[str]:
-    present = {effect for member in seating.table.members for effect in member.effects}
+    present = {effect for *_, member in abilities(seating) for effect in member.effects}
     present |= {effect for *_, effect in seating.cast.always}
     return {effect.mode for effect in present if isinstance(effect, Bluffs)}
 
 
 def _silent(seating: Seating) -> bool:
-    """Whether a jinx takes the bluffs away (Alchemist-Summoner)."""
-    return any(pair in seating.cast.jinxes.no_bluffs for pair in seating.branch.granted)
+    """Whether a jinx takes the bluffs away (Alchemist-Summoner), and no Summoner is there to be shown them."""
+    silent = seating.cast.jinxes.no_bluffs
+    return any(pair in silent and pair[1] not in seating.table.counts for pair in seating.grants)
 
 
 def _in_play(seating: Seating) -> list[list[str]]:
@@ -52,7 +58,7 @@ def _in_play(seating: Seating) -> list[list[str]]:
 def _out_of_play(seating: Seating, random: Random) -> list[list[str]]:
     """Good characters by how well they serve: plain ones, those that somebody thinks to be, those never drawn."""
     tokens = {seat.token for seat in seating.seats}
-    given = {ability for _, ability in seating.branch.granted}
+    given = {ability for _, ability in seating.grants}
     out = [
         m for team in sorted(GOOD_TEAMS) for m in seating.cast.team(team) if m.key not in seating.table.counts
     ]

@@ -64,12 +64,18 @@ class Branch:
         return sum(mask.evil and mask.team is Team.OUTSIDER for mask in self.shown)
 
     @property
+    def beside(self) -> bool:
+        """Whether a Minion who does not know it has to sit beside the Demon."""
+        return any(mask.beside for mask in self.shown)
+
+    @property
     def numbers(self) -> tuple[object, ...]:
         """Whatever the allowed numbers depend on: branches alike in this allow the same."""
         return (
             self.sums,
             self.fixed,
             self.shift,
+            self.beside,
             self.late[1] if self.late else 0,
             self.most,
             self.replaces,

@@ -36,6 +36,8 @@ class Mask(NamedTuple):
     team: Team
     token: str = ""
     evil: bool = False
+    #: Whether its player has to sit directly beside the Demon.
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +72,11 @@ def grants(scene: Scene, source: Source) -> list[Choice]:
 def masks(scene: Scene, member: Member) -> list[Choice]:
     """The tokens that one who does not know itself can hold, for each of its copies."""
     evil = member.team in EVIL_TEAMS
+    beside = any(disguise.beside for disguise in member.disguises)
     teams = list({team: None for disguise in member.disguises for team in disguise.teams})
     found = [
         Choice(
-            shown=tuple(Mask(member.key, team, "", evil) for team in held),
+            shown=tuple(Mask(member.key, team, "", evil, beside) for team in held),
             weight=float(1 + sum(len(scene.cast.plain[team]) for team in held)),
         )
         for held in combinations_with_replacement(teams, member.low)
@@ -85,7 +88,7 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
             sources = tuple(
                 (through, other, it) for it in thought.effects if isinstance(it, Change | Partner)
             )
-            found.append(Choice(sources, shown=(Mask(member.key, thought.team, other, evil),)))
+            found.append(Choice(sources, shown=(Mask(member.key, thought.team, other, evil, beside),)))
     return found
 
 
@@ -103,7 +106,7 @@ def lates(scene: Scene) -> list[Choice]:
 
 
 def grantable(scene: Scene, by: str, member: Member, grant: Grant) -> bool:
-    """Whether an ability can be given at this table: its character is out of play, unless a jinx says otherwise."""
+    """Whether an ability can be given at this table: its character is out of play, or the grant or a jinx allows it."""
     pair, jinxes = (by, member.key), scene.cast.jinxes
     if pair in jinxes.never or member.key in grant.excluded or member.key == by:
         return False
@@ -112,12 +115,15 @@ def grantable(scene: Scene, by: str, member: Member, grant: Grant) -> bool:
     if pair in jinxes.needs_in_play:
         return member.key in scene.counts
     copies = scene.counts.get(member.key, 0)
+    gives = any(isinstance(effect, Grant) for effect in member.effects)
+    if grant.in_play and pair not in jinxes.absent and not gives:
+        return True
     return copies <= jinxes.while_at_most.get(pair, 0)
 
 
 def _abilities(scene: Scene, owner: tuple[str, str], grant: Grant, seen: frozenset[str]) -> Iterator[Choice]:
     name, by = owner
-    plain = sum(len(scene.cast.plain[team]) for team in grant.teams if team in scene.spare)
+    plain = sum(len(scene.cast.plain[team]) for team in grant.teams if grant.in_play or team in scene.spare)
     for member in scene.cast.special:
         if member.team not in grant.teams or member.key in seen or not grantable(scene, by, member, grant):
             continue
@@ -152,8 +158,4 @@ def _deeper(
 
 
 def _passed(through: str, member: Member) -> tuple[Source, ...]:
-    return tuple(
-        (through, member.key, effect)
-        for effect in member.effects
-        if isinstance(effect, _GRANTED) and not (isinstance(effect, Alignment) and effect.real)
-    )
+    return tuple((through, member.key, effect) for effect in member.effects if isinstance(effect, _GRANTED))

@@ -138,7 +138,7 @@ def _works(
     used = dict(zip(COUNTED_TEAMS, plain, strict=True))
     exhausted = any(some and used[team] >= len(some) for team, some in cast.plain.items())
     given = combination.grants and exhausted
-    if not (branch.shown or branch.later or branch.evil_limit is not None or given):
+    if not (branch.shown or branch.later or branch.late or branch.evil_limit is not None or given):
         return True
     counts = dict(combination.table.counts)
     for team, some in cast.plain.items():

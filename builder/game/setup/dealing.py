@@ -7,10 +7,11 @@ from typing import Any
 
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import bluffs, explaining, granting
+from builder.game.setup import bluffs, explaining, granting, marking
 from builder.game.setup.aims import Aims
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, cast
+from builder.game.setup.distributions import made_beside
 from builder.game.setup.drawing import Drawing
 from builder.game.setup.effects import Later
 from builder.game.setup.judging import Table
@@ -87,16 +88,17 @@ def deal(  # what a Storyteller can ask for
     forced = {name: max(wanted.count(name), who.members[name].low) for name in wanted}
     table, branch = draw(Drawing(who, base, Aims(who, base, unwanted), forced, unwanted), random)
     seating = seated(table, branch, unwanted, random)
-    grants = granting.named(seating, random)
+    granting.name(seating, random)
+    marking.turn(seating)
+    marking.mark(seating)
     shown = bluffs.chosen(seating, random)
-    return _deal(seating, base, (players, seed), grants, shown)
+    return _deal(seating, base, (players, seed), shown)
 
 
 def _deal(
     seating: Seating,
     base: Distribution,
     call: tuple[int, int | str],
-    grants: tuple[tuple[str, str], ...],
     shown: tuple[str, ...],
 ) -> Deal:
     table, branch = seating.table, seating.branch
@@ -112,7 +114,7 @@ def _deal(
         evil=tuple(ids[seat.character] for seat in seating.seats if seat.evil),
         bluffs=tuple(ids[name] for name in shown),
         reminders=tuple((ids[on], text) for on, text in seating.markers),
-        grants=tuple((ids[by], ids.get(ability, "")) for by, ability in grants),
+        grants=tuple((ids[by], ids.get(ability, "")) for by, ability in seating.grants),
         steps=tuple(_steps(seating, base, players)),
         because=tuple(_because(branch, base, table)),
     )
@@ -134,6 +136,9 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     for seat in seating.seats:
         if seat.mask is not None and seat.token != seat.character:
             yield _masked(seating.cast, seat)
+    made = made_beside(seating.branch, base, seating.table.numbers.minion)
+    if made:
+        yield _others_made(made)
     if seating.branch.late:
         yield _late(seating)
     for name, _, effect in seating.branch.sources:
@@ -145,12 +150,20 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
 
 def _masked(who: Cast, seat: Seat) -> str:
     token, name = who.names[seat.token], who.names[seat.character]
-    if seat.mask is not None and seat.mask.evil and who.members[seat.character].team.value == "minion":
+    if seat.mask is not None and seat.mask.beside:
         return (
-            f"The {name} is the player with the {token}, who has to sit directly beside the Demon: if that is not so, "
-            f"swap places in the Grimoire with a good player who does."
+            f"The {name} is the player with the {token}, if they sit directly beside the Demon. If they do not, a good "
+            f"player who does is the {name} instead: put the {name}'s marker there."
         )
     return f"The player with the {token} is the {name}."
+
+
+def _others_made(number: int) -> str:
+    some = "1 good player a Minion that is" if number == 1 else f"{number} good players Minions that are"
+    return (
+        f"On the first night make {some} not in play, swap the token and tell them. So few Minion tokens are in the "
+        "bag that a good player sits beside the Demon."
+    )
 
 
 def _late(seating: Seating) -> str:

@@ -18,6 +18,9 @@ class Extra(NamedTuple):
 
 
 NO_EXTRA = Extra()
+#: Where one sits beside the Demon without knowing it, only one other Minion's token can be in the bag: two could sit
+#: on both sides of the Demon. The others are made on the first night.
+MOST_BESIDE = 2
 
 
 def open_totals(base: int, sums: Iterable[int]) -> tuple[int, ...]:
@@ -47,6 +50,14 @@ def distributions(branch: Branch, base: Distribution, extra: Extra = NO_EXTRA) -
                 yield Distribution(townsfolk, good, *evil)
 
 
+def made_beside(branch: Branch, base: Distribution, minions: int) -> int:
+    """How many Minions are made on the first night, of those whose token a Marionette keeps out of the bag."""
+    if not branch.beside or minions != MOST_BESIDE:
+        return 0
+    totals = _of(branch, base, Team.MINION, sum(base))
+    return min(total for total in totals if total >= MOST_BESIDE) - MOST_BESIDE
+
+
 def with_room(distribution: Distribution, least: Sequence[int]) -> bool:
     """Whether every team has at least so many places."""
     return all(places >= needed for places, needed in zip(distribution, least, strict=True))
@@ -56,8 +67,10 @@ def _minions(branch: Branch, base: Distribution, late: int) -> tuple[int, ...]:
     if branch.replaces is Team.MINION:
         return (0,)
     totals = _of(branch, base, Team.MINION, sum(base))
-    # Of three Minions only one has a token in the bag where one of them enters play late.
-    return tuple(total for total in totals if total >= late and (late < 2 or total == 3))  # noqa: PLR2004
+    # Somebody good has to be left to sit beside the Demon, so of three Minions one more is made late, of four two.
+    totals = tuple(total for total in totals if late <= total <= late + MOST_BESIDE) if late else totals
+    totals = tuple(total for total in totals if total > MOST_BESIDE) if late > 1 else totals
+    return tuple({min(total, MOST_BESIDE): None for total in totals}) if branch.beside else totals
 
 
 def _demons(branch: Branch, base: Distribution) -> tuple[int, ...]:

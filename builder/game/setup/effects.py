@@ -68,18 +68,22 @@ class Disguise:
 
     teams: tuple[Team, ...]
     crosses: bool = False
+    #: It sits directly beside the Demon, so a good token has to: one more Minion's in the bag is all there can be.
+    beside: bool = False
     #: What the marker token says that is put beside it.
     marker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """It has, or gives the Demon, the ability of a character of these teams that is not in play."""
+    """It has, or gives the Demon, the ability of a character of these teams, as a rule one that is not in play."""
 
     teams: tuple[Team, ...]
     to_demon: bool = False
     #: Whether the Storyteller may also make up an ability.
     own: bool = False
+    #: Whether the character may be in play as well (Alchemist).
+    in_play: bool = False
     excluded: tuple[str, ...] = ()
     marker: str = ""
 
@@ -118,8 +122,6 @@ class Alignment:
     team: Team | None
     number: int = 1
     evil: bool = True
-    #: Only of a real one in play, not of a granted ability.
-    real: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,8 @@ class Bluffs:
 class Step:
     """Something that the Storyteller does or bears in mind at setup; changes no numbers.
 
-    `marker` is put on one of `on` (characters of these teams, or an id, or nothing: the character itself).
+    `marker` is put on one player: `on` are teams, “good” for good players of the good ones, “opposing” for players
+    of the other alignment, “others” where it is never the player itself; nothing is the player itself.
     """
 
     text: str

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from builder.game.setup.branches import Branch
+from builder.game.setup.distributions import made_beside
 from builder.game.setup.effects import (
     Alignment,
     Bluffs,
@@ -94,9 +95,9 @@ def effect(it: Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for e
         case Disguise(teams, crosses):
             what = listed(dict.fromkeys(team.title for team in teams)).replace(" and ", " or ")
             return "swaps seats with the Demon" if crosses else f"draws the token of a {what}"
-        case Grant(teams):
+        case Grant(teams, in_play=in_play):
             what = listed(team.title for team in teams).replace(" and ", " or ")
-            return f"the ability of a {what} that is not in play, with its setup"
+            return f"the ability of a {what}{'' if in_play else ' that is not in play'}, with its setup"
         case Leaves():
             return "may remove itself"
         case Nobody():
@@ -133,8 +134,10 @@ def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterato
             free = " (any number is legal)" if it.number is None else ""
             yield f"{name} sets the number: {some(number, team)}{free}."
         if not fixed:
-            yield from _added(branch, team, base[place + 1], reached[place + 1])
+            more = made_beside(branch, base, reached.minion) if team is Team.MINION else 0
+            yield from _added(branch, team, base[place + 1], reached[place + 1] + more)
     yield from _masked(branch)
+    yield from _beside(branch, made_beside(branch, base, reached.minion))
 
 
 def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]:
@@ -157,6 +160,16 @@ def _choices(changes: Sequence[tuple[str, Change]], base: int, target: int) -> I
     every = list(product(*(sorted(it.options, key=abs) for _, it in changes)))
     yield from (options for options in every if base + sum(options) == target)
     yield from (options for options in every if base + sum(options) < 0 == target)
+
+
+def _beside(branch: Branch, made: int) -> Iterator[str]:
+    if made:
+        names = {key: name for name, key, _ in branch.sources}
+        holder = next(mask.holder for mask in branch.shown if mask.beside)
+        yield (
+            f"{names.get(holder, holder)} leaves room for 1 other Minion token in the bag: "
+            f"{some(made, Team.MINION)} will be made from good players on the first night."
+        )
 
 
 def _masked(branch: Branch) -> Iterator[str]:

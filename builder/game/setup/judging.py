@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from builder.game.setup.branches import Branch, branches
 from builder.game.setup.cast import Cast, Member
-from builder.game.setup.distributions import NO_EXTRA, Extra, distributions
+from builder.game.setup.distributions import NO_EXTRA, Extra, distributions, made_beside
 from builder.game.setup.effects import Most, Replaces
 from builder.game.setup.rules import Distribution
 from builder.game.setup.wording import ANY_NUMBER
@@ -124,8 +124,10 @@ def tokens_left(table: Table, branch: Branch) -> bool:
 
 def too_few_for_later(table: Table, branch: Branch, base: Distribution) -> tuple[Team, int, int] | None:
     """The team of which more will be made than the script has left: (team, needed, there are)."""
-    for team in dict.fromkeys(later.team for later in branch.later):
+    beside = made_beside(branch, base, table.numbers.minion) + (branch.late[1] if branch.late else 0)
+    for team in dict.fromkeys((*(later.team for later in branch.later), *[Team.MINION][:beside])):
         needed = sum(it.more + base.of(team) * it.as_usual for it in branch.later if it.team is team)
+        needed += beside if team is Team.MINION else 0
         left = sum(member.key not in table.counts for member in table.cast.team(team))
         if left < needed:
             return team, needed, left

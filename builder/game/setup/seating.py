@@ -1,14 +1,14 @@
-"""From the characters of a table to the tokens in the bag: who draws what, who is evil, which markers are placed."""
+"""From the characters of a table to the tokens in the bag: who draws what, and who does not know what they are."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.choosing import Mask
-from builder.game.setup.effects import Alignment, Step
 from builder.game.setup.judging import Table, free_tokens
-from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
+from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
 
 
 @dataclass(slots=True)
@@ -20,6 +20,11 @@ class Seat:
     evil: bool = False
     #: Whether it is about a player that does not know its character.
     mask: Mask | None = None
+
+    @property
+    def place(self) -> str:
+        """Whose token stands for this player in the Grimoire: crossed ones are swapped there, a Drunk's stays."""
+        return self.token if self.mask and self.mask.team is not Team.DEMON else self.character
 
 
 @dataclass(slots=True)
@@ -34,15 +39,21 @@ class Seating:
     #: (key of a token, what the marker says)
     markers: list[tuple[str, str]] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
+    #: (who has or gives it, whose ability); "" for one of the Storyteller's making.
+    grants: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def cast(self) -> Cast:
         """Everybody on the script."""
         return self.table.cast
 
+    def is_demon(self, seat: Seat) -> bool:
+        """Whether the player on a seat is truly a Demon."""
+        return self.cast.members[seat.character].team is Team.DEMON
+
 
 def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random) -> Seating:
-    """Tokens, alignments and markers for everybody on a table."""
+    """Tokens and alignments for everybody on a table, and the markers of those who do not know themselves."""
     seating = Seating(table, branch, banned, random)
     players = sorted(
         (member for member in table.members if not member.nobody), key=lambda m: COUNTED_TEAMS.index(m.team)
@@ -53,20 +64,15 @@ def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random)
     _mask(seating)
     for member in players:
         if member.disguises and all(each.crosses for each in member.disguises):
-            _cross(seating, member)
-    _turn(seating)
-    _mark(seating)
+            for _ in range(table.counts[member.key]):
+                _cross(seating, member)
     return seating
 
 
 def _mask(seating: Seating) -> None:
     """Whoever does not know itself draws a token that is not otherwise in play."""
     used: list[str] = []
-    masks = list(seating.branch.shown) or [
-        Mask(m.key, Team.TOWNSFOLK)
-        for m in seating.table.members
-        if any(not each.crosses for each in m.disguises) and seating.branch.no_rules
-    ]
+    masks = [*seating.branch.shown, *_further(seating)]
     for mask in sorted(masks, key=lambda each: not each.token):
         holder = seating.cast.members[mask.holder]
         seat = next(s for s in seating.seats if s.character == mask.holder and s.mask is None)
@@ -78,6 +84,15 @@ def _mask(seating: Seating) -> None:
         used.append(seat.token)
         marker = next((each.marker for each in holder.disguises if each.marker), f"Is The {holder.name}")
         seating.markers.append((seat.token, marker))
+
+
+def _further(seating: Seating) -> Iterator[Mask]:
+    """Masks for those whom no branch thinks of: second ones under the Pope, any under the Atheist."""
+    masked = [mask.holder for mask in seating.branch.shown]
+    for member in seating.table.members:
+        if any(not each.crosses for each in member.disguises):
+            for _ in range(seating.table.counts[member.key] - masked.count(member.key)):
+                yield Mask(member.key, Team.TOWNSFOLK)
 
 
 def _token(seating: Seating, team: Team, used: list[str]) -> str:
@@ -94,13 +109,15 @@ def _has_meaning(seating: Seating, name: str) -> bool:
 
 def _cross(seating: Seating, holder: Member) -> None:
     """Who draws a Demon is this Outsider, who draws this Outsider is the Demon."""
-    demons = [seat for seat in seating.seats if _is_demon(seating, seat) and seat.token == seat.character]
+    demons = [seat for seat in seating.seats if seating.is_demon(seat) and seat.token == seat.character]
     mine = next(seat for seat in seating.seats if seat.character == holder.key and seat.token == holder.key)
     if demons:
         demon = seating.random.choice(demons)
+        several = sum(seat.token == demon.token for seat in seating.seats) > 1
         demon.token, mine.token = mine.token, demon.token
+        whoever = "1 of the players who draw" if several else "Whoever draws"
         seating.steps.append(
-            f"Whoever draws the {_name(seating, mine.token)} is the {holder.name}, and whoever draws the "
+            f"{whoever} the {_name(seating, mine.token)} is the {holder.name}, and whoever draws the "
             f"{holder.name} is the {_name(seating, demon.character)}: swap the two tokens in the Grimoire."
         )
         return
@@ -114,53 +131,6 @@ def _cross(seating: Seating, holder: Member) -> None:
         seating.steps.append(
             f"The {holder.name} draws the {_name(seating, mine.token)}: no other Demon token is in the bag."
         )
-
-
-def _is_demon(seating: Seating, seat: Seat) -> bool:
-    return seating.cast.members[seat.character].team is Team.DEMON
-
-
-def _turn(seating: Seating) -> None:
-    """Players whose alignment is not their character's."""
-    for _, owner, effect in seating.branch.sources:
-        if not isinstance(effect, Alignment):
-            continue
-        if effect.team is None:
-            turned = [seat for seat in seating.seats if seat.character == owner]
-        else:
-            open_to = [
-                seat
-                for seat in seating.seats
-                if seating.cast.members[seat.character].team is effect.team and seat.evil is not effect.evil
-            ]
-            others = [seat for seat in open_to if seat.character != owner] or open_to
-            turned = seating.random.sample(others, min(effect.number, len(others)))
-        for seat in turned:
-            seat.evil = effect.evil
-            side = "evil" if effect.evil else "good"
-            seating.steps.append(
-                f"The {_name(seating, seat.character)} is {side}: turn the token upside down in the Grimoire."
-            )
-
-
-def _mark(seating: Seating) -> None:
-    """Markers that stand in the Grimoire from the beginning."""
-    for member in seating.table.members:
-        for step in (each for each in member.effects if isinstance(each, Step)):
-            if seating.table.counts[member.key] < step.copies:
-                continue
-            seating.steps.append(step.text)
-            if step.marker:
-                seating.markers.append((_marked(seating, member, step), step.marker))
-    seating.steps += [it.text for *_, it in seating.cast.always if isinstance(it, Step)]
-
-
-def _marked(seating: Seating, member: Member, step: Step) -> str:
-    if not step.on:
-        return member.key
-    teams = GOOD_TEAMS if "good" in step.on else {Team(name) for name in step.on}
-    others = [s for s in seating.seats if seating.cast.members[s.character].team in teams and not s.evil]
-    return seating.random.choice(others or seating.seats).token
 
 
 def _name(seating: Seating, key: str) -> str:

@@ -1,6 +1,7 @@
 import pytest
-from setting_up import OUTSIDERS, RULES, TOWNSFOLK, deals, full, script
+from setting_up import MINIONS, OUTSIDERS, RULES, TOWNSFOLK, deals, full, script
 
+from builder import catalogue
 from builder.game.setup.dealing import deal
 
 
@@ -45,8 +46,29 @@ def test_the_summoner_is_shown_them_instead_of_the_demon() -> None:
 def test_with_a_snitch_each_minion_is_shown_three_but_never_the_marionette() -> None:
     [each] = deals(full("snitch", "marionette"), 14, 1, with_=["snitch", "marionette"])
     told = [step for step in each.steps if step.startswith("Show the ") and "Demon" not in step]
-    assert len(told) == 2
+    assert len(told) == 1
     assert not any("Marionette" in step for step in told)
+
+
+@pytest.mark.parametrize(("who", "others"), [("boffin", []), ("hermit", ["snitch"])])
+def test_somebody_elses_snitch_ability_gives_the_minions_bluffs_too(who: str, others: list[str]) -> None:
+    few = script(who, "snitch", *TOWNSFOLK[:9], *OUTSIDERS[:3], *MINIONS[:2], "imp")
+    found = deals(few, 9, 60, with_=[who], without=others)
+    snitches = [each for each in found if who == "hermit" or ("boffin", "snitch") in each.grants]
+    assert snitches
+    for each in snitches:
+        [minion] = [one for one in each.characters if one in {"boffin", *MINIONS}]
+        shown = catalogue.find(minion)
+        assert shown
+        assert any(step.startswith(f"Show the {shown.name} as not in play: ") for step in each.steps)
+
+
+def test_a_snitchs_minions_are_shown_theirs_though_lil_monsta_has_none() -> None:
+    [each] = deals(full("snitch", "lilmonsta"), 9, 1, with_=["snitch", "lilmonsta"])
+    assert each.bluffs == ()
+    assert sum(step.startswith("Show the ") for step in each.steps) == 2
+    [each] = deals(full("snitch", "tor"), 9, 1, with_=["snitch"])
+    assert "Nobody is shown bluffs." in each.steps
 
 
 def test_what_the_drunk_thinks_to_be_is_no_bluff_while_there_are_others() -> None:

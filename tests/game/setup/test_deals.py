@@ -1,10 +1,11 @@
 from collections import Counter
 
 import pytest
-from setting_up import MINIONS, OUTSIDERS, PLAIN, RULES, TOWNSFOLK, deals, full, row, script
+from setting_up import MINIONS, OUTSIDERS, PLAIN, RULES, TOWNSFOLK, deals, full, own, row, script
 
 from builder.game.setup.dealing import deal
 from builder.game.setup.rules import CannotDealError, NotOnScriptError
+from builder.game.teams import Team
 
 SPECIAL = [
     "baron",
@@ -81,8 +82,12 @@ def test_the_marionette_holds_a_good_token_and_sits_beside_the_demon() -> None:
         [token] = [token for token, who in each.bag if who == "marionette"]
         tokens.add(token in OUTSIDERS)
         assert "marionette" in each.evil
-        assert any("directly beside the Demon" in step for step in each.steps)
         assert (token, "Is The Marionette") in each.reminders
+        [step] = [step for step in each.steps if step.startswith("The Marionette is the player with the ")]
+        assert "if they sit directly beside the Demon" in step
+        assert step.endswith(
+            "a good player who does is the Marionette instead: put the Marionette's marker there."
+        )
     assert tokens == {True, False}
 
 
@@ -103,6 +108,31 @@ def test_the_lunatic_and_the_demon_hold_each_others_tokens() -> None:
 def test_a_lunatic_in_a_game_without_a_demon_draws_a_demon_token_all_the_same() -> None:
     for each in deals(full("lunatic", "summoner"), 8, 10, with_=["lunatic", "summoner"]):
         assert ("imp", "lunatic") in each.bag
+
+
+def test_of_many_legion_one_who_draws_the_token_is_the_lunatic() -> None:
+    for each in deals(full("lunatic", "legion"), 10, 5, with_=["lunatic", "legion"]):
+        assert (
+            "1 of the players who draw the Legion is the Lunatic, and whoever draws the Lunatic is the Legion: "
+            "swap the two tokens in the Grimoire."
+        ) in each.steps
+
+
+@pytest.mark.parametrize("breaker", ["pope", "atheist"])
+@pytest.mark.parametrize("who", ["drunk", "lunatic"])
+def test_a_second_one_who_does_not_know_it_holds_another_token_too(breaker: str, who: str) -> None:
+    of = script(breaker, who, *TOWNSFOLK[:6], *OUTSIDERS[:1], *MINIONS[:1], "imp", "zombuul")
+    wanted = [who] if breaker == "pope" else [who, breaker]
+    found = [each for each in deals(of, 9, 60, with_=wanted) if each.characters.count(who) > 1]
+    assert found
+    for each in found:
+        assert [token for token, is_ in each.bag if is_ == token == who] == []
+
+
+def test_the_advised_number_of_legion_is_by_far_the_likeliest() -> None:
+    numbers = Counter(each.distribution.demon for each in deals(full("legion"), 10, 150, with_=["legion"]))
+    assert numbers[7] > 75
+    assert numbers[9] < 10
 
 
 def test_lil_monsta_is_beside_the_players() -> None:
@@ -130,6 +160,75 @@ def test_a_bounty_hunter_makes_one_townsfolk_evil() -> None:
         assert not set(each.evil) & set(TOWNSFOLK)
 
 
+def test_a_bounty_hunter_whom_nobody_asked_for_makes_one_townsfolk_evil_as_well() -> None:
+    found = [each for each in deals(full("bountyhunter"), 9, 40) if "bountyhunter" in each.characters]
+    assert found
+    assert all(len(set(each.evil) & set(TOWNSFOLK)) == 1 for each in found)
+
+
+@pytest.mark.parametrize(("who", "players"), [("boffin", 9), ("amnesiac", 9)])
+def test_a_granted_bounty_hunters_ability_makes_one_townsfolk_evil(who: str, players: int) -> None:
+    of = full(who, "bountyhunter")
+    found = deals(of, players, 200, with_=[who], without=["bountyhunter", *TOWNSFOLK[6:]])
+    found += deals(
+        script(who, "bountyhunter", *TOWNSFOLK[:7], *OUTSIDERS[:2], *MINIONS[:1], "imp"), 9, 60, with_=[who]
+    )
+    hunters = [each for each in found if (who, "bountyhunter") in each.grants]
+    assert hunters
+    for each in hunters:
+        assert sum(one not in {*MINIONS, "boffin", "imp"} for one in each.evil) == 1
+
+
+def test_under_an_atheist_the_bounty_hunter_turns_nobody() -> None:
+    for each in deals(full("atheist", "bountyhunter"), 9, 20, with_=["atheist", "bountyhunter"]):
+        assert each.evil == ()
+
+
+def test_with_three_minions_one_token_is_in_the_bag_beside_the_marionettes() -> None:
+    for each in deals(full("marionette"), 13, 20, with_=["marionette"]):
+        assert sum(token in MINIONS for token, _ in each.bag) == 1
+        assert any(step.startswith("On the first night make 1 good player a Minion ") for step in each.steps)
+        assert any(
+            "1 Minion will be made from good players on the first night" in why for why in each.because
+        )
+
+
+def test_a_marker_on_the_lunatic_or_their_demon_lies_where_the_swapped_token_does() -> None:
+    of = full("lunatic", "toymaker", "fortuneteller")
+    for each in deals(of, 9, 60, with_=["lunatic", "fortuneteller"]):
+        assert ("imp", "Final Night: No Attack") in each.reminders
+        [herring] = [on for on, words in each.reminders if words == "Red Herring"]
+        assert herring in {*TOWNSFOLK, *OUTSIDERS, "lunatic", "fortuneteller"}
+
+
+def test_a_toymakers_mark_waits_for_the_demon() -> None:
+    for each in deals(full("toymaker", "summoner"), 9, 5, with_=["summoner"]):
+        assert "Mark the Demon, once there is one, with the Toymaker's token." in each.steps
+        assert "Final Night: No Attack" not in {words for _, words in each.reminders}
+    for each in deals(full("toymaker", "lilmonsta"), 9, 5, with_=["lilmonsta"]):
+        assert ("lilmonsta", "Final Night: No Attack") in each.reminders
+
+
+def test_the_twin_of_an_alchemist_is_evil_and_no_demon() -> None:
+    found = deals(full("alchemist", "eviltwin"), 10, 80, with_=["alchemist"])
+    found = [each for each in found if "eviltwin" not in each.characters]
+    twins = [on for each in found for on, words in each.reminders if words == "Twin"]
+    assert twins
+    assert set(twins) <= set(MINIONS)
+
+
+def test_a_hermit_has_the_puzzlemasters_drunk_player() -> None:
+    for each in deals(full("hermit", "puzzlemaster"), 9, 10, with_=["hermit"], without=["puzzlemaster"]):
+        assert "Hermit (Puzzlemaster): 1 player is drunk through the Puzzlemaster." in each.steps
+        assert "Drunk" in {words for _, words in each.reminders}
+
+
+def test_a_step_of_a_homebrew_bracket_says_whose_it_is() -> None:
+    shadow = own("shadow", Team.MINION, "You watch. [You neighbor the Demon]")
+    [each] = deals(full(shadow), 9, 1, with_=["shadow"])
+    assert "Shadow: They sit beside the Demon." in each.steps
+
+
 def test_of_two_village_idiots_one_is_drunk() -> None:
     numbers = set()
     for each in deals(full("villageidiot"), 9, 40, with_=["villageidiot"]):
@@ -149,9 +248,23 @@ def test_an_alchemists_ability_is_named() -> None:
     for each in deals(full("alchemist", "baron"), 9, 20, with_=["alchemist"]):
         [(by, ability)] = each.grants
         assert by == "alchemist"
-        assert ability in {*MINIONS, "baron"} - set(each.characters)
+        assert ability in {*MINIONS, "baron"}
         assert any(step.startswith("The Alchemist has the ability of the") for step in each.steps)
-        assert (ability, "Is The Alchemist") in each.reminders
+
+
+def test_the_token_of_an_alchemists_minion_is_marked_while_it_is_no_other_players() -> None:
+    found = deals(full("alchemist", "baron"), 9, 40, with_=["alchemist"])
+    is_in_play = {each.grants[0][1] in each.characters for each in found}
+    assert is_in_play == {True, False}
+    for each in found:
+        [(_, ability)] = each.grants
+        assert ((ability, "Is The Alchemist") in each.reminders) is (ability not in each.characters)
+
+
+def test_what_a_jinx_makes_of_an_alchemists_ability_is_pointed_out() -> None:
+    of = script("alchemist", "spy", *TOWNSFOLK, "saint", "klutz", "imp")
+    [each] = deals(of, 7, 1, with_=["alchemist"])
+    assert "The Alchemist has the ability of the Spy, as their jinx tells it." in each.steps
 
 
 def test_an_alchemist_baron_adds_outsiders() -> None:

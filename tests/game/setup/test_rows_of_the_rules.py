@@ -1,7 +1,20 @@
 """Each row of the table of setup effects (game-facts §3)."""
 
 import pytest
-from setting_up import MINIONS, TOWNSFOLK, codes, full, legal, numbers, outsiders, own, row, script, verdict
+from setting_up import (
+    MINIONS,
+    TOWNSFOLK,
+    codes,
+    deals,
+    full,
+    legal,
+    numbers,
+    outsiders,
+    own,
+    row,
+    script,
+    verdict,
+)
 
 from builder.game.teams import Team
 
@@ -182,6 +195,16 @@ def test_of_three_minions_only_one_is_in_the_bag_where_the_marionette_comes_late
     }
 
 
+def test_of_four_minions_two_are_made_late_where_the_marionette_comes_late() -> None:
+    assert numbers(full("marionette", "lilmonsta"), 13, "lilmonsta") == {(9, 0, 4, 0), (11, 0, 2, 0)}
+
+
+def test_the_minion_to_be_made_with_a_late_marionette_has_to_be_on_the_script() -> None:
+    table = "summoner " + " ".join(TOWNSFOLK[:12])
+    assert not legal(script("marionette", "summoner", *TOWNSFOLK, "imp"), 13, table)
+    assert legal(script("marionette", "summoner", "witch", *TOWNSFOLK, "imp"), 13, table)
+
+
 def test_a_lunatic_changes_no_numbers() -> None:
     assert numbers(full("lunatic"), 8, "lunatic") == {(5, 1, 1, 1)}
 
@@ -197,8 +220,34 @@ def test_an_alchemist_summoner_leaves_no_demon() -> None:
     assert legal(full("alchemist", "summoner"), 7, "alchemist chef empath monk virgin slayer poisoner")
 
 
-def test_only_abilities_out_of_play_are_granted() -> None:
-    assert outsiders(full("alchemist", "baron"), 10, "alchemist", "baron") == {2}
+def test_an_alchemist_may_have_the_ability_of_a_minion_in_play() -> None:
+    assert outsiders(full("alchemist", "baron"), 10, "alchemist", "baron") == {2, 4}
+
+
+def test_the_boffin_and_the_amnesiac_have_abilities_out_of_play_only() -> None:
+    for who in ("boffin", "amnesiac"):
+        assert outsiders(full(who, "balloonist"), 10, who, "balloonist") == {0, 1}
+
+
+def test_an_alchemist_never_has_a_mastermind_in_play_or_a_boffin_in_play() -> None:
+    both = script("alchemist", "mastermind", "boffin", *TOWNSFOLK, "imp")
+    for each in deals(both, 10, 20, with_=["alchemist", "mastermind", "boffin"]):
+        assert "alchemist" not in dict(each.grants)
+
+
+def test_of_three_minions_with_a_marionette_one_is_made_on_the_first_night() -> None:
+    assert numbers(full("marionette"), 13, "marionette") == {(10, 0, 2, 1)}
+    assert numbers(full("marionette"), 15, "marionette") == {(10, 2, 2, 1), (11, 1, 2, 1)}
+    assert numbers(full("marionette"), 12, "marionette") == {(7, 2, 2, 1), (8, 1, 2, 1)}
+    assert {tuple(each) for each in row(full("marionette"), 13).allowed} == {(9, 0, 3, 1), (10, 0, 2, 1)}
+
+
+def test_the_minion_to_be_made_beside_a_marionette_has_to_be_on_the_script() -> None:
+    table = [*TOWNSFOLK[:10], "marionette", "poisoner", "imp"]
+    assert codes(script("marionette", "poisoner", *TOWNSFOLK, "imp"), 13, " ".join(table)) == [
+        "too-few-later"
+    ]
+    assert legal(script("marionette", "poisoner", "witch", *TOWNSFOLK, "imp"), 13, " ".join(table))
 
 
 def test_a_pope_lets_outsiders_be_in_play_twice_in_place_of_townsfolk() -> None:
