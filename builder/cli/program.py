@@ -19,7 +19,7 @@ DEBUG = "CLOCKWRIGHT_DEBUG"
 #: Name, module and the sentence in `clockwright --help`; a command's module is loaded when it is called.
 COMMANDS = {
     "print": ("printing", "Print scripts: sheets as PDF, pictures, or a ZIP."),
-    "check": ("checking", "Say what is wrong with a script, or worth a thought."),
+    "check": ("checking", "Say what is wrong with scripts, or worth a thought."),
     "convert": ("converting", "Write a script in another format, official JSON by default."),
     "sort": ("sorting", "Put a script into the official order."),
     "night": ("nights", "Say who wakes when."),
