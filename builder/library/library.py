@@ -1,13 +1,14 @@
 """The library as the rest of the program sees it."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from sqlalchemy.engine import Connection, Engine
 
+from builder.errors import LibraryError
 from builder.formats import carrying
 from builder.game.script import Script
 from builder.library import backup, faults, icons, listing, opening, saving, sharing
@@ -28,8 +29,14 @@ class Library:
         """The library that the settings name, made or migrated when needed."""
         return cls(opening.opened(settings.database, settings.data_folder), settings.data_folder)
 
+    def checkpoint(self) -> None:
+        """Writes what SQLite has in its write-ahead log into the one file of the library. Raises LibraryBusyError."""
+        opening.checkpoint(self.engine)
+
     def close(self) -> None:
-        """Lets the database go."""
+        """Closes the database; all of the library is in its one file then, unless another program has it open."""
+        with suppress(LibraryError):  # the next program to open it reads the log
+            self.checkpoint()
         self.engine.dispose()
 
     def create(self, script: Script, *, owner: str = "", label: str = "New") -> Saved:

@@ -3,15 +3,16 @@
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from builder.errors import LibraryError
+from builder.errors import LibraryBusyError, LibraryError
 from builder.library import faults, upgrading
 
 #: Seconds that a save waits for another before it says that the library is busy.
@@ -73,6 +74,20 @@ def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that only reads: it sees one state of the library."""
     with faults.told(name(engine)), engine.connect() as connection, connection.begin():
         yield connection
+
+
+def checkpoint(engine: Engine) -> None:
+    """Moves what was committed from SQLite's write-ahead log into the database file. Raises LibraryBusyError."""
+    if engine.dialect.name != "sqlite":
+        return
+    with faults.told(name(engine)), closing(engine.raw_connection()) as raw:
+        database: Any = raw.driver_connection
+        try:
+            is_blocked, *_ = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            raise sa.exc.DBAPIError("PRAGMA wal_checkpoint", None, error) from error
+    if is_blocked:
+        raise LibraryBusyError(faults.BUSY)
 
 
 def _engine(url: sa.URL) -> Engine:

@@ -1,9 +1,11 @@
-"""What a running server does by itself: it warms up for its first visitor, and empties the bin once a day."""
+"""What a running server does by itself: it warms up for its first visitor, empties the bin once a day,
+and keeps all of the library in its one file.
+"""
 
 import gc
 import threading
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 
 from flask import Flask, request
 from werkzeug.exceptions import HTTPException
@@ -19,6 +21,8 @@ from builder.web.views import SIZES
 #: What the first visitor is likely to look at.
 WARM = ("sheet", "night")
 DAY = 24 * 3600.0
+#: Seconds between two looks at whether the library's write-ahead log can be emptied.
+CHECKPOINT_SECONDS = 120.0
 #: Seconds that the first visitors wait for a server that is warming up: each would do the same work once more.
 PATIENCE = 2
 WARMED = "clockwright-warmed"
@@ -77,6 +81,27 @@ def print_sample(app: Flask) -> None:
             for kind in WARM:
                 style = printables.kinds()[kind][0]
                 services.press.pictures(sample.official, kind, style, "a4", dpi=SIZES[""])
+
+
+def checkpoint_when_idle(app: Flask) -> None:
+    """Starts a thread that brings the library into its one file every few minutes, when nobody asks for anything.
+
+    A change is on the disk without it, but in a second file, which whoever copies the library may leave behind.
+    """
+
+    def work() -> None:
+        while True:
+            sleep(CHECKPOINT_SECONDS)
+            checkpoint_if_idle(app)
+
+    threading.Thread(target=work, daemon=True).start()
+
+
+def checkpoint_if_idle(app: Flask) -> None:
+    """Brings the library into its one file, unless a request is being answered; if it is busy, another time."""
+    if not of(app).traffic.running:
+        with suppress(LibraryError):
+            of(app).store.library.checkpoint()
 
 
 def empty_bin(library: Library) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -287,3 +288,27 @@ def test_many_who_look_at_once_all_get_an_answer(library: Library) -> None:
     for thread in threads:
         thread.join()
     assert found == [IDS] * 40
+
+
+def test_the_one_file_copied_alone_is_the_whole_library(library: Library, tmp_path: Path) -> None:
+    names = {library.create(script("imp", name=f"Copy {number}")).id for number in range(12)}
+    library.checkpoint()  # it stays open, and is written to again
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    shutil.copy(file_of(library), copy)
+    with closing(Library.open(Settings(data=str(copy)))) as copied:
+        assert {each.id for each in copied.scripts()} == names
+    assert library.create(script("imp")).id
+
+
+def test_a_checkpoint_waits_for_nobody_for_ever(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    library.create(script("imp"))
+    with closing(sqlite3.connect(file_of(library), timeout=0)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM scripts").fetchone()
+        library.create(script("imp"))
+        with library.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA busy_timeout = 20")
+        with pytest.raises(LibraryBusyError):
+            library.checkpoint()
+    assert library.count() == 2
