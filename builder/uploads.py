@@ -39,7 +39,7 @@ def keep(body: bytes, folder: Path | None = None) -> str:
     """Keeps a picture and gives its address. Raises OSError where there is no room or no right to."""
     address = address_of(body)
     path = _path(address.removeprefix(SCHEME), folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.is_file():
         files.write(path, body, durable=True)
     return address

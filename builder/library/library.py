@@ -1,5 +1,6 @@
 """The library as the rest of the program sees it."""
 
+import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -8,12 +9,19 @@ from typing import Self
 
 from sqlalchemy.engine import Connection, Engine
 
-from builder.errors import LibraryError
+from builder.errors import LibraryError, LibraryFullError
 from builder.formats import carrying
 from builder.game.script import Script
 from builder.library import backup, faults, icons, listing, opening, saving, sharing
 from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
 from builder.settings import Settings
+
+#: Bytes that must have room on the disk for a change to be saved.
+PROBE = 65_536
+GONE = (
+    "The library “{where}” was moved or deleted while Clockwright runs: nothing can be saved. Put it back, or start"
+    " Clockwright again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +31,14 @@ class Library:
     engine: Engine
     #: Where uploaded icons and backups lie.
     folder: Path
+    #: Which file on the disk was opened (`opening.identity`).
+    identity: tuple[int, int] | None = None
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
         """The library that the settings name, made or migrated when needed."""
-        return cls(opening.opened(settings.database, settings.data_folder), settings.data_folder)
+        engine = opening.opened(settings.database, settings.data_folder)
+        return cls(engine, settings.data_folder, opening.identity(engine))
 
     def checkpoint(self) -> None:
         """Writes what SQLite has in its write-ahead log into the one file of the library. Raises LibraryBusyError."""
@@ -181,6 +192,16 @@ class Library:
         with faults.told(opening.name(self.engine)):
             backup.write(self.engine, self.folder, target)
 
+    def check_writable(self) -> None:
+        """Raises LibraryError where a change could not be saved now; changes nothing."""
+        self.tag("", ())  # nobody's: it takes the lock and finds the tables
+        home = Path(self.engine.url.database or "").parent if self.identity else self.folder
+        try:
+            with tempfile.TemporaryFile(dir=home) as probe:
+                probe.write(bytes(PROBE))
+        except OSError as error:
+            raise LibraryFullError(faults.DISK.format(reason=faults.first_line(error.strerror))) from error
+
     def _lean(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
         """The script without the pictures in it, which are files of ours from now on: no revision holds any."""
         lean, pictures = icons.taken_out(script)
@@ -194,6 +215,8 @@ class Library:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
+        if self.identity and opening.identity(self.engine) != self.identity:
+            raise LibraryError(GONE.format(where=opening.name(self.engine)))
         with opening.writing(self.engine) as connection:
             yield connection
 

@@ -70,9 +70,10 @@ def protect(app: Flask) -> None:
 
 
 def told(path: str) -> str:
-    """A path as the log may have it: the token of a share link is no business of its readers."""
+    """A path as the log may have it, on one line: the token of a share link is no business of its readers."""
     opening, _, rest = path[1:].partition("/")
-    return f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]
+    shown = f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]
+    return "".join(letter if letter.isprintable() else f"%{ord(letter):02x}" for letter in shown)
 
 
 def trusted_names(settings: Settings) -> frozenset[str]:

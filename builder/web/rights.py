@@ -45,7 +45,7 @@ def protect(app: Flask) -> None:
 def secret_key(folder: Path) -> bytes:
     """The key that signs cookies: made at the first start, readable by this user alone."""
     path = folder / KEY_FILE
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

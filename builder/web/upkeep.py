@@ -1,6 +1,4 @@
-"""What a running server does by itself: it warms up for its first visitor, empties the bin once a day,
-and keeps all of the library in its one file.
-"""
+"""What a running server does by itself: it warms up, empties the bin, and keeps the library in its one file."""
 
 import gc
 import threading

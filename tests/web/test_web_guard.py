@@ -169,3 +169,16 @@ def test_a_full_disk_is_said_and_the_text_stays(client: FlaskClient, full_disk: 
     assert answer.status_code == 507
     assert "There is no room left" in answer.text
     assert "[&#34;imp&#34;]" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/x%0a2026-11-22 INFO FAKE", "/x%0d%0aFAKE", "/%1b[31mred", "/x%e2%80%a8y", "/%c2%85"]
+)
+def test_no_path_writes_a_line_or_a_colour_of_its_own_into_the_log(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    with caplog.at_level("INFO", "clockwright.web"):
+        client.get(path)
+    (line,) = [record.getMessage() for record in caplog.records if " GET " in record.getMessage()]
+    assert line.isprintable()
+    assert " 404 " in line
