@@ -44,6 +44,8 @@ class Settings:
     rate: str = "120/minute"
     #: How many documents one address may print.
     print_rate: str = "30/minute"
+    #: How many changes one address may make, and how many documents and previews may be made anew for it.
+    change_rate: str = "600/minute"
     #: How many proxies stand before the web app, whose word on a visitor's address is believed.
     proxies: int = 0
     #: How the web app writes its log: for people (text) or for programs (json).

@@ -5,6 +5,7 @@ holds as long as what it is about says the same.
 """
 
 import marshal
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
 from hashlib import blake2b
@@ -13,13 +14,65 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 #: So many parts of scripts are known by their marks: those of a few large ones.
 HELD = 4_000
 #: What has more bytes (a whole `_meta`, a picture) is not worth its room.
 LONGEST = 20_000
+#: Bytes that an entry of a cache takes beside its value, whatever that is.
+ENTRY = 250
 #: The form of marshal in which the same content always gives the same bytes.
 PLAIN = 2
+
+
+class Bounded(Generic[K, V]):
+    """A cache in memory: all values together cost at most `budget` bytes; what was used longest ago goes first."""
+
+    def __init__(self, budget: int) -> None:
+        self._budget = budget
+        self._entries: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        self._lock = Lock()
+        #: Bytes that its entries cost, by what was said of them.
+        self.bytes = 0
+
+    def get(self, key: K) -> V | None:
+        """The value if it is known, else None."""
+        with self._lock:
+            found = self._entries.get(key)
+            if found is None:
+                return None
+            self._entries.move_to_end(key)
+            return found[0]
+
+    def keep(self, key: K, value: V, cost: int) -> V:
+        """Keeps a value that costs so many bytes; what alone is over the budget is not kept."""
+        cost += ENTRY
+        with self._lock:
+            self._forget(key)
+            if cost <= self._budget:
+                self._entries[key] = value, cost
+                self.bytes += cost
+                while self.bytes > self._budget:
+                    self._forget(next(iter(self._entries)))
+        return value
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        with self._lock:
+            self._entries.clear()
+            self.bytes = 0
+
+    def _forget(self, key: K) -> None:
+        known = self._entries.pop(key, None)
+        self.bytes -= known[1] if known else 0
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._entries
+
+    def __len__(self) -> int:
+        return len(self._entries)
 
 
 class Remembered(Generic[T]):
