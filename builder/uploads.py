@@ -5,6 +5,7 @@ place where a script leaves, and takes it out again where one comes in.
 """
 
 import hashlib
+import os
 import re
 from pathlib import Path
 
@@ -40,7 +41,9 @@ def keep(body: bytes, folder: Path | None = None) -> str:
     address = address_of(body)
     path = _path(address.removeprefix(SCHEME), folder)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not path.is_file():
+    if path.is_file():
+        os.utime(path)  # what was used lately is not swept away
+    else:
         files.write(path, body, durable=True)
     return address
 

@@ -40,10 +40,11 @@ def put(connection: Connection, source: str) -> str:
 
 def source_of(packed: bytes) -> str:
     """The text again. Raises LibraryDamagedError."""
-    return SOURCES.get(packed, lambda: _unpacked(packed))
+    return SOURCES.get(packed, lambda: unpacked(packed))
 
 
-def _unpacked(packed: bytes) -> str:
+def unpacked(packed: bytes) -> str:
+    """As `source_of`, of a text that nobody will ask for again."""
     try:
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
     except (zlib.error, ValueError) as error:

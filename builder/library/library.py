@@ -13,6 +13,7 @@ from builder.errors import LibraryError, LibraryFullError
 from builder.formats import carrying
 from builder.game.script import Script
 from builder.library import backup, faults, icons, listing, opening, saving, sharing
+from builder.library.quotas import Quotas
 from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
 from builder.settings import Settings
 
@@ -33,12 +34,13 @@ class Library:
     folder: Path
     #: Which file on the disk was opened (`opening.identity`).
     identity: tuple[int, int] | None = None
+    quotas: Quotas | None = None
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
         """The library that the settings name, made or migrated when needed."""
         engine = opening.opened(settings.database, settings.data_folder)
-        return cls(engine, settings.data_folder, opening.identity(engine))
+        return cls(engine, settings.data_folder, opening.identity(engine), Quotas.of(settings))
 
     def checkpoint(self) -> None:
         """Writes what SQLite has in its write-ahead log into the one file of the library. Raises LibraryBusyError."""
@@ -54,6 +56,7 @@ class Library:
         """Keeps a script under a new id; pictures in it are kept beside it, each once, as in `save`."""
         script = self._lean(script, owner)
         with self._writing() as connection:
+            self._check_room(connection, owner)
             return saving.create(connection, script, owner, label)
 
     def get(self, identifier: str, revision: int | None = None) -> Saved | None:
@@ -65,6 +68,7 @@ class Library:
         """A change of the revision `expected`; merged with newer ones, or a Conflict and nothing is saved."""
         script = self._lean(script, identifier=identifier)
         with self._writing() as connection:
+            self._check_room(connection, identifier=identifier)
             return saving.save(connection, identifier, script, expected, label)
 
     def undo(self, identifier: str, *, expected: int | None = None, is_again: bool = False) -> Saved | None:
@@ -88,6 +92,7 @@ class Library:
             held = saving.load(connection, identifier)
             if held is None:
                 return None
+            self._check_room(connection, owner)
             return saving.create(connection, held.script, owner, "Copy", listing.tags(connection, identifier))
 
     def owner_of(self, identifier: str) -> str | None:
@@ -176,6 +181,7 @@ class Library:
     def keep_icon(self, body: bytes, media_type: str, name: str, *, owner: str = "") -> Icon:
         """Keeps an uploaded picture under its hash."""
         with self._writing() as connection:
+            self._check_room(connection, owner, len(body))
             return icons.keep(connection, self.folder, body, media_type, name, owner)
 
     def icon(self, digest: str) -> bytes | None:
@@ -206,12 +212,31 @@ class Library:
         """The script without the pictures in it, which are files of ours from now on: no revision holds any."""
         lean, pictures = icons.taken_out(script)
         if pictures:
-            icons.write(self.folder, pictures)
             whose = owner if owner is not None else self.owner_of(identifier) or ""
+            with self._writing() as connection:  # before anything is on the disk
+                self._check_room(connection, whose, sum(map(len, pictures)))
+            icons.write(self.folder, pictures)
             with self._writing() as connection:
                 for body in pictures:
                     icons.keep(connection, self.folder, body, carrying.media_type(body), "", whose)
         return lean
+
+    def _check_room(
+        self, connection: Connection, owner: str = "", more: int = 0, *, identifier: str = ""
+    ) -> None:
+        """Raises LibraryQuotaError where there is no room for a new script or picture, or a change of a script."""
+        if self.quotas:
+            whose = owner if not identifier else listing.owner_of(connection, identifier) or ""
+            self.quotas.check(connection, self.folder, whose, more=more, is_new=not identifier)
+
+    def sweep_pictures(self) -> int:
+        """Deletes uploaded pictures that no revision of any script names, nor did for a week; how many."""
+        with self._reading() as connection:
+            since, unnamed = saving.now(), icons.unnamed(connection, self.folder)
+        if not unnamed:
+            return 0
+        with self._writing() as connection:
+            return icons.delete(connection, self.folder, unnamed - icons.named(connection, since))
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

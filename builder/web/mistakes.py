@@ -49,7 +49,7 @@ WORDS = {
         ),
     ),
     503: ("Not at this moment", "Nothing was lost. Try again in a moment."),
-    507: ("The disk is full", "The script could not be kept. Make some room on the disk and try again."),
+    507: ("There is no room", "Nothing was changed, and nothing was lost."),
 }
 
 

@@ -44,7 +44,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
     upkeep.warm_up(app)
-    upkeep.checkpoint_when_idle(app)
+    upkeep.keep_in_order(app)
     if browser and _is_somebody_there():
         threading.Timer(0.3, webbrowser.open, (address,)).start()
     _loop(server, of(app))

@@ -81,16 +81,18 @@ def print_sample(app: Flask) -> None:
                 services.press.pictures(sample.official, kind, style, "a4", dpi=SIZES[""])
 
 
-def checkpoint_when_idle(app: Flask) -> None:
-    """Starts a thread that brings the library into its one file every few minutes, when nobody asks for anything.
+def keep_in_order(app: Flask) -> None:
+    """Starts a thread that tidies up once, and brings the library into its one file whenever nobody asks for anything.
 
-    A change is on the disk without it, but in a second file, which whoever copies the library may leave behind.
+    A change is on the disk without that, but in a second file, which whoever copies the library may leave behind.
     """
 
     def work() -> None:
+        sleep(CHECKPOINT_SECONDS)
+        tidy(of(app).store.library)
         while True:
-            sleep(CHECKPOINT_SECONDS)
             checkpoint_if_idle(app)
+            sleep(CHECKPOINT_SECONDS)
 
     threading.Thread(target=work, daemon=True).start()
 
@@ -106,6 +108,13 @@ def empty_bin(library: Library) -> None:
     """Deletes what was thrown away long ago; a library that is busy at this moment does it another day."""
     with suppress(LibraryError):
         library.empty_bin()
+
+
+def tidy(library: Library) -> None:
+    """Empties the bin, and deletes pictures that no script names any more."""
+    empty_bin(library)
+    with suppress(LibraryError, OSError):
+        library.sweep_pictures()
 
 
 def watch(app: Flask) -> None:
@@ -128,4 +137,4 @@ def watch(app: Flask) -> None:
             is_due = monotonic() >= due
             due = monotonic() + DAY if is_due else due
         if is_due:  # whoever asks does not wait for it
-            threading.Thread(target=empty_bin, args=(library,), daemon=True).start()
+            threading.Thread(target=tidy, args=(library,), daemon=True).start()
