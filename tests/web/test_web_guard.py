@@ -182,3 +182,17 @@ def test_no_path_writes_a_line_or_a_colour_of_its_own_into_the_log(
     (line,) = [record.getMessage() for record in caplog.records if " GET " in record.getMessage()]
     assert line.isprintable()
     assert " 404 " in line
+
+
+@pytest.mark.parametrize(("scheme", "is_secure"), [("https", True), ("http", False)])
+def test_what_ones_scripts_hang_on_never_goes_over_plain_http_where_the_proxy_says_https(
+    tmp_path: Path, press: InstantPress, scheme: str, is_secure: bool
+) -> None:
+    app = create_app(Settings(data=str(tmp_path), hosted=True, proxies=1), press=press)
+    answer = app.test_client().post(
+        "/open",
+        data={"text": '["imp"]'},
+        headers={"X-Forwarded-Proto": scheme, "X-Forwarded-For": "192.0.2.1"},
+    )
+    assert ("Secure" in answer.headers["Set-Cookie"]) is is_secure
+    assert ("Strict-Transport-Security" in answer.headers) is is_secure
