@@ -11,6 +11,7 @@ ClockwrightError            base of them all; its text is one sentence for a per
 ├── LibraryError            the library of saved scripts cannot do what was asked; nothing was lost
 │   ├── LibraryBusyError    another change holds it; asking again will do
 │   ├── LibraryFullError    there is no room on the disk
+│   │   └── LibraryQuotaError   there is no more room for this owner, or on this server
 │   └── LibraryDamagedError its file is damaged; says how to bring back a backup
 └── RenderError             a document could not be made in its limits
     └── BusyError           too many documents are wanted at once; `.retry_after` says when to ask again
@@ -103,6 +104,10 @@ class LibraryBusyError(LibraryError):
 
 class LibraryFullError(LibraryError):
     """There is no room for a change."""
+
+
+class LibraryQuotaError(LibraryFullError):
+    """An owner has all that a hosted server keeps for one, or the server has all that it is to keep."""
 
 
 class LibraryDamagedError(LibraryError):

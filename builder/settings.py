@@ -44,6 +44,16 @@ class Settings:
     rate: str = "120/minute"
     #: How many documents one address may print.
     print_rate: str = "30/minute"
+    #: How many changes one address may make, and how many documents and previews may be made anew for it.
+    change_rate: str = "600/minute"
+    #: How many scripts a hosted server keeps for one visitor, what is in the bin included.
+    owner_scripts: int = 1000
+    #: Megabytes that a hosted server keeps for one visitor: scripts, their histories, pictures.
+    owner_mb: int = 200
+    #: Megabytes that a hosted server keeps for all visitors.
+    total_mb: int = 20_000
+    #: Megabytes of the disk that a hosted server leaves free: new scripts and pictures are refused before.
+    free_mb: int = 500
     #: How many proxies stand before the web app, whose word on a visitor's address is believed.
     proxies: int = 0
     #: How the web app writes its log: for people (text) or for programs (json).

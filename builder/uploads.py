@@ -5,6 +5,7 @@ place where a script leaves, and takes it out again where one comes in.
 """
 
 import hashlib
+import os
 import re
 from pathlib import Path
 
@@ -39,8 +40,10 @@ def keep(body: bytes, folder: Path | None = None) -> str:
     """Keeps a picture and gives its address. Raises OSError where there is no room or no right to."""
     address = address_of(body)
     path = _path(address.removeprefix(SCHEME), folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.is_file():
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if path.is_file():
+        os.utime(path)  # what was used lately is not swept away
+    else:
         files.write(path, body, durable=True)
     return address
 

@@ -36,6 +36,7 @@ __all__ = [
 MANY = frozenset({"who", "tags"})
 #: An op is a few words; the longest carries the whole definition of a homebrew character.
 LONGEST = 200_000
+NO_CHANGE = "That is no change of a script."
 
 
 def change(script: Script, op: Op) -> Change:
@@ -48,7 +49,7 @@ def change(script: Script, op: Op) -> Change:
             _check(done.script)
     except EditError:
         raise
-    except (ClockwrightError, LookupError, TypeError, ValueError, RecursionError):
+    except (ClockwrightError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError):
         raise EditError("This cannot be done (any more). Look at the script as it is now.") from None
     return done
 
@@ -85,7 +86,9 @@ def read(text: str, fields: Mapping[str, str], many: Mapping[str, Sequence[str]]
         if "tags" in many and not text.startswith("{"):
             op["tags"] = [each for each in many["tags"] if each]
     except (ValueError, RecursionError):
-        raise EditError("That is no change of a script.") from None
+        raise EditError(NO_CHANGE) from None
+    if not isinstance(op.get("op"), str):
+        raise EditError(NO_CHANGE)
     _refuse_half_letters(op)
     return dict(op)
 

@@ -12,7 +12,7 @@ from builder.formats.original import with_originals
 from builder.formats.schema import rule
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
-from builder.game.remembered import Remembered, copied, fresh_mark, mark
+from builder.game.remembered import OBJECTS, Remembered, copied, fresh_mark, length, mark
 from builder.game.script import Entry, Meta
 from builder.game.teams import Team
 
@@ -148,7 +148,8 @@ def _known(entry: Entry, character: Character | None) -> Entry:
     ):
         return known
     is_whole = entry.character is character
-    return _ENTRIES.keep(name, entry if is_whole else replace(entry, character=character))
+    kept = entry if is_whole else replace(entry, character=character)
+    return _ENTRIES.keep(name, kept, OBJECTS * length(mark(entry.written) or b""))
 
 
 def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -5,7 +5,8 @@ holds as long as what it is about says the same.
 """
 
 import marshal
-from collections.abc import Callable, Hashable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
 from functools import wraps
 from hashlib import blake2b
 from threading import Lock
@@ -13,22 +14,88 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 #: So many parts of scripts are known by their marks: those of a few large ones.
 HELD = 4_000
 #: What has more bytes (a whole `_meta`, a picture) is not worth its room.
 LONGEST = 20_000
+#: Bytes that an entry of a cache takes beside its value, whatever that is.
+ENTRY = 250
+#: Bytes that the answers of one kind may cost.
+BUDGET = 24_000_000
+#: So many times the bytes of a text are what is made of it: objects, lists, texts anew.
+OBJECTS = 4
+#: Bytes of a mark: a digest, and the length of what is marked.
+DIGEST, MARK = 16, 20
+#: A memory of so few (scripts) is bounded enough.
+FEW = 16
+#: Parts of a value that are looked at for how much it costs.
+MOST_PARTS = 2_000
 #: The form of marshal in which the same content always gives the same bytes.
 PLAIN = 2
 
 
-class Remembered(Generic[T]):
-    """Answers by the name of what they are about; the oldest ones go."""
+class Bounded(Generic[K, V]):
+    """A cache in memory: all values together cost at most `budget` bytes; what was used longest ago goes first."""
 
-    def __init__(self, held: int = HELD) -> None:
-        self._held = held
-        self._answers: dict[Hashable, T] = {}
+    def __init__(self, budget: int) -> None:
+        self._budget = budget
+        self._entries: OrderedDict[K, tuple[V, int]] = OrderedDict()
         self._lock = Lock()
+        #: Bytes that its entries cost, by what was said of them.
+        self.bytes = 0
+
+    def get(self, key: K) -> V | None:
+        """The value if it is known, else None."""
+        with self._lock:
+            found = self._entries.get(key)
+            if found is None:
+                return None
+            self._entries.move_to_end(key)
+            return found[0]
+
+    def keep(self, key: K, value: V, cost: int) -> V:
+        """Keeps a value that costs so many bytes; what alone is over the budget is not kept."""
+        cost += ENTRY
+        with self._lock:
+            self._forget(key)
+            if cost <= self._budget:
+                self._entries[key] = value, cost
+                self.bytes += cost
+                while self.bytes > self._budget:
+                    self._forget(next(iter(self._entries)))
+        return value
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        with self._lock:
+            self._entries.clear()
+            self.bytes = 0
+
+    def _forget(self, key: K) -> None:
+        known = self._entries.pop(key, None)
+        self.bytes -= known[1] if known else 0
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._entries
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
+class Remembered(Generic[T]):
+    """Answers by the name of what they are about; the oldest ones go when there are too many, or they cost too much."""
+
+    def __init__(self, held: int = HELD, budget: int = BUDGET) -> None:
+        self._held = held
+        self._budget = budget
+        self._answers: dict[Hashable, T] = {}
+        self._costs: dict[Hashable, int] = {}
+        self._lock = Lock()
+        #: Bytes that its answers cost, by what they are about.
+        self.bytes = 0
         #: The answer if it is known, else None.
         self.known: Callable[[Hashable], T | None] = self._answers.get
 
@@ -41,13 +108,44 @@ class Remembered(Generic[T]):
         except KeyError:
             return self.keep(name, work())
 
-    def keep(self, name: Hashable, answer: T) -> T:
-        """Remembers an answer."""
+    def keep(self, name: Hashable, answer: T, cost: int | None = None) -> T:
+        """Remembers an answer that costs so many bytes; without a word about that, what its name stands for."""
+        cost = ENTRY + (OBJECTS * length(name) if cost is None else cost)
         with self._lock:
-            self._answers[name] = answer
-            while len(self._answers) > self._held:
-                del self._answers[next(iter(self._answers))]
+            self.bytes += cost - self._costs.get(name, 0)
+            self._answers[name], self._costs[name] = answer, cost
+            while len(self._answers) > self._held or self.bytes > self._budget:
+                oldest = next(iter(self._answers))
+                del self._answers[oldest]
+                self.bytes -= self._costs.pop(oldest)
         return answer
+
+
+def length(name: object) -> int:
+    """How many bytes that is which a name stands for: of a mark, those of the marked value."""
+    if isinstance(name, bytes):
+        return int.from_bytes(name[DIGEST:]) if len(name) == MARK else len(name)
+    if isinstance(name, tuple):
+        return sum(map(length, name))
+    return len(name) if isinstance(name, str) else 0
+
+
+def letters(values: tuple[Any, ...]) -> int:
+    """How many letters there are in values, and in what these are made of; of very many parts, in the first ones."""
+    found, left = 0, list(values)
+    for _ in range(MOST_PARTS):
+        if not left:
+            break
+        each = left.pop()
+        if isinstance(each, str | bytes):
+            found += len(each)
+        elif isinstance(each, Mapping):
+            left += each.values()
+        elif isinstance(each, tuple | list | frozenset):
+            left += each
+        else:
+            left += [getattr(each, name, None) for name in getattr(each, "__slots__", ())]
+    return found
 
 
 #: By identity: the value, all that it said when it was marked (from the second time on), and its mark.
@@ -65,17 +163,20 @@ def mark(value: Any) -> bytes | None:  # noqa: ANN401  # JSON
         return known[2]
     name = fresh_mark(value)
     if name is not None:
-        _MARKED.keep(id(value), (value, copied(value) if is_met_again else None, name))
+        what = (value, copied(value) if is_met_again else None, name)
+        _MARKED.keep(id(value), what, OBJECTS * length(name))
     return name
 
 
 def fresh_mark(value: Any) -> bytes | None:  # noqa: ANN401  # JSON
-    """As `mark`, of a value that nobody will ask about again."""
+    """As `mark`, of a value that nobody will ask about again. It ends with how long the value is."""
     try:
         text = marshal.dumps(value, PLAIN)
     except ValueError:
         return None
-    return blake2b(text, digest_size=16).digest() if len(text) <= LONGEST else None
+    if len(text) > LONGEST:
+        return None
+    return blake2b(text, digest_size=DIGEST).digest() + len(text).to_bytes(MARK - DIGEST)
 
 
 def copied(value: Any) -> Any:  # noqa: ANN401  # JSON
@@ -95,8 +196,12 @@ def of_values(held: int = HELD) -> Callable[[Callable[P, T]], Callable[P, T]]:
         def remembered(*values: P.args, **named: P.kwargs) -> T:
             if named:  # they have no place among the values
                 return work(*values, **named)
+            name = tuple(map(id, values))
+            if (answer := known.known(name)) is not None:
+                return answer[1]
             # What is remembered holds the values, so that nothing else can come to stand at their addresses.
-            return known.get(tuple(map(id, values)), lambda: (values, work(*values, **named)))[1]
+            cost = OBJECTS * letters(values) if held > FEW else 0
+            return known.keep(name, (values, work(*values, **named)), cost)[1]
 
         return remembered
 

@@ -21,6 +21,8 @@ from builder.library import opening
 LARGEST = 4 << 30
 #: What SQLite keeps beside its file.
 BESIDE = ("-wal", "-shm")
+#: What would do something by itself as soon as the library is used: ours has none of them.
+STRANGE = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1"
 #: What goes wrong in a file that is no ZIP of ours, or half of one.
 BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError, ValueError)
 
@@ -124,10 +126,16 @@ def _judge(path: Path, name: str) -> None:
         with closing(sqlite3.connect(path)) as connection:
             whole = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             connection.execute("SELECT 1 FROM alembic_version, scripts, revisions, bodies LIMIT 1").fetchone()
+            strange = connection.execute(STRANGE).fetchone()
     except sqlite3.DatabaseError:
-        whole = False
+        whole, strange = False, None
     if not whole:
         raise LibraryError(f"The library in “{name}” is damaged; nothing was changed. Take another backup.")
+    if strange:
+        raise LibraryError(
+            f"The library in “{name}” has a {strange[0]} (“{str(strange[1])[:60]}”), which no Clockwright makes;"
+            " nothing was changed. Take another backup."
+        )
     try:
         opening.opened(str(path), path.parent).dispose()
     except LibraryError as error:

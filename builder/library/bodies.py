@@ -34,16 +34,21 @@ def put(connection: Connection, source: str) -> str:
     digest = hashlib.sha256(text).hexdigest()
     packed = zlib.compress(text, QUICK)
     connection.execute(PUT, {"hash": digest, "packed": packed})
-    SOURCES.keep(packed, source)
+    SOURCES.keep(packed, source, 2 * len(source))
     return digest
 
 
 def source_of(packed: bytes) -> str:
     """The text again. Raises LibraryDamagedError."""
-    return SOURCES.get(packed, lambda: _unpacked(packed))
+    known = SOURCES.known(packed)
+    if known is not None:
+        return known
+    source = unpacked(packed)
+    return SOURCES.keep(packed, source, 2 * len(source))
 
 
-def _unpacked(packed: bytes) -> str:
+def unpacked(packed: bytes) -> str:
+    """As `source_of`, of a text that nobody will ask for again."""
     try:
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
     except (zlib.error, ValueError) as error:

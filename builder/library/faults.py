@@ -47,6 +47,9 @@ def told(where: str = "") -> Iterator[None]:
         yield
     except sa.exc.TimeoutError as error:  # so many wait that there is no connection left
         raise LibraryBusyError(BUSY) from error
+    except UnicodeDecodeError as error:  # SQLite reads what is no text, and Python's driver does not
+        place = f"“{where}” " if where else ""
+        raise LibraryDamagedError(DAMAGED.format(where=place)) from error
     except sa.exc.DBAPIError as error:
         kind, words = _meant(error.orig)
         place = f"“{where}” " if where else ""
@@ -59,6 +62,8 @@ def first_line(error: object) -> str:
 
 
 def _meant(error: BaseException | None) -> tuple[type[LibraryError], str]:
+    if "decode to UTF-8" in str(error):  # the driver's own error, which has no name
+        return LibraryDamagedError, DAMAGED
     name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""
     for sign, kind, words in SIGNS:
         if name.startswith(sign):

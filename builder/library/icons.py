@@ -1,8 +1,12 @@
 """Uploaded pictures: files under their hash, so that the same picture is kept once."""
 
 import errno
+import re
+import time
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -12,12 +16,16 @@ from builder import uploads
 from builder.errors import LibraryError, LibraryFullError
 from builder.formats import carrying, shown_icons
 from builder.game.script import Script
+from builder.library import bodies
 from builder.library.saving import now
-from builder.library.tables import IconRow
+from builder.library.tables import BodyRow, IconRow, RevisionRow
 from builder.library.values import Icon
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 LONGEST_NAME = 200
+#: Seconds that a picture is kept which no script names: somebody is about to use it, or takes a step back.
+GRACE = 7 * 24 * 3600
+IN_BYTES = re.compile(uploads.ADDRESS.pattern.encode())
 #: So many files wait for the disk at once: it writes a set's pictures together, not one after another.
 AT_ONCE = 8
 
@@ -71,6 +79,55 @@ def listed(connection: Connection, owner: str) -> tuple[Icon, ...]:
         sa.select(IconRow).where(IconRow.owner == owner).order_by(IconRow.created.desc(), IconRow.hash)
     )
     return tuple(Icon(row.hash, row.media_type, row.name, row.size) for row in rows)
+
+
+def unnamed(connection: Connection, folder: Path) -> set[str]:
+    """The hashes of pictures that have lain a week or longer and that no script and no record of an import names.
+
+    None at all where a body cannot be read: what it names is not known.
+    """
+    old = {path.name for path in (folder / uploads.FOLDER).glob("*") if _is_old(path)}
+    if not old:
+        return old
+    for record in folder.glob(
+        "brought/*.json"
+    ):  # `builder.web.brought`: these show their pictures for a month
+        with suppress(OSError):
+            old -= _addresses(record.read_bytes())
+    return old - named(connection) if old else old
+
+
+def named(connection: Connection, since: datetime | None = None) -> set[str]:
+    """The hashes of pictures that revisions name: all of them, or those made since. Raises LibraryDamagedError."""
+    asked = sa.select(BodyRow.packed)
+    if since is not None:
+        late = sa.select(RevisionRow.body).where(RevisionRow.at >= since)
+        asked = asked.where(BodyRow.hash.in_(late))
+    rows = connection.execution_options(yield_per=AT_ONCE).execute(asked)
+    return {
+        digest
+        for row in rows
+        for digest in _addresses(bodies.unpacked(row.packed).encode("utf-8", "replace"))
+    }
+
+
+def delete(connection: Connection, folder: Path, digests: Collection[str]) -> int:
+    """Deletes pictures for good, whoever uploaded them; how many."""
+    for digest in digests:
+        connection.execute(sa.delete(IconRow).where(IconRow.hash == digest))
+        (folder / uploads.FOLDER / digest).unlink(missing_ok=True)
+    return len(digests)
+
+
+def _addresses(text: bytes) -> set[str]:
+    return {found.decode() for found in IN_BYTES.findall(text)}
+
+
+def _is_old(path: Path) -> bool:
+    try:
+        return uploads.is_address(uploads.SCHEME + path.name) and path.stat().st_mtime < time.time() - GRACE
+    except OSError:
+        return False
 
 
 def _file(folder: Path, body: bytes) -> str:

@@ -1,18 +1,28 @@
 """The library as the rest of the program sees it."""
 
+import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from sqlalchemy.engine import Connection, Engine
 
+from builder.errors import LibraryError, LibraryFullError
 from builder.formats import carrying
 from builder.game.script import Script
 from builder.library import backup, faults, icons, listing, opening, saving, sharing
+from builder.library.quotas import Quotas
 from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
 from builder.settings import Settings
+
+#: Bytes that must have room on the disk for a change to be saved.
+PROBE = 65_536
+GONE = (
+    "The library “{where}” was moved or deleted while Clockwright runs: nothing can be saved. Put it back, or start"
+    " Clockwright again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +32,31 @@ class Library:
     engine: Engine
     #: Where uploaded icons and backups lie.
     folder: Path
+    #: Which file on the disk was opened (`opening.identity`).
+    identity: tuple[int, int] | None = None
+    quotas: Quotas | None = None
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
         """The library that the settings name, made or migrated when needed."""
-        return cls(opening.opened(settings.database, settings.data_folder), settings.data_folder)
+        engine = opening.opened(settings.database, settings.data_folder)
+        return cls(engine, settings.data_folder, opening.identity(engine), Quotas.of(settings))
+
+    def checkpoint(self) -> None:
+        """Writes what SQLite has in its write-ahead log into the one file of the library. Raises LibraryBusyError."""
+        opening.checkpoint(self.engine)
 
     def close(self) -> None:
-        """Lets the database go."""
+        """Closes the database; all of the library is in its one file then, unless another program has it open."""
+        with suppress(LibraryError):  # the next program to open it reads the log
+            self.checkpoint()
         self.engine.dispose()
 
     def create(self, script: Script, *, owner: str = "", label: str = "New") -> Saved:
         """Keeps a script under a new id; pictures in it are kept beside it, each once, as in `save`."""
         script = self._lean(script, owner)
         with self._writing() as connection:
+            self._check_room(connection, owner)
             return saving.create(connection, script, owner, label)
 
     def get(self, identifier: str, revision: int | None = None) -> Saved | None:
@@ -47,6 +68,7 @@ class Library:
         """A change of the revision `expected`; merged with newer ones, or a Conflict and nothing is saved."""
         script = self._lean(script, identifier=identifier)
         with self._writing() as connection:
+            self._check_room(connection, identifier=identifier)
             return saving.save(connection, identifier, script, expected, label)
 
     def undo(self, identifier: str, *, expected: int | None = None, is_again: bool = False) -> Saved | None:
@@ -70,6 +92,7 @@ class Library:
             held = saving.load(connection, identifier)
             if held is None:
                 return None
+            self._check_room(connection, owner)
             return saving.create(connection, held.script, owner, "Copy", listing.tags(connection, identifier))
 
     def owner_of(self, identifier: str) -> str | None:
@@ -158,6 +181,7 @@ class Library:
     def keep_icon(self, body: bytes, media_type: str, name: str, *, owner: str = "") -> Icon:
         """Keeps an uploaded picture under its hash."""
         with self._writing() as connection:
+            self._check_room(connection, owner, len(body))
             return icons.keep(connection, self.folder, body, media_type, name, owner)
 
     def icon(self, digest: str) -> bytes | None:
@@ -174,19 +198,50 @@ class Library:
         with faults.told(opening.name(self.engine)):
             backup.write(self.engine, self.folder, target)
 
+    def check_writable(self) -> None:
+        """Raises LibraryError where a change could not be saved now; changes nothing."""
+        self.tag("", ())  # nobody's: it takes the lock and finds the tables
+        home = Path(self.engine.url.database or "").parent if self.identity else self.folder
+        try:
+            with tempfile.TemporaryFile(dir=home) as probe:
+                probe.write(bytes(PROBE))
+        except OSError as error:
+            raise LibraryFullError(faults.DISK.format(reason=faults.first_line(error.strerror))) from error
+
     def _lean(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
         """The script without the pictures in it, which are files of ours from now on: no revision holds any."""
         lean, pictures = icons.taken_out(script)
         if pictures:
-            icons.write(self.folder, pictures)
             whose = owner if owner is not None else self.owner_of(identifier) or ""
+            with self._writing() as connection:  # before anything is on the disk
+                self._check_room(connection, whose, sum(map(len, pictures)))
+            icons.write(self.folder, pictures)
             with self._writing() as connection:
                 for body in pictures:
                     icons.keep(connection, self.folder, body, carrying.media_type(body), "", whose)
         return lean
 
+    def _check_room(
+        self, connection: Connection, owner: str = "", more: int = 0, *, identifier: str = ""
+    ) -> None:
+        """Raises LibraryQuotaError where there is no room for a new script or picture, or a change of a script."""
+        if self.quotas:
+            whose = owner if not identifier else listing.owner_of(connection, identifier) or ""
+            self.quotas.check(connection, self.folder, whose, more=more, is_new=not identifier)
+
+    def sweep_pictures(self) -> int:
+        """Deletes uploaded pictures that no revision of any script names, nor did for a week; how many."""
+        with self._reading() as connection:
+            since, unnamed = saving.now(), icons.unnamed(connection, self.folder)
+        if not unnamed:
+            return 0
+        with self._writing() as connection:
+            return icons.delete(connection, self.folder, unnamed - icons.named(connection, since))
+
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
+        if self.identity and opening.identity(self.engine) != self.identity:
+            raise LibraryError(GONE.format(where=opening.name(self.engine)))
         with opening.writing(self.engine) as connection:
             yield connection
 

@@ -115,7 +115,12 @@ def take_back(connection: Connection, identifier: str) -> bool:
 
 def empty_bin(connection: Connection) -> int:
     """Deletes for good what has been in the bin for a month, and bodies that no revision has."""
-    gone = connection.execute(sa.delete(ScriptRow).where(ScriptRow.deleted < now() - BIN))
+    return delete(connection, ScriptRow.deleted < now() - BIN)
+
+
+def delete(connection: Connection, which: sa.ColumnElement[bool]) -> int:
+    """Deletes scripts for good, and bodies that no revision has then; how many scripts there were."""
+    gone = connection.execute(sa.delete(ScriptRow).where(which))
     used = sa.select(RevisionRow.body).where(RevisionRow.body == BodyRow.hash).exists()
     connection.execute(sa.delete(BodyRow).where(~used))
     return gone.rowcount

@@ -1,17 +1,20 @@
 """Opens the database: SQLite in the user's folder, or PostgreSQL where a setting says so; migrated when needed."""
 
+import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from builder.errors import LibraryError
+from builder.errors import LibraryBusyError, LibraryError
 from builder.library import faults, upgrading
 
 #: Seconds that a save waits for another before it says that the library is busy.
@@ -26,6 +29,8 @@ def opened(database: str, folder: Path) -> Engine:
     """The database, ready. Raises LibraryError, which says what is wrong with it and what to do."""
     try:
         url = address(database, folder)
+        if url.get_backend_name() == "sqlite" and url.database:
+            _keep_private(Path(url.database))
         engine = _engine(url)
     except (sa.exc.ArgumentError, ModuleNotFoundError, OSError) as error:
         named = database.partition("@")[2] or database  # never a password
@@ -48,8 +53,32 @@ def address(database: str, folder: Path) -> sa.URL:
     if "://" in database:
         return sa.make_url(database)
     path = Path(database).expanduser() if database else folder / FILE
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     return sa.URL.create("sqlite", database=str(path))
+
+
+def _keep_private(path: Path) -> None:
+    """Makes a new library readable by this user alone; takes other users' rights from one that is there.
+
+    SQLite gives its log the rights of the library.
+    """
+    with suppress(FileExistsError, IsADirectoryError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    with suppress(OSError):  # somebody else's, who lets us write
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if path.is_file() and mode & 0o007:
+            path.chmod(mode & ~0o007)
+
+
+def identity(engine: Engine) -> tuple[int, int] | None:
+    """Which file on the disk the library is; None where it is none, or it is gone."""
+    if engine.dialect.name != "sqlite" or not engine.url.database:
+        return None
+    try:
+        facts = os.stat(engine.url.database)  # noqa: PTH116  # before every change: a Path takes three times as long
+    except OSError:
+        return None
+    return facts.st_dev, facts.st_ino
 
 
 def name(engine: Engine) -> str:
@@ -73,6 +102,20 @@ def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that only reads: it sees one state of the library."""
     with faults.told(name(engine)), engine.connect() as connection, connection.begin():
         yield connection
+
+
+def checkpoint(engine: Engine) -> None:
+    """Moves what was committed from SQLite's write-ahead log into the database file. Raises LibraryBusyError."""
+    if engine.dialect.name != "sqlite":
+        return
+    with faults.told(name(engine)), closing(engine.raw_connection()) as raw:
+        database: Any = raw.driver_connection
+        try:
+            is_blocked, *_ = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            raise sa.exc.DBAPIError("PRAGMA wal_checkpoint", None, error) from error
+    if is_blocked:
+        raise LibraryBusyError(faults.BUSY)
 
 
 def _engine(url: sa.URL) -> Engine:

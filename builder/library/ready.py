@@ -1,14 +1,15 @@
 """Scripts that are held ready in memory, by their text and the wording that they are in."""
 
-from collections import OrderedDict
 from threading import Lock
 from time import monotonic
 
 from builder import catalogue
+from builder.game.remembered import Bounded
 from builder.game.script import Script
 
-#: So many scripts are held.
-HELD = 128
+#: Bytes that the scripts may cost, and what one costs for each letter of its text.
+BUDGET = 96_000_000
+COST = 8
 #: Seconds within which a change is made and saved.
 LONGEST_CHANGE = 120
 Name = tuple[str, str]
@@ -18,7 +19,7 @@ class Ready:
     """The scripts used last."""
 
     def __init__(self) -> None:
-        self._scripts: OrderedDict[Name, Script] = OrderedDict()
+        self._scripts: Bounded[Name, Script] = Bounded(BUDGET)
         self._lock = Lock()
         self._stamp, self._since = "", float("-inf")
 
@@ -37,23 +38,19 @@ class Ready:
         before = self._stamp
         return self.stamp() == before and monotonic() - self._since > LONGEST_CHANGE
 
+    @property
+    def bytes(self) -> int:
+        """What it holds costs so many bytes, by the length of the texts."""
+        return self._scripts.bytes
+
     def get(self, name: Name) -> Script | None:
         """What is held under a name; None where nothing is."""
-        with self._lock:
-            if name in self._scripts:
-                self._scripts.move_to_end(name)
-            return self._scripts.get(name)
+        return self._scripts.get(name)
 
     def keep(self, name: Name, script: Script) -> Script:
-        """Holds a script; the one used longest ago goes."""
-        with self._lock:
-            self._scripts[name] = script
-            self._scripts.move_to_end(name)
-            while len(self._scripts) > HELD:
-                self._scripts.popitem(last=False)
-        return script
+        """Holds a script; those used longest ago go."""
+        return self._scripts.keep(name, script, COST * len(name[0]))
 
     def forget(self) -> None:
         """Lets go of all of them."""
-        with self._lock:
-            self._scripts.clear()
+        self._scripts.clear()

@@ -90,7 +90,10 @@ def setting(name: str, step: float, *, readable: bool) -> tuple[float, tuple[Lin
     words = name.split()
     if not words or any(ord(letter) not in _cmap(face) for word in words for letter in word):
         return 0.0, ()
-    broken = [(name,), *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))]
+    broken = [
+        (" ".join(words),),
+        *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))),
+    ]
     tried = [(_size([_width(face, line) for line in lines], step), lines) for lines in broken]
     size, best = max(tried, key=lambda each: each[0])
     return (size, tuple(_line(face, line) for line in best)) if size >= SMALLEST else (0.0, ())

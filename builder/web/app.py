@@ -57,6 +57,7 @@ from builder.web import (
     upkeep,
 )
 from builder.web.api.routes import api
+from builder.web.fair_press import FairPress
 from builder.web.services import Press, Services
 from builder.web.store import ScriptStore
 
@@ -124,23 +125,25 @@ def create(settings: Settings | None = None, *, press: Press | None = None) -> F
 
 
 def _services(settings: Settings, press: Press | None) -> Services:
-    folder = settings.data_folder
     library = Library.open(settings)
     samples.give(library, settings)
     return Services(
         settings=settings,
         store=ScriptStore(library),
-        press=press
-        or RenderPool(
-            printing.produce,
-            folder / "documents",
-            fingerprint=printing.fingerprint(),
-            bring=printing.bring,
-            workers=settings.workers,
-            seconds=settings.render_seconds,
-            memory_mb=settings.render_memory_mb,
-            pictures=icon_jobs.JOBS,
-        ),
+        press=FairPress(press or _pool(settings), hosted=settings.hosted),
+    )
+
+
+def _pool(settings: Settings) -> RenderPool:
+    return RenderPool(
+        printing.produce,
+        settings.data_folder / "documents",
+        fingerprint=printing.fingerprint(),
+        bring=printing.bring,
+        workers=settings.workers,
+        seconds=settings.render_seconds,
+        memory_mb=settings.render_memory_mb,
+        pictures=icon_jobs.JOBS,
     )
 
 

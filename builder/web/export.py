@@ -19,8 +19,7 @@ from builder.web.store import Memory, Opened
 pages = Blueprint("export", __name__)
 
 #: Scripts as others may see them, and scripts in every format: a large set is written ten times for its page.
-PUBLIC = Memory(8)
-WRITTEN = Memory(4)
+PUBLIC, WRITTEN = Memory(), Memory()
 
 
 @dataclass(frozen=True, slots=True)

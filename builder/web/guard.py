@@ -32,9 +32,14 @@ HEADERS = {
 }
 
 
+#: Where visitors of a hosted server come by https: the browser asks for nothing over plain http any more.
+HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+
+
 def protect(app: Flask) -> None:
     """Hangs the hooks into the app."""
     names = trusted_names(of(app).settings)
+    is_hosted = of(app).settings.hosted
 
     @app.before_request
     def receive() -> None:
@@ -51,7 +56,7 @@ def protect(app: Flask) -> None:
 
     @app.after_request
     def answer(response: Response) -> Response:
-        for name, value in HEADERS.items():
+        for name, value in (HEADERS | HTTPS if is_hosted and request.is_secure else HEADERS).items():
             response.headers.setdefault(name, value)
         response.headers["X-Request-ID"] = g.request_id
         response.headers.setdefault("Cache-Control", "no-cache, private")
@@ -70,9 +75,10 @@ def protect(app: Flask) -> None:
 
 
 def told(path: str) -> str:
-    """A path as the log may have it: the token of a share link is no business of its readers."""
+    """A path as the log may have it, on one line: the token of a share link is no business of its readers."""
     opening, _, rest = path[1:].partition("/")
-    return f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]
+    shown = f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]
+    return "".join(letter if letter.isprintable() else f"%{ord(letter):02x}" for letter in shown)
 
 
 def trusted_names(settings: Settings) -> frozenset[str]:

@@ -7,7 +7,7 @@ import base64
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from contextvars import copy_context
 from types import MappingProxyType
 from typing import Any
 
@@ -70,9 +70,14 @@ def paint_each(press: Press, characters: Sequence[Character]) -> Generator[tuple
 
     Several are painted at once. Who has seen enough of them stops: those that wait are not painted then.
     """
+    request = copy_context()  # the press asks it whose turn it is
+
+    def work(who: Character) -> tuple[bytes, ...]:
+        return request.copy().run(_every_version, press, who)
+
     with ThreadPoolExecutor(AT_ONCE) as threads:
         try:
-            yield from threads.map(partial(_every_version, press), characters)
+            yield from threads.map(work, characters)
         finally:
             threads.shutdown(wait=False, cancel_futures=True)
 

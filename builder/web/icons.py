@@ -17,7 +17,7 @@ from builder.errors import ClockwrightError, PictureError
 from builder.formats.icons import EMBLEM
 from builder.game import paint_settings
 from builder.press.pictures import keeping, presets, reading
-from builder.web import character_list, icon_form, icon_jobs, icon_views, rights, saving
+from builder.web import character_list, icon_form, icon_jobs, icon_views, mistakes, rights, saving
 from builder.web.conflicts import ConflictView
 from builder.web.icon_views import Subject, Work
 from builder.web.services import services
@@ -58,7 +58,7 @@ def change(identifier: str, cid: str) -> BaseResponse:
     try:
         work = _brought(work)
     except ClockwrightError as error:
-        return _page(found, work, fault=str(error), status=422)
+        return _page(found, work, fault=str(error), status=mistakes.status_of(error))
     return _save(found, work) if act == "save" else _page(found, work)
 
 
@@ -71,7 +71,7 @@ def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard 
     except RequestEntityTooLarge:
         return make_response(jsonify(fault=TOO_LARGE), 413)
     except ClockwrightError as error:
-        return make_response(jsonify(fault=str(error)), 422)
+        return make_response(jsonify(fault=str(error)), mistakes.status_of(error))
 
 
 @pages.get(f"{PREFIX}/offers")

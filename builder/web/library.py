@@ -24,7 +24,7 @@ LONGEST_TAGS = 400
 LEAF = 100
 LONGEST_NUMBER = 10
 #: Which teams are on a script, by its id and revision.
-TEAMS = Memory(1000)
+TEAMS = Memory()
 FOR_EVER = "private, max-age=31536000, immutable"
 
 

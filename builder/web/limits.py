@@ -1,4 +1,4 @@
-"""How often one address may ask: scripts brought in and calls of the API, and, by themselves, prints.
+"""How often one address may ask: scripts brought in, calls of the API, changes, and, by themselves, prints.
 
 Counted in memory, for each address. Whoever sits at this machine is not counted, unless the server is hosted: then
 everybody may come through a proxy of this machine.
@@ -8,25 +8,34 @@ import ipaddress
 import math
 import time
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, abort, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter, RequestLimit
+from limits import parse_many
 
 from builder.errors import ClockwrightError
 from builder.settings import PREFIX, Settings
 from builder.web import extras
 from builder.web.services import of, services
 
-PRINTS = (".pdf", ".zip", "/api/print", *(f"/export/{name}" for name in extras.MAKERS))
+PRINTS = (".pdf", ".zip", "/almanac.html", "/api/print", *(f"/export/{name}" for name in extras.MAKERS))
 #: Asked by the print page for each document of a ZIP, before it asks for the ZIP.
 MADE = "/print/made/"
 IMPORTS = ("/open", "/new", "/bloodstar")
+#: Pages that take a while to work out, and what copies a whole script.
+COSTLY = ("/setup", "/deal", "/proof", "/proof/games", "/proof/alike", "/duplicate")
+#: What a request is counted as, and the setting that says how often.
+RATES = {"print": "print_rate", "use": "rate", "change": "change_rate", "job": "change_rate"}
+WORDS = {"print": "documents", "use": "requests", "change": "changes", "job": "previews and documents"}
+#: An address of this many bits is one visitor's whole network.
+IPV4, IPV6_NETWORK = 4, 64
+EXTENSION = "clockwright-limiter"
 
 
 def watch(app: Flask) -> None:
     """Hangs the limits into the app. Raises ClockwrightError for a limit that is none."""
     judge(of(app).settings)
     app.config["RATELIMIT_HEADERS_ENABLED"] = False
-    Limiter(
+    app.extensions[EXTENSION] = Limiter(
         who,
         app=app,
         storage_uri="memory://",
@@ -45,7 +54,7 @@ def watch(app: Flask) -> None:
 
 def judge(settings: Settings) -> None:
     """Raises ClockwrightError where a limit of the settings means nothing."""
-    for name in ("rate", "print_rate"):
+    for name in ("rate", "print_rate", "change_rate"):
         text = str(getattr(settings, name))
         try:
             list(ApplicationLimit(limit_provider=text.strip(), key_function=who) if text.strip() else ())
@@ -57,25 +66,52 @@ def judge(settings: Settings) -> None:
 
 
 def who() -> str:
-    """Whose requests are counted together: an address, for prints and for all else."""
-    return f"{'print' if is_print() else 'use'} {request.remote_addr or ''}"
+    """Whose requests are counted together: an address, for each of what requests are counted as."""
+    return f"{what()} {visitor()}"
 
 
-def rate() -> str:
+def visitor() -> str:
+    """The address of whoever asks; of an IPv6 address the network, all of which is one visitor's."""
+    written = request.remote_addr or ""
+    try:
+        address = ipaddress.ip_address(written)
+    except ValueError:
+        return written
+    if address.version == IPV4:
+        return written
+    return str(ipaddress.ip_network((int(address), IPV6_NETWORK), strict=False))
+
+
+def rate(counted: str = "") -> str:
     """How often this may be asked."""
-    settings = services().settings
-    return (settings.print_rate if is_print() else settings.rate).strip()
+    return str(getattr(services().settings, RATES[counted or what() or "use"])).strip()
 
 
-def is_print() -> bool:
-    """Whether a document is wanted."""
-    return request.path.endswith(PRINTS) or MADE in request.path
+def what() -> str:
+    """What this request is counted as; empty: it is not."""
+    path, is_post = request.path, request.method == "POST"
+    if path.endswith(PRINTS) or MADE in path:
+        return "print"
+    if path.startswith("/api/") or (is_post and _is_import()) or (path.endswith(COSTLY) and "/s/" in path):
+        return "use"
+    return "change" if is_post else ""
 
 
 def is_free() -> bool:
     """Whether this request is not counted."""
-    counts = is_print() or request.path.startswith("/api/") or (request.method == "POST" and _is_import())
-    return not counts or not rate() or _is_from_this_machine()
+    return not what() or not rate() or _is_from_this_machine()
+
+
+def charge_job() -> None:
+    """Counts a job for the press. Ends the request of whoever had too many."""
+    if not rate("job") or _is_from_this_machine():
+        return
+    strategy = current_app.extensions[EXTENSION].limiter
+    for item in parse_many(rate("job")):
+        key = ("job", visitor())
+        if not strategy.hit(item, *key):
+            g.retry_after = max(1, math.ceil(strategy.get_window_stats(item, *key).reset_time - time.time()))
+            abort(429, sentence("job"))
 
 
 def remember(limit: RequestLimit) -> None:
@@ -83,10 +119,12 @@ def remember(limit: RequestLimit) -> None:
     g.retry_after = max(1, math.ceil(limit.window.reset_time - time.time()))
 
 
-def sentence() -> str:
+def sentence(counted: str = "") -> str:
     """What somebody is told who asked too often."""
-    what = "documents" if is_print() else "requests"
-    return f"From one address come at most so many {what}: {rate()}. Ask again in {_seconds()}."
+    counted = counted or what() or "use"
+    return (
+        f"From one address come at most so many {WORDS[counted]}: {rate(counted)}. Ask again in {_seconds()}."
+    )
 
 
 def _seconds() -> str:

@@ -35,3 +35,4 @@ def begin(settings: Settings) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if settings.log == "json" else logging.Formatter(LINE))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells every step of making the tables

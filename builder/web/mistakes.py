@@ -7,7 +7,14 @@ from pathlib import Path
 from flask import Flask, Response, g, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from builder.errors import BusyError, LibraryBusyError, LibraryError, LibraryFullError, RenderError
+from builder.errors import (
+    BusyError,
+    ClockwrightError,
+    LibraryBusyError,
+    LibraryError,
+    LibraryFullError,
+    MissingPartError,
+)
 from builder.web.api import problems
 from builder.web.guard import told
 
@@ -42,15 +49,32 @@ WORDS = {
         ),
     ),
     503: ("Not at this moment", "Nothing was lost. Try again in a moment."),
-    507: ("The disk is full", "The script could not be kept. Make some room on the disk and try again."),
+    507: ("There is no room", "Nothing was changed, and nothing was lost."),
 }
+
+
+#: The statuses of our own exceptions; the first that fits counts. Any other is 422.
+STATUSES: tuple[tuple[type[ClockwrightError], int], ...] = (
+    (BusyError, 429),
+    (LibraryFullError, 507),
+    (LibraryError, 503),
+    (MissingPartError, 503),
+)
+
+
+class EncodableResponse(Response):
+    """An answer whose text may quote half a letter (a lone surrogate) of what was sent: it is sent as “?”."""
+
+    def set_data(self, value: bytes | str) -> None:
+        """Takes the whole answer, as bytes or as text."""
+        super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
 
 
 def explain(app: Flask) -> None:
     """Hangs our pages into the app."""
+    app.response_class = EncodableResponse
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(RenderError, _render)
-    app.register_error_handler(LibraryError, _library)
+    app.register_error_handler(ClockwrightError, _refused)
     app.register_error_handler(Exception, _unexpected)
 
 
@@ -84,20 +108,17 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def _render(error: RenderError) -> Response:
+def status_of(error: ClockwrightError) -> int:
+    """The status for one of our own exceptions."""
+    return next((status for kind, status in STATUSES if isinstance(error, kind)), 422)
+
+
+def _refused(error: ClockwrightError) -> Response:
+    """What was asked for cannot be, now or at all: its sentence says why. Nothing was lost."""
+    response = page(status_of(error), str(error))
     if isinstance(error, BusyError):
-        response = page(429, str(error))
         response.headers["Retry-After"] = str(error.retry_after)
-        return response
-    return page(422, str(error))
-
-
-def _library(error: LibraryError) -> Response:
-    """Nothing was saved, and nothing was lost; what is being saved may be sent again."""
-    if isinstance(error, LibraryFullError):
-        return page(507, str(error))
-    response = page(503, str(error))
-    if isinstance(error, LibraryBusyError):
+    elif isinstance(error, LibraryBusyError):
         response.headers["Retry-After"] = "2"
     return response
 

@@ -4,13 +4,13 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, printables
 from builder.official import keeping, state
-from builder.web import choices, documents, rights, syncing
+from builder.web import choices, rights, syncing
 
 pages = Blueprint("preferences", __name__)
 
@@ -52,11 +52,12 @@ def forget() -> BaseResponse:
 def backup() -> Response:
     """The whole library and its pictures in one ZIP, made while it is in use."""
     _only_the_owner()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         target = Path(folder) / "backup.zip"
         rights.library().backup(target)
-        name = f"clockwright-{datetime.now(UTC):%Y-%m-%d-%H%M}.zip"
-        return documents.download(target.read_bytes(), "application/zip", name)
+        made = target.open("rb")  # it can be read to its end though its folder is deleted before
+    name = f"clockwright-{datetime.now(UTC):%Y-%m-%d-%H%M}.zip"
+    return send_file(made, "application/zip", as_attachment=True, download_name=name, max_age=0)
 
 
 def _only_the_owner() -> None:

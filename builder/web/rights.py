@@ -9,6 +9,7 @@ import secrets
 from pathlib import Path
 
 from flask import Flask, abort, request, session
+from flask.sessions import SecureCookieSessionInterface
 
 from builder.library import Library, Share
 from builder.web.services import of, services
@@ -25,9 +26,18 @@ GUEST = (
 MOST_LINKS = 40
 
 
+class SecureSessions(SecureCookieSessionInterface):
+    """Sessions whose cookie, where it came by https, never goes over plain http: it is what one's scripts hang on."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's own shape
+        """Whether the cookie is for https alone."""
+        return request.is_secure
+
+
 def protect(app: Flask) -> None:
     """Gives the app its secret key, and guards every address that begins with a script's."""
     app.secret_key = secret_key(of(app).settings.data_folder)
+    app.session_interface = SecureSessions()
     app.config.update(
         SESSION_COOKIE_NAME="clockwright",
         SESSION_COOKIE_SAMESITE="Lax",
@@ -45,7 +55,7 @@ def protect(app: Flask) -> None:
 def secret_key(folder: Path) -> bytes:
     """The key that signs cookies: made at the first start, readable by this user alone."""
     path = folder / KEY_FILE
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -19,5 +19,5 @@ def give(library: Library, settings: Settings) -> None:
         path = assets.data("samples", f"{name}.json")
         if path.is_file():
             library.create(builder.parse(path), label="Sample")
-    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     files.write(mark, b"")

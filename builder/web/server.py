@@ -44,6 +44,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
     upkeep.warm_up(app)
+    upkeep.keep_in_order(app)
     if browser and _is_somebody_there():
         threading.Timer(0.3, webbrowser.open, (address,)).start()
     _loop(server, of(app))
@@ -85,6 +86,7 @@ def _loop(server: Any, services: Services) -> None:  # noqa: ANN401  # waitress 
     server.task_dispatcher.shutdown(timeout=1)
     services.press.close(max(1, deadline - time.monotonic()))
     server.close()
+    services.store.library.close()
 
 
 def _is_busy(server: Any, services: Services) -> bool:  # noqa: ANN401  # as above

@@ -1,21 +1,21 @@
 """The scripts on the table: read from the library, those used last kept ready."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from threading import Lock
 from typing import TypeVar
 
 from builder import catalogue, checks, formats
 from builder.errors import LibraryError
 from builder.formats import carrying
 from builder.game.problem import Problem
+from builder.game.remembered import Bounded
 from builder.game.script import Script
 from builder.library import Library, Saved
 
-#: So many answers about scripts are held ready in memory.
-HELD = 64
+#: Bytes that answers of one kind may cost, and what an answer costs for each letter of its script.
+BUDGET = 32_000_000
+COST = 6
 T = TypeVar("T")
 
 
@@ -52,24 +52,21 @@ class Opened:
 class Memory:
     """Answers that were worked out lately, by the text of the script and the wording they are in."""
 
-    def __init__(self, held: int = HELD) -> None:
-        self._held = held
-        self._answers: OrderedDict[tuple[str, str], object] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, budget: int = BUDGET) -> None:
+        self._answers: Bounded[tuple[str, str], tuple[object]] = Bounded(budget)
+
+    @property
+    def bytes(self) -> int:
+        """What it holds costs so many bytes, by the length of the texts."""
+        return self._answers.bytes
 
     def get(self, about: str, work: Callable[[], T]) -> T:
         """The answer about a script, worked out if it is not known."""
         name = (about, catalogue.wording().stamp)
-        with self._lock:
-            if name in self._answers:
-                self._answers.move_to_end(name)
-                return self._answers[name]  # type: ignore[return-value]  # what `work` gave
-        answer = work()
-        with self._lock:
-            self._answers[name] = answer
-            while len(self._answers) > self._held:
-                self._answers.popitem(last=False)
-        return answer
+        known = self._answers.get(name)
+        if known is None:
+            known = self._answers.keep(name, (work(),), COST * len(about))
+        return known[0]  # type: ignore[return-value]  # what `work` gave
 
     def __contains__(self, about: str) -> bool:
         """Whether the answer is known already."""
@@ -98,7 +95,7 @@ class ScriptStore:
     def is_writable(self) -> bool:
         """Whether a change could be saved now."""
         try:
-            self.library.tag("", ())  # nobody's: it takes the lock, writes and changes nothing
+            self.library.check_writable()
         except LibraryError:
             return False
         return True

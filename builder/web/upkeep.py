@@ -1,9 +1,9 @@
-"""What a running server does by itself: it warms up for its first visitor, and empties the bin once a day."""
+"""What a running server does by itself: it warms up, empties the bin, and keeps the library in its one file."""
 
 import gc
 import threading
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 
 from flask import Flask, request
 from werkzeug.exceptions import HTTPException
@@ -19,6 +19,8 @@ from builder.web.views import SIZES
 #: What the first visitor is likely to look at.
 WARM = ("sheet", "night")
 DAY = 24 * 3600.0
+#: Seconds between two looks at whether the library's write-ahead log can be emptied.
+CHECKPOINT_SECONDS = 120.0
 #: Seconds that the first visitors wait for a server that is warming up: each would do the same work once more.
 PATIENCE = 2
 WARMED = "clockwright-warmed"
@@ -79,10 +81,40 @@ def print_sample(app: Flask) -> None:
                 services.press.pictures(sample.official, kind, style, "a4", dpi=SIZES[""])
 
 
+def keep_in_order(app: Flask) -> None:
+    """Starts a thread that tidies up once, and brings the library into its one file whenever nobody asks for anything.
+
+    A change is on the disk without that, but in a second file, which whoever copies the library may leave behind.
+    """
+
+    def work() -> None:
+        sleep(CHECKPOINT_SECONDS)
+        tidy(of(app).store.library)
+        while True:
+            checkpoint_if_idle(app)
+            sleep(CHECKPOINT_SECONDS)
+
+    threading.Thread(target=work, daemon=True).start()
+
+
+def checkpoint_if_idle(app: Flask) -> None:
+    """Brings the library into its one file, unless a request is being answered; if it is busy, another time."""
+    if not of(app).traffic.running:
+        with suppress(LibraryError):
+            of(app).store.library.checkpoint()
+
+
 def empty_bin(library: Library) -> None:
     """Deletes what was thrown away long ago; a library that is busy at this moment does it another day."""
     with suppress(LibraryError):
         library.empty_bin()
+
+
+def tidy(library: Library) -> None:
+    """Empties the bin, and deletes pictures that no script names any more."""
+    empty_bin(library)
+    with suppress(LibraryError, OSError):
+        library.sweep_pictures()
 
 
 def watch(app: Flask) -> None:
@@ -105,4 +137,4 @@ def watch(app: Flask) -> None:
             is_due = monotonic() >= due
             due = monotonic() + DAY if is_due else due
         if is_due:  # whoever asks does not wait for it
-            threading.Thread(target=empty_bin, args=(library,), daemon=True).start()
+            threading.Thread(target=tidy, args=(library,), daemon=True).start()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from builder.game.remembered import Remembered, fresh_mark, mark, of_values
+from builder.game.remembered import Bounded, Remembered, fresh_mark, length, mark, of_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +92,49 @@ def test_what_is_told_by_name_is_never_mixed_up() -> None:
         "my imp",
         "the imp",
     ]
+
+
+def test_a_bounded_cache_never_costs_more_than_its_budget() -> None:
+    cache: Bounded[str, int] = Bounded(10_000)
+    for number in range(200):
+        cache.keep(f"n{number}", number, number * 20)
+        cache.get("n3")
+        assert cache.bytes <= 10_000
+    assert cache.get("n3") == 3  # it was used all the time
+    assert cache.get("n4") is None
+    cache.keep("huge", 1, 20_000)
+    assert "huge" not in cache
+    cache.clear()
+    assert (cache.bytes, len(cache)) == (0, 0)
+
+
+def test_answers_never_cost_more_than_their_budget() -> None:
+    answers: Remembered[str] = Remembered(budget=100_000)
+    for number in range(50):
+        name = mark({"text": f"{number} " + "x" * 10_000})
+        assert name
+        answers.get(name, lambda: "answer")
+        answers.keep(name, "again")
+        assert answers.bytes <= 100_000
+    assert answers.bytes > 40_000
+
+
+def test_a_mark_says_how_long_its_value_is() -> None:
+    name = mark({"text": "x" * 5_000})
+    assert 5_000 < length(name) < 5_100
+    assert 10_000 < length((name, "line", name)) < 10_200
+
+
+def test_what_is_remembered_of_long_values_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    @of_values()
+    def told(value: Value) -> int:
+        asked.append(value.name[:3])
+        return len(value.name)
+
+    values = [Value(f"{number:03}" + "x" * 2_000_000) for number in range(6)]
+    assert [told(value) for value in values] == [2_000_003] * 6
+    assert told(values[-1]) == 2_000_003
+    told(values[0])
+    assert asked == ["000", "001", "002", "003", "004", "005", "000"]  # the oldest had to go

@@ -175,3 +175,24 @@ def test_a_backup_that_fails_leaves_the_older_one(
         library.backup(tmp_path / "backup.zip")
     assert (tmp_path / "backup.zip").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        "CREATE TRIGGER planted AFTER UPDATE ON scripts BEGIN DELETE FROM revisions; END",
+        "CREATE VIEW planted AS SELECT * FROM shares",
+    ],
+)
+def test_a_backup_that_would_do_something_by_itself_is_refused(
+    here: Settings, tmp_path: Path, strange: str
+) -> None:
+    with closing(Library.open(here)) as library:
+        library.create(script())
+        with library._writing() as connection:
+            connection.exec_driver_sql(strange)
+        library.backup(tmp_path / "backup.zip")
+    elsewhere = Settings(data=str(tmp_path / "elsewhere"))
+    with pytest.raises(LibraryError, match="“planted”"):
+        restore(tmp_path / "backup.zip", elsewhere)
+    assert not (elsewhere.data_folder / opening.FILE).exists()

@@ -146,10 +146,12 @@ def test_nothing_is_held_in_words_that_changed_while_it_was_saved(
     assert readings == [last.source]
 
 
-def test_only_the_scripts_used_last_are_held() -> None:
+def test_only_the_scripts_used_last_are_held_and_never_more_than_the_budget() -> None:
     memory = ready.Ready()
-    for number in range(ready.HELD + 1):
-        memory.keep((str(number), ""), script())
-        memory.get(("0", ""))
-    assert memory.get(("0", "")) is not None
-    assert memory.get(("1", "")) is None
+    long = ready.BUDGET // ready.COST // 10
+    for number in range(20):
+        memory.keep((str(number) * long, ""), script())
+        memory.get(("0" * long, ""))
+        assert memory.bytes <= ready.BUDGET
+    assert memory.get(("0" * long, "")) is not None
+    assert memory.get(("1" * long, "")) is None

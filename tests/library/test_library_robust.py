@@ -1,14 +1,16 @@
 """Whatever happens to the program, the disk or the file: what was told to be saved is there."""
 
+import errno
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -222,6 +224,29 @@ def test_a_library_damaged_in_its_middle_is_told(here: Settings) -> None:
     library.close()
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_library_with_flipped_bytes_opens_or_is_damaged(here: Settings, seed: int) -> None:
+    library = Library.open(here)
+    for number in range(10):
+        library.create(script("imp", f"made{number}"))
+    library.close()
+    dice, body = random.Random(seed), bytearray(file_of(library).read_bytes())
+    for place in dice.sample(range(100, len(body)), 2000):
+        body[place] = dice.randrange(256)
+    file_of(library).write_bytes(body)
+    with suppress(LibraryDamagedError), closing(Library.open(here)) as opened:
+        opened.scripts()
+
+
+def test_text_that_is_none_in_the_tables_is_damage(library: Library) -> None:
+    held = library.create(script("imp"))
+    with library._writing() as connection:
+        connection.exec_driver_sql("UPDATE scripts SET name = CAST(x'ff41' AS TEXT)")
+    with pytest.raises(LibraryDamagedError, match="is damaged"):
+        library.scripts()
+    assert held.id
+
+
 def test_one_damaged_script_leaves_the_others(library: Library) -> None:
     bad, good = library.create(script("imp")), library.create(script("chef"))
     changed = saved(library, bad, script("imp", "monk"))
@@ -287,3 +312,81 @@ def test_many_who_look_at_once_all_get_an_answer(library: Library) -> None:
     for thread in threads:
         thread.join()
     assert found == [IDS] * 40
+
+
+def test_the_one_file_copied_alone_is_the_whole_library(library: Library, tmp_path: Path) -> None:
+    names = {library.create(script("imp", name=f"Copy {number}")).id for number in range(12)}
+    library.checkpoint()  # it stays open, and is written to again
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    shutil.copy(file_of(library), copy)
+    with closing(Library.open(Settings(data=str(copy)))) as copied:
+        assert {each.id for each in copied.scripts()} == names
+    assert library.create(script("imp")).id
+
+
+def test_a_checkpoint_waits_for_nobody_for_ever(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    library.create(script("imp"))
+    with closing(sqlite3.connect(file_of(library), timeout=0)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM scripts").fetchone()
+        library.create(script("imp"))
+        with library.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA busy_timeout = 20")
+        with pytest.raises(LibraryBusyError):
+            library.checkpoint()
+    assert library.count() == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are the system's own here")
+def test_a_new_library_is_for_its_user_alone(here: Settings) -> None:
+    mask = os.umask(0o022)
+    try:
+        with closing(Library.open(here)) as library:
+            library.create(script("imp"))
+            library.keep_icon(b"picture", "image/png", "a.png")
+            modes = {path.name: path.stat().st_mode & 0o777 for path in here.data_folder.iterdir()}
+    finally:
+        os.umask(mask)
+    assert here.data_folder.stat().st_mode & 0o777 == 0o700
+    assert modes == {
+        "icons": 0o700,
+        "library.sqlite3": 0o600,
+        "library.sqlite3-wal": 0o600,
+        "library.sqlite3-shm": 0o600,
+    }
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are the system's own here")
+def test_other_users_lose_their_rights_to_an_older_library_and_its_group_keeps_them(here: Settings) -> None:
+    with closing(Library.open(here)) as library:
+        library.create(script("imp"))
+    file_of(library).chmod(0o664)
+    Library.open(here).close()
+    assert file_of(library).stat().st_mode & 0o777 == 0o660
+
+
+def test_nothing_is_saved_into_a_library_that_was_deleted_or_replaced(here: Settings, tmp_path: Path) -> None:
+    with closing(Library.open(here)) as library:
+        held = library.create(script("imp"))
+        library.checkpoint()
+        aside = file_of(library).rename(tmp_path / "aside")
+        for _ in range(2):
+            with pytest.raises(LibraryError, match="moved or deleted while Clockwright runs"):
+                library.save(held.id, script("chef"), expected=held.revision, label="x")
+            with pytest.raises(LibraryError, match="moved or deleted"):
+                library.check_writable()
+            file_of(library).write_bytes(aside.read_bytes())  # the same words in another file
+        aside.rename(file_of(library))
+        saved(library, held, script("chef"))
+
+
+def test_a_full_disk_is_not_writable(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    library.check_writable()
+
+    def full(**_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", full)
+    with pytest.raises(LibraryFullError, match="No space left on device"):
+        library.check_writable()

@@ -42,3 +42,10 @@ def test_type_is_never_smaller_than_it_can_be_read() -> None:
     sizes = [setting("Recruiting Sergeant", step / 4, readable=False)[0] for step in range(100)]
     assert min(size for size in sizes if size) >= SMALLEST
     assert max(sizes) == LARGEST
+
+
+@pytest.mark.parametrize("space", ["\t", "\n", "\r\n", "\u3000", "\u202f", "\u2028", "\x85", "\u00a0", "  "])
+def test_white_space_of_any_kind_parts_the_words_of_a_name(space: str) -> None:
+    setting.cache_clear()
+    assert setting(f"Night{space}Bell", 20, readable=False) == setting("Night Bell", 20, readable=False)
+    assert setting(f"Bon{space}!", 9, readable=False)[1]

@@ -64,6 +64,7 @@ def test_opening_scripts_is_counted_and_refused_on_a_page(tmp_path: Path, press:
         "all-a4.zip",
         "print/bundle.zip",
         "print/made/sheet",
+        "almanac.html",
         "export/share-wide",
         "export/almanac-page",
         "export/token-pictures",
@@ -82,6 +83,65 @@ def test_a_text_to_take_away_and_a_page_to_look_at_are_no_prints(tmp_path: Path,
     path = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
     for what in ("export/chat", "script.json", "sheet/classic/a4/1.png", "print"):
         assert {client.get(f"{path}/{what}", environ_base=STRANGER).status_code for _ in range(3)} == {200}
+
+
+def opened(client: FlaskClient) -> str:
+    return client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+
+
+@pytest.mark.parametrize("page", ["setup", "deal", "proof", "proof/games"])
+def test_a_page_that_takes_long_to_work_out_is_counted(
+    tmp_path: Path, press: InstantPress, page: str
+) -> None:
+    client = served(tmp_path, press, rate="1/minute")
+    path = opened(client)
+    assert [client.get(f"{path}/{page}", environ_base=STRANGER).status_code for _ in range(2)] == [200, 429]
+
+
+def test_copies_are_counted_as_scripts_that_are_brought(tmp_path: Path, press: InstantPress) -> None:
+    client = served(tmp_path, press, rate="1/minute")
+    path = opened(client)
+    copies = [client.post(f"{path}/duplicate", environ_base=STRANGER).status_code for _ in range(2)]
+    assert copies == [303, 429]
+
+
+def test_changes_are_counted_apart_and_more_of_them_may_come(tmp_path: Path, press: InstantPress) -> None:
+    client = served(tmp_path, press, rate="1/minute", change_rate="3/minute")
+    path = opened(client)
+    done = [
+        client.post(f"{path}/do", data={"op": "rename", "name": f"N{number}"}, environ_base=STRANGER)
+        for number in range(4)
+    ]
+    assert [each.status_code for each in done] == [303, 303, 303, 429]
+    assert "3/minute" in done[-1].text
+
+
+def test_previews_are_counted_when_they_are_made_and_not_when_they_are_looked_at(
+    tmp_path: Path, press: InstantPress
+) -> None:
+    client = served(tmp_path, press, change_rate="2/minute")
+    path = opened(client)
+    first = [f"{path}/sheet/classic/a4/{page}.png" for page in (1, 2, 1, 2, 1)]
+    assert {client.get(page, environ_base=STRANGER).status_code for page in first} == {200}
+    assert client.get(f"{path}/sheet/classic/letter/1.png", environ_base=STRANGER).status_code == 200
+    answer = client.get(f"{path}/sheet/classic/a4/1.png?ink=saving", environ_base=STRANGER)
+    assert answer.status_code == 429
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert client.get(first[0], environ_base=STRANGER).status_code == 200
+    assert client.get(f"{path}/sheet/classic/a4/1.png?ink=saving", environ_base=OTHER).status_code == 200
+
+
+def test_a_zip_of_everything_counts_for_each_of_its_documents(tmp_path: Path, press: InstantPress) -> None:
+    client = served(tmp_path, press, change_rate="2/minute")
+    path = opened(client)
+    assert client.get(f"{path}/all-a4.zip", environ_base=STRANGER).status_code == 429
+
+
+def test_all_addresses_of_an_ipv6_network_are_one_visitor(tmp_path: Path, press: InstantPress) -> None:
+    client = served(tmp_path, press, rate="1/minute")
+    addresses = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"]
+    statuses = [check(client, {"REMOTE_ADDR": each}).status_code for each in addresses]
+    assert statuses == [200, 429, 200]
 
 
 def test_looking_is_free(tmp_path: Path, press: InstantPress) -> None:

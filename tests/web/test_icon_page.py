@@ -309,8 +309,10 @@ def test_a_full_disk_refuses_an_upload_and_says_so(
 
     monkeypatch.setattr(builder.files, "write", full)
     answer = upload(client, path, picturing.encoded(picturing.icon()))
-    assert answer.status_code == 422
+    assert answer.status_code == 507
     assert "Make some room" in answer.get_json()["fault"]
+    file = FileStorage(io.BytesIO(picturing.encoded(picturing.icon())), "a.png")
+    assert post(client, f"{path}/characters/weaver/icon", form(act="upload", file=file)).status_code == 507
 
 
 def test_all_icons_are_shown_before_and_after_and_restyled_in_one_revision(

@@ -169,3 +169,30 @@ def test_a_full_disk_is_said_and_the_text_stays(client: FlaskClient, full_disk: 
     assert answer.status_code == 507
     assert "There is no room left" in answer.text
     assert "[&#34;imp&#34;]" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/x%0a2026-11-22 INFO FAKE", "/x%0d%0aFAKE", "/%1b[31mred", "/x%e2%80%a8y", "/%c2%85"]
+)
+def test_no_path_writes_a_line_or_a_colour_of_its_own_into_the_log(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    with caplog.at_level("INFO", "clockwright.web"):
+        client.get(path)
+    (line,) = [record.getMessage() for record in caplog.records if " GET " in record.getMessage()]
+    assert line.isprintable()
+    assert " 404 " in line
+
+
+@pytest.mark.parametrize(("scheme", "is_secure"), [("https", True), ("http", False)])
+def test_what_ones_scripts_hang_on_never_goes_over_plain_http_where_the_proxy_says_https(
+    tmp_path: Path, press: InstantPress, scheme: str, is_secure: bool
+) -> None:
+    app = create_app(Settings(data=str(tmp_path), hosted=True, proxies=1), press=press)
+    answer = app.test_client().post(
+        "/open",
+        data={"text": '["imp"]'},
+        headers={"X-Forwarded-Proto": scheme, "X-Forwarded-For": "192.0.2.1"},
+    )
+    assert ("Secure" in answer.headers["Set-Cookie"]) is is_secure
+    assert ("Strict-Transport-Security" in answer.headers) is is_secure

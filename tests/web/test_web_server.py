@@ -114,3 +114,24 @@ def test_its_log_names_requests_and_no_script(running: tuple[subprocess.Popen[st
     _, log = process.communicate(timeout=90)
     assert number in log
     assert "washerwoman" not in log
+
+
+def test_after_a_stop_the_library_is_one_file(
+    running: tuple[subprocess.Popen[str], str], tmp_path: Path
+) -> None:
+    process, address = running
+    opened(address)
+    process.terminate()
+    assert process.wait(90) == 0
+    assert {path.name for path in tmp_path.glob("library.sqlite3*")} == {"library.sqlite3"}
+
+
+def test_the_first_start_tells_nothing_of_making_tables(
+    running: tuple[subprocess.Popen[str], str],
+) -> None:
+    process, address = running
+    ask(f"{address}/healthz").close()
+    process.terminate()
+    _, log = process.communicate(timeout=90)
+    assert "alembic" not in log
+    assert "upgrade" not in log

@@ -168,3 +168,15 @@ def test_a_page_goes_before_a_print(tmp_path: Path) -> None:
 def niceness() -> int:
     """How far this process stands back."""
     return os.nice(0)
+
+
+def test_a_server_that_nobody_uses_keeps_its_library_in_one_file(app: Flask, paste: Paste) -> None:
+    paste(["imp", "chef"])
+    library = of(app).store.library
+    log = library.folder / "library.sqlite3-wal"
+    of(app).traffic.enter()
+    upkeep.checkpoint_if_idle(app)
+    assert log.stat().st_size > 0  # somebody waits for an answer: another time
+    of(app).traffic.leave()
+    upkeep.checkpoint_if_idle(app)
+    assert log.stat().st_size == 0

@@ -1,0 +1,121 @@
+"""How much a hosted server keeps: scripts and bytes for one visitor, bytes for all, and room that stays on the disk."""
+
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from builder.errors import LibraryQuotaError
+from builder.game.remembered import Bounded
+from builder.library import listing
+from builder.library.tables import BodyRow, IconRow, RevisionRow, ScriptRow
+from builder.settings import Settings
+
+MEGABYTE = 1_000_000
+#: Seconds and changes after which what somebody uses is measured anew; in between it may grow by a few scripts.
+FRESH_SECONDS = 60.0
+FRESH_CHANGES = 20
+#: Bytes in which it is remembered who uses how much.
+REMEMBERED = 1_000_000
+ALL = "\0everybody"
+SCRIPTS = (
+    "There are {most:,} scripts of yours on this server, as many as it keeps for one visitor: nothing was saved. Throw"
+    " some away (download them first)."
+)
+ROOM = (
+    "Your scripts and pictures take all the room that this server has for one visitor ({most:,} MB): nothing was saved."
+    " Throw scripts away that you do not need (download them first)."
+)
+SERVER = (
+    "This server has no room for more scripts and pictures: nothing was saved. Download what you need, and tell whoever"
+    " runs it."
+)
+
+
+@dataclass(slots=True)
+class _Measured:
+    bytes: int
+    at: float
+    changes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """Limits of what is kept, for each owner and for all."""
+
+    owner_scripts: int
+    owner_mb: int
+    total_mb: int
+    free_mb: int
+    _known: Bounded[str, _Measured] = field(default_factory=lambda: Bounded(REMEMBERED))
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Quotas | None":
+        """Those that are set; none on a server of one person."""
+        if not settings.hosted:
+            return None
+        return cls(settings.owner_scripts, settings.owner_mb, settings.total_mb, settings.free_mb)
+
+    def check(
+        self, connection: Connection, folder: Path, owner: str, *, more: int = 0, is_new: bool = True
+    ) -> None:
+        """Raises LibraryQuotaError where an owner or the server has no room for `more` bytes, or for a new script.
+
+        Before an owner is refused, what has lain in their bin longest is deleted. A change of a script that is there
+        is taken as long as the owner has room.
+        """
+        if is_new:
+            if shutil.disk_usage(folder).free < self.free_mb * MEGABYTE + more:
+                raise LibraryQuotaError(SERVER)
+            if self._used(connection, ALL) + more > self.total_mb * MEGABYTE:
+                raise LibraryQuotaError(SERVER)
+            if _scripts(connection, owner) >= self.owner_scripts and not _forget_oldest(connection, owner):
+                raise LibraryQuotaError(SCRIPTS.format(most=self.owner_scripts))
+        while self._used(connection, owner) + more > self.owner_mb * MEGABYTE:
+            if not _forget_oldest(connection, owner):
+                raise LibraryQuotaError(ROOM.format(most=self.owner_mb))
+            self._known.clear()
+
+    def _used(self, connection: Connection, owner: str) -> int:
+        """Bytes of an owner's scripts, with their histories, and pictures; measured now and then."""
+        known = self._known.get(owner)
+        if known is None or monotonic() - known.at > FRESH_SECONDS or known.changes >= FRESH_CHANGES:
+            known = _Measured(_measured(connection, owner), monotonic())
+            self._known.keep(owner, known, len(owner))
+        known.changes += 1
+        return known.bytes
+
+
+def _measured(connection: Connection, owner: str) -> int:
+    bodies = sa.select(sa.func.coalesce(sa.func.sum(sa.func.length(BodyRow.packed)), 0))
+    pictures = sa.select(sa.func.coalesce(sa.func.sum(IconRow.size), 0))
+    if owner != ALL:
+        theirs = (
+            sa.select(RevisionRow.body)
+            .join(ScriptRow, ScriptRow.id == RevisionRow.script)
+            .where(ScriptRow.owner == owner)
+        )
+        bodies = bodies.where(BodyRow.hash.in_(theirs))
+        pictures = pictures.where(IconRow.owner == owner)
+    return int(connection.scalar(bodies) or 0) + int(connection.scalar(pictures) or 0)
+
+
+def _scripts(connection: Connection, owner: str) -> int:
+    return connection.scalar(sa.select(sa.func.count()).where(ScriptRow.owner == owner)) or 0
+
+
+def _forget_oldest(connection: Connection, owner: str) -> bool:
+    """Deletes for good what has lain in an owner's bin longest; whether there was anything."""
+    oldest = connection.scalar(
+        sa.select(ScriptRow.id)
+        .where(ScriptRow.owner == owner, ScriptRow.deleted.is_not(None))
+        .order_by(ScriptRow.deleted)
+        .limit(1)
+    )
+    if oldest is None:
+        return False
+    listing.delete(connection, ScriptRow.id == oldest)
+    return True
