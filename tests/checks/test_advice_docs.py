@@ -14,10 +14,10 @@ OPENING = """# What a script is checked for
 `clockwright checks` lists them, too. Numbers that they go by ("more than 5 jinxes") stand in
 `data/check_thresholds.json`.
 
-`clockwright check scripts/` checks every script of a folder (several files and folders may be named). One that cannot be read is
-told, and the rest go on. With `--json` a list comes back, an object for each file: `file`, then the same as for one script
-(`script`, `problems`), or `file` and `fault` where it cannot be read. The exit status is the worst of all: 0, 1 where something is
-an error, 2 where a file cannot be read.
+`clockwright check scripts/` checks every script of a folder (several files and folders may be named). One that
+cannot be read is told, and the rest go on. With `--json` a list comes back, an object for each file: `file`,
+then the same as for one script (`script`, `problems`), or `file` and `fault` where it cannot be read. The exit
+status is the worst of all: 0, 1 where something is an error, 2 where a file cannot be read.
 
 **Who does what.** Official characters carry tags in data ("drunkenness", "protection", "information"). For a
 character of your own, tags are read from the ability's wording by the patterns in `data/tag_words.json`; a
