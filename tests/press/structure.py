@@ -67,6 +67,28 @@ def marked(page: Page) -> Marked:
     return result
 
 
+def marked_texts(page: Page) -> dict[int, str]:
+    """The text of each marked-content id of a page."""
+    fonts = {name: _letters(font) for name, font in page.resources.get("/Font", {}).items()}
+    texts, stack, letters = dict[int, str](), list[int | None](), dict[int, str]()
+    for operands, operator in pikepdf.parse_content_stream(page):
+        match str(operator):
+            case "BDC" | "BMC":
+                has_id = len(operands) > 1 and "/MCID" in operands[1]
+                stack.append(int(operands[1].MCID) if has_id else None)
+                if stack[-1] is not None:
+                    texts[stack[-1]] = ""
+            case "EMC":
+                stack.pop()
+            case "Tf":
+                letters = fonts[str(operands[0])]
+            case "Tj" | "TJ":
+                number = next((each for each in reversed(stack) if each is not None), None)
+                if number is not None:
+                    texts[number] += "".join(_read(operand, letters) for operand in operands)
+    return texts
+
+
 def headings(pdf: Pdf) -> list[int]:
     """The levels of its headings, in reading order."""
     return [
