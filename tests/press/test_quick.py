@@ -56,7 +56,7 @@ def many_alphabets(*, whole: bool) -> Script:
     tongues = [extremes.MATRIX[name]().entries for name in ("Greek", "Hebrew", "Japanese", "Arabic", "Irish")]
     people = [tongues[place % len(tongues)][place].written for place in range(len(composing.TEAMS))]
     return composing.script(
-        *(people if whole else people[::5]), "bootlegger", name="לילה νύχτα", bootlegger=["灯。" * 20]
+        *(people if whole else people[::6]), "bootlegger", name="לילה νύχτα", bootlegger=["灯。" * 20]
     )
 
 
