@@ -272,7 +272,7 @@ def test_a_document_has_the_same_bytes_whatever_lines_are_kept() -> None:
 def test_a_line_that_is_kept_lets_go_of_its_document() -> None:
     texts.forget()
     builder.render(builder.parse(SAMPLES[0]), "sheet")
-    lines = texts.kept_lines()
+    lines = [line for line, *_ in texts._lines.values()]
     assert len(lines) > 50
     assert [line.text for line in lines if line.style is not None] == []
 
@@ -282,7 +282,7 @@ def test_no_more_lines_are_kept_than_there_is_room_for(monkeypatch: pytest.Monke
     monkeypatch.setattr(texts, "KEPT", 20)
     texts.forget()
     pdf = builder.render(builder.parse(SAMPLES[0]), "sheet").pdf
-    assert len(texts.kept_lines()) == 20
+    assert len(texts._lines) == 20
     monkeypatch.undo()
     assert builder.render(builder.parse(SAMPLES[0]), "sheet").pdf == pdf
 
