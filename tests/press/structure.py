@@ -21,7 +21,9 @@ class Marked:
 
 
 def opened(pdf: bytes) -> Pdf:
-    return pikepdf.open(BytesIO(pdf))
+    found = pikepdf.open(BytesIO(pdf))
+    assert len(found.pages)
+    return found
 
 
 def elements(node: Any) -> Iterator[Any]:  # a PDF object
@@ -101,6 +103,7 @@ def headings(pdf: Pdf) -> list[int]:
 def fonts(pdf: Pdf) -> list[Any]:
     """Every font of a PDF."""
     found = {font.objgen: font for page in pdf.pages for font in page.resources.get("/Font", {}).values()}
+    assert found, "no page has a font"
     return list(found.values())
 
 

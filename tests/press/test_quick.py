@@ -300,7 +300,9 @@ def looks() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("kind", "style"), looks())
 def test_no_style_sheet_of_a_document_asks_for_more_than_a_place_tells(kind: str, style: str) -> None:
     """Else every rule would be tried on every element of every document."""
-    for path in engine.style_files(kind, style):
+    paths = engine.style_files(kind, style)
+    assert paths
+    for path in paths:
         sheet = engine.stylesheet(path)
         assert sheet.clockwright_kept, path
         assert not sheet.matcher.id_selectors, path

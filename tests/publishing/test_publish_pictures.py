@@ -70,6 +70,7 @@ def test_no_icon_is_decoded_again_by_those_who_share_its_pixels(monkeypatch: pyt
 
 def test_a_set_is_the_same_whether_its_pixels_are_shared_or_not(data_folder: Path) -> None:
     alone = {name: parts.make(owls(), name) for name in parts.PARTS}
+    assert all(alone.values())
     shutil.rmtree(data_folder)
     store._at.cache_clear()
     with shared.memory(len(parts.FIRST)):
