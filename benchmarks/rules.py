@@ -17,8 +17,6 @@ from builder.formats.official import format_problems
 from builder.game.night import night_sheet
 from builder.game.script import Script
 from builder.game.setup.dealing import deal
-from builder.game.setup.odds import odds
-from builder.game.setup.outlook import outlook
 from builder.game.setup.rules import CannotDealError
 from builder.game.setup.table import setups
 
@@ -29,10 +27,8 @@ TIMED: dict[str, tuple[Callable[[Script], object], float]] = {
     "format check": (lambda script: list(format_problems(script.written())), 0.3),
     "all checks": (builder.problems, 1.5),
     "parse, format, all checks, night order": (lambda script: _everything(script.source), 2),
-    "the part of the setup that checks need": (lambda script: outlook(script, RULES), 0.5),
     "deal for 9 players": (lambda script: deal(script, RULES, 9, seed=1), 2),
     "whole setup table, 5 to 15 players": (lambda script: setups(script, RULES), 10),
-    "odds and exact count for 9 players": (lambda script: odds(script, RULES, 9), 1000),
 }
 
 

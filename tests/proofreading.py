@@ -83,7 +83,9 @@ def pages(pdf: bytes) -> Sequence[Page]:
     """Every page of a PDF, read letter by letter."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        return tuple(_page(number, page) for number, page in enumerate(document, start=1))
+        found = tuple(_page(number, page) for number, page in enumerate(document, start=1))
+        assert any(page.letters for page in found), "nothing is printed"
+        return found
     finally:
         document.close()
 

@@ -30,7 +30,9 @@ FEW_WORDS = 6
 
 
 def ours() -> list[dict[str, Any]]:
-    return [json.loads(path.read_bytes()) for path in sorted(assets.data("characters").glob("*/*.json"))]
+    found = [json.loads(path.read_bytes()) for path in sorted(assets.data("characters").glob("*/*.json"))]
+    assert found
+    return found
 
 
 @cache
@@ -64,7 +66,9 @@ def test_there_are_181_characters_in_seven_teams() -> None:
 
 
 def test_every_file_is_called_after_its_character_and_lies_with_its_team() -> None:
-    for path in assets.data("characters").glob("*/*.json"):
+    files = [*assets.data("characters").glob("*/*.json")]
+    assert len(files) == len(ours())
+    for path in files:
         character = json.loads(path.read_bytes())
         assert (character["id"], character["team"]) == (path.stem, path.parent.name)
         assert re.fullmatch(r"[a-z0-9]+", character["id"])

@@ -13,7 +13,6 @@ from pathlib import PurePosixPath
 from builder import chunks
 from builder.formats import found, read, read_together, zips
 from builder.formats.bundle_pictures import LARGEST_PICTURE, is_picture, with_pictures
-from builder.formats.naming import short
 from builder.formats.pictures import LIMIT_WITH_PICTURES
 from builder.formats.source import LIMIT, refuse
 from builder.game.script import Script
@@ -175,8 +174,3 @@ def _largest(name: str) -> int:
 
 #: Endings of pictures.
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
-
-
-def titled(bundle: Bundle) -> str:
-    """What to call a bundle in a sentence."""
-    return short(" + ".join(each.name for each in bundle.files))

@@ -89,11 +89,6 @@ def sort(script: Script, starts: Sequence[str]) -> Script:
     return replace(script, entries=sort_entries(script.entries, starts))
 
 
-def is_sorted(script: Script, starts: Sequence[str]) -> bool:
-    """Whether the script already is in the official order."""
-    return sort_entries(script.entries, starts) == script.entries
-
-
 def explain(script: Script, starts: Sequence[str]) -> tuple[str, ...]:
     """For each two neighbours of a sorted script, one sentence why they stand in this order."""
     return tuple(_reason(first, second, starts) for first, second in pairwise(script.entries))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from builder.press import engine
+from builder.press import drawings, engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +12,13 @@ class FrozenStream:
 
     facts: Any
     content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenForm:
+    """A picture of ours, whose bytes are made already."""
+
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,8 @@ class FrozenArray:
 def freeze(value: Any) -> Any:  # noqa: ANN401  # a pydyf object, or what stands in one
     """Plain values for an object of PDF and everything in it."""
     pydyf = engine.weasyprint().pdf.pydyf
+    if isinstance(value, drawings.form_class()):
+        return FrozenForm(value.data)
     if isinstance(value, pydyf.Stream):
         return FrozenStream(freeze(pydyf.Dictionary(value.extra)), operators(value))
     if isinstance(value, dict):
@@ -45,6 +54,8 @@ def thaw(value: Any, colours: Any) -> Any:  # noqa: ANN401  # as above
     pydyf = engine.weasyprint().pdf.pydyf
     if isinstance(value, FrozenStream):
         return pydyf.Stream([value.content], thaw(value.facts, colours), compress=True)
+    if isinstance(value, FrozenForm):
+        return drawings.form_class()(value.data)
     if isinstance(value, FrozenDictionary):
         made = pydyf.Dictionary({name: thaw(each, colours) for name, each in value.entries.items()})
         if "ColorSpace" in made and made["ColorSpace"] is None:

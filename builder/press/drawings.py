@@ -88,7 +88,7 @@ class Picture:
         drawing = self._drawing
         shown = stream._resources["XObject"]  # noqa: SLF001  # where else would it stand?
         if drawing.name not in shown:
-            shown[drawing.name] = _form_class()(drawing.data)
+            shown[drawing.name] = form_class()(drawing.data)
         stream.set_alpha(1, stroke=True, fill=True)
         scale = min(width / drawing.width, height / drawing.height)
         x = corner[0] + (width - scale * drawing.width) / 2
@@ -100,7 +100,8 @@ class Picture:
 
 
 @cache
-def _form_class() -> Any:  # noqa: ANN401  # a class of pydyf's kind
+def form_class() -> Any:  # noqa: ANN401  # a class of pydyf's kind
+    """The class of a picture as it stands in a PDF."""
     import pydyf  # noqa: PLC0415  # WeasyPrint has loaded it
 
     class Form(pydyf.Stream):  # type: ignore[misc]

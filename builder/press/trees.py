@@ -1,6 +1,7 @@
 """A page becomes a tree: at once where it is well-formed, else by WeasyPrint's own parser, which takes its time."""
 
 import re
+from itertools import groupby
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -25,7 +26,21 @@ def parse(html: str) -> Any | None:  # noqa: ANN401  # an ElementTree element
         if style and (picture := STYLE.fullmatch(style)):
             del element.attrib["style"]
             element.set(PICTURE, picture[1])
+    for table in root.iter("table"):
+        _group_rows(table)
     return root
+
+
+def _group_rows(table: Any) -> None:  # noqa: ANN401  # as above
+    """Puts a `tbody` around rows that stand right in a table, as every parser of HTML does.
+
+    WeasyPrint would tag the box that it makes for them as a table inside the table, which PDF/UA forbids.
+    """
+    children = list(table)
+    for child in children:
+        table.remove(child)
+    for is_row, group in groupby(children, key=lambda child: child.tag == "tr"):
+        (ET.SubElement(table, "tbody") if is_row else table).extend(group)
 
 
 def _as_xml(html: str) -> str:

@@ -10,7 +10,7 @@ from builder import editing
 from builder.editing import EditError
 from builder.game.teams import Team
 from builder.web import panel, rights, sheet, shelf, would
-from builder.web.script import opened
+from builder.web.rights import opened
 from builder.web.services import services
 from builder.web.shelf import Known
 from builder.web.store import Opened

@@ -13,7 +13,7 @@ from builder.errors import BusyError, ClockwrightError
 from builder.files import safe_name
 from builder.web import choices
 from builder.web.extras import zipped
-from builder.web.script import opened
+from builder.web.rights import opened
 from builder.web.services import services
 from builder.web.store import Opened
 from builder.web.views import SIZES

@@ -12,7 +12,7 @@ from builder.editing import EditError, Op
 from builder.library import Conflict
 from builder.web import build, conflicts, rights, shelf, store, would
 from builder.web.conflicts import ConflictView
-from builder.web.script import opened
+from builder.web.rights import opened
 from builder.web.services import services
 from builder.web.store import Opened
 

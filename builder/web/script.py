@@ -3,8 +3,8 @@
 from flask import Blueprint, Response, abort, render_template, request
 
 from builder.web import choices, views
+from builder.web.rights import opened
 from builder.web.services import services
-from builder.web.store import Opened
 
 pages = Blueprint("script", __name__)
 
@@ -23,14 +23,6 @@ def document(identifier: str, kind: str, style: str, paper: str) -> str:
     return render_template(
         template, document=view, name=script.script.name, script_path=f"/s/{identifier}/print"
     )
-
-
-def opened(identifier: str) -> Opened:
-    """The script under this id, or the page that says there is none."""
-    found = services().store.get(identifier)
-    if found is None:
-        abort(404)
-    return found
 
 
 def remember_paper(response: Response) -> Response:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,25 @@ expect.set_options(timeout=40_000)  # a busy machine is no fault of the page
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of `clockwright serve`, started for the tests of a file; it must stop cleanly, too."""
-    folder = tmp_path_factory.mktemp("data")
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server: one that is new for the tests of a file, unless the file says `SHARES_A_SERVER`."""
+    if getattr(request.module, "SHARES_A_SERVER", False):
+        yield request.getfixturevalue("shared_server")
+    else:
+        with started(tmp_path_factory.mktemp("data")) as address:
+            yield address
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the server of all files whose tests work on scripts that they open themselves."""
+    with started(tmp_path_factory.mktemp("shared data")) as address:
+        yield address
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[str]:
+    """`clockwright serve` on a folder of data; it must stop cleanly, too."""
     log = (folder / "server.log").open("w")
     with subprocess.Popen(
         [sys.executable, "-m", "builder.cli", "serve", "--port", "0", "--no-browser"],

@@ -15,6 +15,7 @@ import builder
 from builder.publishing import folder
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 OWL = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
 IMP = {"id": "oldimp", "name": "Old Imp", "team": "demon", "ability": "Each night*, knock."}

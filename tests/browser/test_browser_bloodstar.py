@@ -14,6 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 DROP = """([name, text]) => {
     const box = new DataTransfer();

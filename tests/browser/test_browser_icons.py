@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 LAMP = {"id": "lamp", "name": "Lamplighter", "team": "townsfolk", "ability": "You light lamps."}
 WEAVER = {"id": "weaver", "name": "Weaver", "team": "minion", "ability": "You weave."}

@@ -7,6 +7,7 @@ from patience import at_home, until
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 BELLS = (
     '[{"id": "_meta", "name": "Evening Bells", "author": "Ringer"}, "chef", "empath", "butler",'

@@ -16,6 +16,7 @@ from builder.settings import Settings
 from builder.web import create_app
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 OFFICIAL = Path(__file__).parents[3] / "shared" / "fixtures" / "official" / "script-schema.json"
 LAMPLIGHTER = {

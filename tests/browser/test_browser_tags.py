@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 
 def test_tags_follow_the_words_and_one_own_tick_makes_them_stay(page: Page, server: str) -> None:

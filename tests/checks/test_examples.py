@@ -71,6 +71,7 @@ def test_a_good_script_is_passed(path: Path) -> None:
 def test_each_button_mends_its_problem_and_nothing_else(path: Path) -> None:
     script = builder.parse(path)
     before = builder.problems(script)
+    assert before
     for problem in before:
         if problem.fix is None:
             continue

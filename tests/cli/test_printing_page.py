@@ -20,7 +20,9 @@ def test_every_kind_and_each_of_its_styles_is_on_the_page(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", printables.kinds())
 def test_every_setting_is_on_the_page_with_its_words(kind: str) -> None:
-    for name, setting in tuning.known(kind).items():
+    settings = tuning.known(kind)
+    assert settings
+    for name, setting in settings.items():
         shown = f"`{name}`" if name in COMMON else f"`{kind}.{name}`"
         (row,) = [line for line in PAGE.splitlines() if line.startswith("| `") and shown in line]
         assert [word for word in setting.choices if f"`{word}`" not in row] == []

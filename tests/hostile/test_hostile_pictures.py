@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import proofreading
 import pytest
 from picturing import data_url, encoded, huge_png, icon, nested_svg, script_with, site, svg
 from PIL import Image
@@ -83,7 +84,8 @@ def test_a_sheet_prints_with_every_bad_picture_at_once() -> None:
         *map(data_url, BAD.values()), "icons/relative.png", "file:///etc/passwd", "javascript:x"
     )
     document = builder.render(script, "sheet")
-    assert document.pages >= 1
+    printed = proofreading.text(document.pdf)
+    assert [number for number in range(1, len(BAD) + 4) if f"Piper{number}You" not in printed] == []
     assert {who for notice in document.notices for who in notice.characters} == {
         f"piper{number}" for number in range(1, len(BAD) + 4)
     }

@@ -59,6 +59,7 @@ def changes(library: Library, held: Saved) -> list[Saved]:
         if done.label:
             found.append(saved(library, held, done.script))
             held = found[-1]
+    assert found
     return found
 
 

@@ -21,7 +21,9 @@ class Marked:
 
 
 def opened(pdf: bytes) -> Pdf:
-    return pikepdf.open(BytesIO(pdf))
+    found = pikepdf.open(BytesIO(pdf))
+    assert len(found.pages)
+    return found
 
 
 def elements(node: Any) -> Iterator[Any]:  # a PDF object
@@ -67,6 +69,28 @@ def marked(page: Page) -> Marked:
     return result
 
 
+def marked_texts(page: Page) -> dict[int, str]:
+    """The text of each marked-content id of a page."""
+    fonts = {name: _letters(font) for name, font in page.resources.get("/Font", {}).items()}
+    texts, stack, letters = dict[int, str](), list[int | None](), dict[int, str]()
+    for operands, operator in pikepdf.parse_content_stream(page):
+        match str(operator):
+            case "BDC" | "BMC":
+                has_id = len(operands) > 1 and "/MCID" in operands[1]
+                stack.append(int(operands[1].MCID) if has_id else None)
+                if stack[-1] is not None:
+                    texts[stack[-1]] = ""
+            case "EMC":
+                stack.pop()
+            case "Tf":
+                letters = fonts[str(operands[0])]
+            case "Tj" | "TJ":
+                number = next((each for each in reversed(stack) if each is not None), None)
+                if number is not None:
+                    texts[number] += "".join(_read(operand, letters) for operand in operands)
+    return texts
+
+
 def headings(pdf: Pdf) -> list[int]:
     """The levels of its headings, in reading order."""
     return [
@@ -79,6 +103,7 @@ def headings(pdf: Pdf) -> list[int]:
 def fonts(pdf: Pdf) -> list[Any]:
     """Every font of a PDF."""
     found = {font.objgen: font for page in pdf.pages for font in page.resources.get("/Font", {}).values()}
+    assert found, "no page has a font"
     return list(found.values())
 
 

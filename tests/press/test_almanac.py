@@ -26,7 +26,7 @@ from builder import prose as markdown
 from builder.game.almanac import Page
 from builder.game.script import Script
 from builder.press import almanac as press_almanac
-from builder.press import almanac_layout, engine
+from builder.press import almanac_frozen, almanac_layout, drawings, engine
 from builder.press.document import Document
 from builder.press.workers import Workers
 from builder.printables import almanac, kinds
@@ -35,6 +35,12 @@ from builder.printables.typography import typeset
 STYLES = kinds()["almanac"]
 OFFICE = composing.SAMPLES / "the-dead-letter-office.json"
 CREDIT = "Blood on the Clocktower is ©"
+
+
+def test_a_picture_that_is_kept_with_its_page_comes_back_as_it_was() -> None:
+    engine.weasyprint()
+    form = drawings.form_class()(drawings.emblem("imp").data)
+    assert almanac_frozen.thaw(almanac_frozen.freeze(form), b"").data == form.data
 
 
 @cache

@@ -128,6 +128,7 @@ def luminance(colour: str) -> float:
 def test_every_colour_can_be_read_by_day_and_by_night(scheme: int) -> None:
     css = assets.templates("print", "almanac", "web", "page.css").read_text("utf-8")
     palette = dict(re.findall(r"--(\w+): (#\w{6})", css.split("prefers-color-scheme: dark")[scheme]))
+    assert palette.keys() > {"paper", "desk", "line"}
     for name, colour in palette.items():
         if name not in {"paper", "desk", "line"}:
             for ground in (palette["paper"], palette["desk"]):

@@ -180,7 +180,9 @@ def test_the_notice_comes_with_the_document(monkeypatch: pytest.MonkeyPatch) -> 
 def test_our_own_samples_need_no_font_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else they would look different on each machine."""
     monkeypatch.setattr(fonts, "_system_has", lambda _letter: False)
-    for path in SAMPLES.glob("*.json"):
+    samples = [*SAMPLES.glob("*.json")]
+    assert samples
+    for path in samples:
         for kind, styles in printables.kinds().items():
             content = printables.modules()[kind].content(builder.parse(path))
             for style in styles:

@@ -82,7 +82,9 @@ def pages(style: str, composed: Script, **settings: str) -> list[proofreading.Pa
 
 
 def pictures(document: Document) -> list[Image.Image]:
-    return [Image.open(BytesIO(png)).convert("RGB") for png in document.png(DPI)]
+    found = [Image.open(BytesIO(png)).convert("RGB") for png in document.png(DPI)]
+    assert found
+    return found
 
 
 def type_size(page: proofreading.Page) -> float:
@@ -283,6 +285,7 @@ def test_large_print_names_the_script_at_the_head_of_further_pages(fair: Script)
 def test_no_row_of_large_print_is_split_between_pages() -> None:
     composed = script(*company(abilities=250))
     text = [page.text.replace(NO_BREAK, " ").replace("\r\n", " ") for page in pages("large", composed)]
+    assert composed.characters
     for character in composed.characters:
         assert any(character.ability in page for page in text)
 

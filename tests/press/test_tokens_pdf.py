@@ -109,6 +109,7 @@ def test_names_and_abilities_are_copied_as_words(path: Path) -> None:
     made = builder.parse(path)
     # At a line's end a hyphen or stroke is where a reader's program may put a space.
     plain = re.sub(r"(?<=/) ", "", words(document(path, "classic").pdf).replace("\u00a0", " "))
+    assert made.characters
     for character in made.characters:
         assert character.name.replace("'", "’") in plain
         first = re.split(r"[\[*\"'.-]", character.ability)[0].strip()

@@ -38,6 +38,7 @@ def apart(one: Spot, other: Spot, sizes: dict[str, Size]) -> float:
 def test_no_token_lies_on_another_or_beyond_the_margin(paper: str, punch: str, how: str) -> None:
     made = job(paper, punch=punch, packing=how, gutter="3")
     sheet = printables.papers()[paper]
+    assert len(made.spots) > 1
     for one in made.spots:
         size = made.sizes[one.face.shape]
         assert one.x - size.width / 2 >= packing.SIDE - 0.01

@@ -66,6 +66,8 @@ def test_private_notes_are_not_among_the_words_to_print() -> None:
 
 
 def test_the_night_numbers_of_a_page_are_those_of_the_night_order(office: Content) -> None:
+    assert all(any(line.anchor for line in lines) for _, lines in office.nights)
+    assert office.nights
     for place, (_, lines) in enumerate(office.nights):
         for line in lines:
             if line.anchor:

@@ -313,5 +313,6 @@ def test_nobody_at_all_has_a_proof_too() -> None:
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the corpus is not here")
 def test_every_script_of_the_corpus_has_a_proof() -> None:
     lines = (SHARED / "corpus" / "community-scripts.jsonl").read_text("utf-8").splitlines()
+    assert len(lines) > 40
     for line in lines[::40]:
         assert proofed(builder.parse(json.dumps(json.loads(line)["script"]))).counts

@@ -6,15 +6,17 @@ from dataclasses import replace
 import pytest
 import setup_oracle as slow
 from examples import examples
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from builder import catalogue
 from builder.game.character import Character
 from builder.game.script import Entry, Script
+from builder.game.setup.cast import cast
+from builder.game.setup.combinations import combinations, is_complete
+from builder.game.setup.counting import groups
 from builder.game.setup.dealing import deal
 from builder.game.setup.legality import check_table
-from builder.game.setup.odds import odds
 from builder.game.setup.rules import CannotDealError
 from builder.game.setup.table import setups
 from builder.game.teams import Team
@@ -77,13 +79,10 @@ def test_whatever_is_dealt_is_legal(of: Script, players: int, seed: int) -> None
 @FEW
 @given(scripts(), PLAYERS)
 def test_every_allowed_distribution_can_be_met(of: Script, players: int) -> None:
-    allowed = set(setups(of, RULES, players).rows[players].allowed)
-    if not allowed:
-        return
-    found = odds(of, RULES, players, deals=1)
-    if found.deals == 0:
-        assert set(found.distributions) == allowed
-    assert set(found.distributions) <= allowed
+    who, base = cast(of, RULES), RULES.base(players)
+    assume(is_complete(who))
+    found = {group.distribution for group in groups(who, base, combinations(who))}
+    assert found == set(setups(of, RULES, players).rows[players].allowed)
 
 
 @FEW

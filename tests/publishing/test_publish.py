@@ -196,7 +196,9 @@ HOSTILE = [
 @pytest.mark.parametrize("identifier", HOSTILE)
 def test_no_id_leads_out_of_the_folder(identifier: str) -> None:
     owl = OWL | {"id": identifier}
-    for path in published(parsed(owl)):
+    files = published(parsed(owl))
+    assert files
+    for path in files:
         assert re.fullmatch(r"[^\\/:\x00-\x1f]+(/[^\\/:\x00-\x1f]+)*", path)
         assert not {"", ".", ".."} & set(path.split("/"))
         assert len(path.encode()) < 120

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from buttons import ops
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
@@ -140,8 +141,8 @@ def test_a_variant_takes_the_place_of_the_official_one(client: FlaskClient, path
 
 def test_a_copy_is_made_and_opened(client: FlaskClient, library: Library, path: str) -> None:
     page = client.get(f"{path}/characters").text
-    op = next(each for each in re.findall(r'value="(\{[^"]*duplicate[^"]*)"', page) if "lamplighter" in each)
-    answer = client.post(f"{path}/characters", data={"op": html.unescape(op), "revision": 1})
+    op = next(each for each in ops(page, "duplicate") if "lamplighter_bells" in str(each))
+    answer = client.post(f"{path}/characters", data={"op": json.dumps(op), "revision": 1})
     assert answer.status_code == 303
     copy = answer.headers["Location"].rpartition("/")[2]
     assert copy != "lamplighter_bells"

@@ -72,9 +72,14 @@ def test_only_our_own_files_are_given_out(client: FlaskClient) -> None:
 
 
 def test_every_address_in_a_style_sheet_is_a_file_of_ours() -> None:
-    for sheet in assets.static("css").glob("*.css"):
-        for address in re.findall(r'url\("([^"]+)"\)', sheet.read_text()):
-            assert (sheet.parent / address).is_file(), address
+    sheets = assets.static("css").glob("*.css")
+    found = [
+        sheet.parent / each
+        for sheet in sheets
+        for each in re.findall(r"""url\(["']?([^"')]+)""", sheet.read_text())
+    ]
+    assert found
+    assert [each for each in found if not each.is_file()] == []
 
 
 def contrast(one: str, other: str) -> float:

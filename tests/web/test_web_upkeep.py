@@ -104,7 +104,9 @@ def test_warming_up_changes_nothing_and_counts_for_nobody(
 def test_a_hosted_server_warms_up_and_shows_strangers_nothing(tmp_path: Path) -> None:
     app = create_app(Settings(data=str(tmp_path), hosted=True), press=InstantPress())
     upkeep.show_pages(app)
-    for listed in of(app).store.library.scripts():
+    scripts = of(app).store.library.scripts()
+    assert scripts
+    for listed in scripts:
         assert app.test_client().get(f"/s/{listed.id}").status_code == 404
 
 

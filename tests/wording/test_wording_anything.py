@@ -81,6 +81,7 @@ CHARACTERS = st.fixed_dictionaries(
 def test_there_is_help_for_whatever_is_written(characters: list[dict[str, Any]], ticks: list[str]) -> None:
     meta = {"id": "_meta", "name": "Bells", "clockwright": {"characters": {"smith_own": {"tags": ticks}}}}
     script = builder.parse(json.dumps([meta, *characters, "baron", "chef"]))
+    assert script.characters
     for character in script.characters:
         advice = wording.help(character, script)
         said = [

@@ -1,13 +1,12 @@
-"""Every legal table of a script, counted without dealing one.
+"""Every legal table of a script, listed without dealing one.
 
 Only special characters (those that change numbers, or whom a rule names) are gone through one by one; the rest are
-alike within their team, so the tables with so many of them are counted by a formula.
+alike within their team, so the tables with so many of them are one group.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from math import comb, prod
 
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, Member
@@ -23,12 +22,11 @@ Plain = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Legal tables that are alike: the same special characters, the same numbers, in so many ways."""
+    """Legal tables that are alike: the same special characters, the same numbers."""
 
     members: tuple[Member, ...]
     copies: tuple[int, ...]
     distribution: Distribution
-    ways: int
     #: One way in which they come about.
     branch: Branch
     plain: Plain = ()
@@ -50,10 +48,10 @@ def legal_group(
     """
     if combination.fills is None and any(map(int.__lt__, usual, combination.numbers)):
         return
-    for plain, ways in _fillings(combination, branch, usual, final):
+    for plain in _fillings(combination, branch, usual, final):
         if _works(combination, branch, base, plain, final):
             copies = tuple(combination.table.counts.values())
-            yield Group(combination.members, copies, final, ways, branch, plain)
+            yield Group(combination.members, copies, final, branch, plain)
 
 
 def lawless_groups(cast: Cast, players: int) -> Iterator[Group]:
@@ -85,32 +83,28 @@ def with_duplicates(branch: Branch, usual: Distribution) -> Iterator[Distributio
 
 def _fillings(
     combination: Combination, branch: Branch, usual: Distribution, final: Distribution
-) -> Iterator[tuple[Plain, int]]:
-    """How many different unremarkable characters of each team fill the places that are left, in how many ways."""
-    teams: list[list[tuple[int, int]]] = []
+) -> Iterator[Plain]:
+    """How many different unremarkable characters of each team can fill the places that are left."""
+    teams: list[list[int]] = []
     cast = combination.table.cast
     for place, team in enumerate(COUNTED_TEAMS):
         there, taken = len(cast.plain[team]), combination.numbers[place]
         if combination.fills and combination.fills.team is team:
-            found = [(0, 1)] if taken == 1 else []
+            found = [0] if taken == 1 else []
         elif team in branch.beyond:
-            different = usual[place] - taken
-            found = [
-                (different, _of(there, different) * _multisets(usual[place], final[place] - usual[place]))
-            ]
+            different, again = usual[place] - taken, final[place] - usual[place]
+            found = [different] if 0 <= different <= there and _can_repeat(usual[place], again) else []
         elif team in branch.duplicates:
             more = final[place] - taken
-            found = [
-                (k, comb(there, k) * _multisets(taken + k, more - k)) for k in range(min(there, more) + 1)
-            ]
+            found = [k for k in range(min(there, more) + 1) if _can_repeat(taken + k, more - k)]
         else:
-            found = [(final[place] - taken, _of(there, final[place] - taken))]
+            different = final[place] - taken
+            found = [different] if 0 <= different <= there else []
         free = team in branch.duplicates and not _once(combination, team)
-        teams.append([] if free else [(number, ways) for number, ways in found if ways])
-        if not teams[-1]:
+        if free or not found:
             return
-    for chosen in product(*teams):
-        yield tuple(number for number, _ in chosen), prod(ways for _, ways in chosen)
+        teams.append(found)
+    yield from product(*teams)
 
 
 def _once(combination: Combination, team: Team) -> bool:
@@ -118,16 +112,9 @@ def _once(combination: Combination, team: Team) -> bool:
     return all(combination.table.counts[m.key] == m.low for m in combination.members if m.team is team)
 
 
-def _of(there: int, number: int) -> int:
-    """In how many ways so many different ones can be taken."""
-    return comb(there, number) if number >= 0 else 0
-
-
-def _multisets(kinds: int, number: int) -> int:
-    """In how many ways so many can be taken from so many kinds, each as often as one likes."""
-    if number < 0 or (kinds == 0 and number > 0):
-        return 0
-    return comb(kinds + number - 1, number) if kinds else 1
+def _can_repeat(kinds: int, number: int) -> bool:
+    """Whether so many more can be taken from so many kinds, each as often as one likes."""
+    return number == 0 or (number > 0 and kinds > 0)
 
 
 def _works(
@@ -164,6 +151,5 @@ def _without_rules(cast: Cast, member: Member, players: int) -> Iterator[Group]:
         sources=tuple((member.name, member.key, effect) for effect in member.effects), no_rules=True
     )
     for number in range(players):
-        ways = _multisets(townsfolk, players - number - 1) * _multisets(outsiders, number)
-        if ways:
-            yield Group((member,), (1,), Distribution(players - number, number, 0, 0), ways, branch)
+        if _can_repeat(townsfolk, players - number - 1) and _can_repeat(outsiders, number):
+            yield Group((member,), (1,), Distribution(players - number, number, 0, 0), branch)

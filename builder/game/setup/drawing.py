@@ -2,7 +2,6 @@
 
 The numbers are those that the characters drawn so far allow. A character whose setup changes them changes them at
 once: too many of a team are put back, and whoever it needs is put in. A table that ends illegal is drawn anew.
-The same steps are taken at random (for a deal) and all together with their chances (for the odds).
 """
 
 from collections.abc import Iterator, Mapping

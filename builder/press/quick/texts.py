@@ -87,11 +87,6 @@ def forget() -> None:
     _lines.clear()
 
 
-def kept_lines() -> list[Untyped]:
-    """The lines that are kept."""
-    return [line for line, *_ in _lines.values()]
-
-
 def kind_of(style: Untyped) -> int:
     """The number of a kind of type; styles in which every text comes out the same share it."""
     try:

@@ -84,6 +84,7 @@ def row(of: Script, players: int, rules: Rules = RULES) -> Row:
 def deals(of: Script, players: int, number: int = 40, **values: Any) -> list[Deal]:
     """Several deals; each is judged legal on the way."""
     found = [deal(of, RULES, players, seed=seed, **values) for seed in range(number)]
+    assert found
     for each in found:
         said = check_table(of, RULES, players, (*each.characters, *each.extra))
         assert said.legal, (each.characters, said.violations)

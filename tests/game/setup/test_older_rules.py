@@ -4,7 +4,6 @@ import pytest
 from setting_up import RULES, TOWNSFOLK, full, instead, numbers, outsiders, script, verdict
 
 from builder.game.setup.effect_data import EffectError
-from builder.game.setup.odds import odds
 
 
 def test_the_huntsman_once_put_the_damsel_in_an_outsiders_place() -> None:
@@ -31,7 +30,6 @@ def test_riot_once_replaced_all_minions() -> None:
     table = [*TOWNSFOLK[:7], "riot", "riot", "riot"]
     assert verdict(of, 10, *table, rules=older).legal
     assert not verdict(of, 10, *table).legal
-    assert odds(of, older, 10).chances["riot"] == pytest.approx(1)
 
 
 def test_a_table_that_cannot_be_read_says_what_is_wrong_with_it() -> None:

@@ -1,9 +1,7 @@
 import pytest
 from setting_up import MINIONS, OUTSIDERS, PLAIN, RULES, TOWNSFOLK, full, own, row, script, verdict
 
-from builder.game.setup.odds import odds
-from builder.game.setup.outlook import outlook
-from builder.game.setup.rules import CannotDealError, PlayerCountError
+from builder.game.setup.rules import PlayerCountError
 from builder.game.setup.table import setups
 from builder.game.teams import Team
 
@@ -84,12 +82,6 @@ def test_every_official_character_on_one_script_is_no_trouble() -> None:
     found = setups(everybody, RULES, 8)
     assert found.rows[8].fillable
     assert not found.complete
-    assert odds(everybody, RULES, 8, deals=3).tables is None
-
-
-def test_two_hundred_characters_of_a_kind_can_be_counted() -> None:
-    crowd = script(*(own(f"villager{number}", Team.TOWNSFOLK) for number in range(190)), *PLAIN[13:])
-    assert odds(crowd, RULES, 7).tables == 190 * 189 * 188 * 187 * 186 // 120 * 4
 
 
 def test_a_table_says_of_a_wrong_game_what_is_wrong() -> None:
@@ -115,64 +107,9 @@ def test_fabled_and_travellers_are_left_out_of_account() -> None:
     ).legal
 
 
-def test_the_outlook_says_what_checks_want_to_know() -> None:
-    croak = own("frog", Team.TOWNSFOLK, "You croak. [A frog watches]")
-    found = outlook(full("baron", "hermit", "choirboy", croak), RULES)
-    assert found.playable == tuple(range(5, 16))
-    assert found.modifiers == ("baron", "hermit")
-    assert found.without_partner == (("choirboy", "king"),)
-    assert [problem.code for problem in found.problems] == ["bracket-not-understood"]
-
-
-def test_the_outlook_agrees_with_the_table_on_a_script_of_nothing_but_exceptions() -> None:
-    odd = script("baron", "fanggu", "drunk", "hermit", "legion", *TOWNSFOLK[:4])
-    assert outlook(odd, RULES).playable == tuple(
-        players for players, found in setups(odd, RULES).rows.items() if found.fillable
-    )
-
-
-def test_the_chances_of_plain_characters_are_their_share_of_the_seats() -> None:
-    found = odds(full(), RULES, 7)
-    assert found.deals == 0
-    assert found.chances["chef"] == pytest.approx(5 / 13)
-    assert found.chances["poisoner"] == pytest.approx(1 / 4)
-    assert found.chances["imp"] == 1
-    assert found.tables == 1287 * 4
-
-
-def test_a_baron_is_as_likely_as_the_other_minions_and_brings_outsiders_along() -> None:
-    found = odds(full("baron"), RULES, 7)
-    assert found.chances["baron"] == pytest.approx(1 / 5)
-    assert found.chances["saint"] == pytest.approx(1 / 5 * 2 / 4)
-    assert {tuple(each): chance for each, chance in found.distributions.items()} == pytest.approx(
-        {(5, 0, 1, 1): 4 / 5, (3, 2, 1, 1): 1 / 5}
-    )
-
-
-def test_odds_that_are_counted_say_how_many_deals_were_made() -> None:
-    found = odds(full("pope"), RULES, 7, deals=20).as_json()
-    assert (found["exact"], found["deals"]) == (False, 20)
-
-
-def test_exact_odds_agree_with_many_deals() -> None:
-    from setting_up import deals
-
-    of = full("fanggu", "balloonist")
-    found = odds(of, RULES, 7)
-    many = deals(of, 7, 400)
-    share = sum("balloonist" in each.characters for each in many) / len(many)
-    assert found.chances["balloonist"] == pytest.approx(share, abs=0.08)
-
-
-def test_there_are_no_odds_where_there_is_no_table() -> None:
-    with pytest.raises(CannotDealError):
-        odds(script("imp", "chef"), RULES, 7)
-
-
 def test_a_fabled_of_the_author_stands_under_its_id_and_without_its_name() -> None:
     guard = own("my_sentinel", Team.FABLED, "There might be others. [+1 Outsider]")
     assert row(full(guard), 9).because == (("my_sentinel", "+1 Outsider"),)
-    assert outlook(full(guard), RULES).modifiers == ("my_sentinel",)
 
 
 @pytest.mark.parametrize(
