@@ -40,6 +40,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
         channel_timeout=30,
         connection_limit=1000,
         max_request_body_size=web.LARGEST_UPLOAD,
+        clear_untrusted_proxy_headers=not settings.proxies,  # ProxyFix believes as many as are set, no more
     )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person

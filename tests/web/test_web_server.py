@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from http.client import HTTPResponse
@@ -135,3 +136,28 @@ def test_the_first_start_tells_nothing_of_making_tables(
     _, log = process.communicate(timeout=90)
     assert "alembic" not in log
     assert "upgrade" not in log
+
+
+def test_the_server_hands_on_which_visitor_a_proxy_speaks_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("HOSTED", "yes"), ("PROXIES", "1"), ("RATE", "1/minute")):
+        monkeypatch.setenv(f"CLOCKWRIGHT_{name}", value)
+    with start(tmp_path, "--port", "0") as process:
+        assert process.stdout
+        address = re.search(r"http://[\d.:]+", process.stdout.readline())
+        assert address
+        statuses = []
+        for visitor in ("192.0.2.1", "192.0.2.2", "192.0.2.1"):
+            asked = urllib.request.Request(
+                f"{address[0]}/api/check", b'["imp"]', {"X-Forwarded-For": visitor}
+            )
+            asked.add_header("Content-Type", "application/json")
+            try:
+                with urllib.request.urlopen(asked) as answer:
+                    statuses.append(answer.status)
+            except urllib.error.HTTPError as error:
+                statuses.append(error.code)
+                error.close()
+        process.kill()
+    assert statuses == [200, 200, 429]
