@@ -4,6 +4,7 @@ import gc
 import mmap
 import os
 import signal
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -40,6 +41,7 @@ class Failure:
 def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -> None:
     """The life of a process: jobs come by the pipe and answers go by it, until the other end is closed."""
     helper_process.die_with_parent()
+    _let_go_of_server()
     os.environ.clear()  # that of the program that wants the jobs, not of the time when the server was started
     os.environ.update(environment)
     limit_process(settings.memory_mb, settings.cpu_seconds, settings.niceness)
@@ -51,6 +53,19 @@ def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -
         while True:
             function, arguments = pipe.recv()
             _send(pipe, answer(function, *arguments))
+
+
+def _let_go_of_server() -> None:
+    """Has the server of this process end when the program does.
+
+    It ends when nobody holds a certain pipe any more, and `multiprocessing` gives that to each process, too, so that it
+    may ask for others: one at work would keep the server, and so itself, after the program was killed.
+    """
+    server = getattr(sys.modules.get("multiprocessing.forkserver"), "_forkserver", None)
+    alive = getattr(server, "_forkserver_alive_fd", None)
+    if alive is not None:
+        os.close(alive)
+        server._forkserver_alive_fd = None  # type: ignore[union-attr]  # noqa: SLF001  # there is no other way
 
 
 def _send(pipe: Connection, found: Any) -> None:  # noqa: ANN401  # whatever the job gave

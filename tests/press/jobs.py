@@ -19,6 +19,12 @@ def doze_for_ever() -> None:
         time.sleep(1)
 
 
+def say_and_doze() -> None:
+    """Says so on the standard output that it shares with whoever asked."""
+    os.write(1, b"busy\n")
+    doze_for_ever()
+
+
 def hog_the_processor() -> None:
     while True:
         pass

@@ -211,7 +211,8 @@ def _rounded(value: Any) -> Any:
 def _plain(value: Any) -> Any:
     """An object of a PDF as a value that can be compared and shown."""
     if isinstance(value, pikepdf.Stream):
-        return _plain(dict(value.items())), value.read_bytes()
+        head = [(key, _plain(each)) for key, each in value.items() if key not in {"/Length", "/Filter"}]
+        return sorted(head), value.read_bytes()
     if isinstance(value, Dictionary):
         if value.get("/Type") == Name.Page:
             return "a page"

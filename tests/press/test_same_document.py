@@ -104,9 +104,9 @@ def test_another_tag_is_seen() -> None:
     assert seen(lambda pdf: setattr(first_element(pdf, "/H2"), "S", Name.P)) == {"structure"}
 
 
-def test_a_cell_without_its_heads_is_seen() -> None:
+def test_a_heading_of_a_table_without_its_scope_is_seen() -> None:
     def drop(pdf: Pdf) -> None:
-        del first_element(pdf, "/TD").A
+        del first_element(pdf, "/TH").A
 
     assert seen(drop) == {"structure"}
 

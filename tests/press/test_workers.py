@@ -192,7 +192,7 @@ from builder.press.workers import Workers
 workers = Workers(2, seconds=300, memory_mb=1500, preload=("builder.documents",))
 print(*workers.submit(jobs.family).result(), flush=True)
 print(*workers.submit(jobs.family).result(), flush=True)
-workers.submit(jobs.doze_for_ever).result()
+workers.submit(jobs.say_and_doze).result()
 """
 
 
@@ -209,6 +209,7 @@ def test_nobody_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
     ) as program:
         assert program.stdout
         family = {*program.stdout.readline().split(), *program.stdout.readline().split()}
+        assert program.stdout.readline() == "busy\n"
         program.kill()
     assert len(family) == 3  # a worker, its helper, and the server
     wait_until(lambda: not any(is_running(process) for process in family))
