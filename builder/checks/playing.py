@@ -7,6 +7,7 @@ from itertools import islice
 from builder import catalogue
 from builder.game.script import Script
 from builder.game.setup import explaining
+from builder.game.setup.budget import TooManyWaysError, within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.combinations import combinations
 from builder.game.setup.counting import groups
@@ -31,6 +32,14 @@ def cast_of(script: Script) -> Cast:
 
 def playable(who: Cast) -> tuple[int, ...]:
     """The numbers of players (without Travellers) for which a legal table exists, or may exist for all we know."""
+    try:
+        return _playable(who)
+    except TooManyWaysError:
+        return ALL
+
+
+@within_budget
+def _playable(who: Cast) -> tuple[int, ...]:
     left = [players for players in ALL if not _plainly(who, rules().base(players))]
     for member in who.special if left else ():
         left = _impossible(replace(who, special=(member,)), left)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.game.setup.branches import Branch, branches
+from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.effects import (
     Change,
@@ -89,6 +90,7 @@ def _moves(member: Member) -> bool:
 
 def _choices(members: Sequence[Member], room: dict[Team, int], size: int) -> Iterator[Chosen]:
     """Every choice of up to `size` members, with copies, that the seats can hold."""
+    spend()
     yield ()
     for place, member in enumerate(members):
         if size == 0:
@@ -118,6 +120,7 @@ def _room(cast: Cast) -> dict[Team, int]:
 
 def _combination(cast: Cast, chosen: Chosen, spare: frozenset[Team]) -> Combination | None:
     counts = {member.key: copies for member, copies in chosen}
+    spend(len(cast.jinxes.one_in_play) // 16)
     if any(pair <= counts.keys() for pair in cast.jinxes.one_in_play):
         return None
     members = tuple(member for member, _ in chosen)

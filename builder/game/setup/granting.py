@@ -34,11 +34,12 @@ def _plain(seating: Seating, scene: Scene, by: str, grant: Grant, random: Random
         for member in seating.cast.team(team)
         if member.key not in seating.banned
     ]
-    free = [m.key for m in members if m not in seating.cast.special and m.key not in seating.table.counts]
+    special = {member.key for member in seating.cast.special}
+    free = [m.key for m in members if m.key not in special and m.key not in seating.table.counts]
     free += [
         m.key
         for m in members
-        if m in seating.cast.special and grantable(scene, by, m, grant) and _without_setup(seating, m.key)
+        if m.key in special and grantable(scene, by, m, grant) and _without_setup(seating, m.key)
     ]
     if grant.own and (not free or random.random() < 0.5):  # noqa: PLR2004  # heads or tails
         return [(by, "")]

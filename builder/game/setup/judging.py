@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.game.setup.branches import Branch, branches
+from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.distributions import NO_EXTRA, Extra, distributions
 from builder.game.setup.effects import Most, Replaces
@@ -22,8 +23,7 @@ class Table:
     @property
     def members(self) -> tuple[Member, ...]:
         """Everybody in play, each once, by key."""
-        members = self.cast.members
-        return tuple(members[name] for name in members if name in self.counts)
+        return tuple(self.cast.members[name] for name in sorted(self.counts))
 
     @property
     def special(self) -> tuple[Member, ...]:
@@ -49,6 +49,7 @@ class Table:
 
 def legal_branches(table: Table, base: Distribution) -> Iterator[Branch]:
     """Every way in which a whole table can have come about; none: it is illegal."""
+    spend(len(table.cast.jinxes.one_in_play) // 16)
     if any(pair <= table.counts.keys() for pair in table.cast.jinxes.one_in_play):
         return
     numbers = table.numbers
@@ -101,6 +102,7 @@ def most_copies(member: Member, branch: Branch) -> int:
 
 def free_tokens(cast: Cast, counts: Mapping[str, int], team: Team, branch: Branch) -> dict[str, int]:
     """The tokens of a team that somebody who does not know itself can hold: not in play, or spare copies."""
+    spend(len(cast.members) // 2)
     free: dict[str, int] = {}
     for member in cast.team(team):
         left = most_copies(member, branch) - counts.get(member.key, 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 from builder.game.script import Script
 from builder.game.setup.aims import Aims, in_play
+from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.combinations import combinations, is_complete
 from builder.game.setup.counting import groups
@@ -51,6 +52,7 @@ class Odds:
         }
 
 
+@within_budget
 def odds(script: Script, rules: Rules, players: int, deals: int = _DEALS) -> Odds:
     """The number of legal tables of a resolved script, and each character's chance under the dealing rule.
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from builder.game.problem import Problem
 from builder.game.script import Script
+from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.effects import (
     AbilitiesOf,
@@ -36,6 +37,7 @@ class Outlook:
     problems: tuple[Problem, ...]
 
 
+@within_budget
 def outlook(script: Script, rules: Rules) -> Outlook:
     """The outlook of a resolved script, for 5 to 15 players."""
     who = cast(script, rules)
