@@ -183,7 +183,7 @@ def _cut(character: Character) -> Problem:
     return Problem(
         "bracket-not-understood",
         Severity.WARNING,
-        f"The ability of {character.name} has more in brackets than the setup reads: {MOST_SENTENCES} sentences, in the "
-        f"first {MOST_LETTERS:,} letters. The rest is left out of account. Say it in fewer.",
+        f"The ability of {character.name} has more in brackets than the setup reads: {MOST_SENTENCES} sentences, in "
+        f"the first {MOST_LETTERS:,} letters. The rest is left out of account. Say it in fewer.",
         (character.id,),
     )

@@ -12,7 +12,7 @@ from math import prod
 from typing import Any
 
 from builder.game.setup.budget import spend
-from builder.game.setup.cast import Cast, Member
+from builder.game.setup.cast import Cast, Member, leaving
 from builder.game.setup.choosing import Granted, Mask, Scene, Source, grants, lates, masks
 from builder.game.setup.effects import (
     Alignment,
@@ -23,7 +23,6 @@ from builder.game.setup.effects import (
     Exactly,
     Grant,
     Later,
-    Leaves,
     Most,
     NoRules,
     Partner,
@@ -83,8 +82,8 @@ class Branch:
 
 def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> Iterator[Branch]:
     """Every branch of a table. `spare`: teams with an unremarkable character that is left out of play."""
-    spend(1 + len(cast.special) // 16)
-    present = [member for member in cast.special if member.key in counts]
+    spend(16 + len(counts))
+    present = cast.special_among(counts)
     scene = Scene(cast, counts, spare)
     own = (
         *((member.name, member.key, effect) for member in present for effect in member.effects),
@@ -107,7 +106,7 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
     )
     for chosen in product(*choices):
         sources = (*own, *(source for choice in chosen for source in choice.sources))
-        spend(8 + 2 * len(sources))
+        spend(16 + 2 * len(sources))
         summed = _summed(sources)
         yield replace(
             summed,
@@ -121,8 +120,8 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
 
 def _absent(scene: Scene) -> Iterator[Source]:
     """Whoever may have removed itself takes one of its team along though it is not in play."""
-    for member in scene.cast.special:
-        if member.key not in scene.counts and any(isinstance(effect, Leaves) for effect in member.effects):
+    for member in leaving(scene.cast.special):
+        if member.key not in scene.counts:
             yield f"{member.name} (removed)", member.key, Change(member.team, (-1, 0))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
+from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.effects import (
     Alignment,
@@ -95,6 +96,8 @@ def lates(scene: Scene) -> list[Choice]:
     waiting = {
         who for who, other in late if other in scene.counts and who in members and who not in scene.counts
     }
+    if not waiting:
+        return [Choice()]
     others = sum(member.team is Team.MINION for member in members.values()) - len(waiting)
     return [
         Choice(weight=float(max(1, others))),
@@ -117,6 +120,7 @@ def grantable(scene: Scene, by: str, member: Member, grant: Grant) -> bool:
 
 def _abilities(scene: Scene, owner: tuple[str, str], grant: Grant, seen: frozenset[str]) -> Iterator[Choice]:
     name, by = owner
+    spend(len(scene.cast.special) // 2)
     plain = sum(len(scene.cast.plain[team]) for team in grant.teams if team in scene.spare)
     for member in scene.cast.special:
         if member.team not in grant.teams or member.key in seen or not grantable(scene, by, member, grant):

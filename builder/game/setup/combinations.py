@@ -79,8 +79,9 @@ def _left(room: dict[Team, int], chosen: Chosen) -> dict[Team, int]:
 def _moving(cast: Cast) -> list[Member]:
     """Special characters that change numbers, and those whom they need."""
     moving = [member for member in cast.special if _moves(member)]
-    needed = {effect.name for member in moving for effect in member.effects if isinstance(effect, Partner)}
-    return [member for member in cast.special if member in moving or member.key in needed]
+    wanted = {effect.name for member in moving for effect in member.effects if isinstance(effect, Partner)}
+    wanted.update(member.key for member in moving)
+    return [member for member in cast.special if member.key in wanted]
 
 
 def _moves(member: Member) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from builder.game.setup.branches import Branch, branches
 from builder.game.setup.budget import spend
-from builder.game.setup.cast import Cast, Member
+from builder.game.setup.cast import Cast, Member, have_extra
 from builder.game.setup.distributions import NO_EXTRA, Extra, distributions
 from builder.game.setup.effects import Most, Replaces
 from builder.game.setup.rules import Distribution
@@ -28,7 +28,7 @@ class Table:
     @property
     def special(self) -> tuple[Member, ...]:
         """Those in play whose presence can make a difference."""
-        return tuple(member for member in self.cast.special if member.key in self.counts)
+        return tuple(self.cast.special_among(self.counts))
 
     @property
     def numbers(self) -> Distribution:
@@ -86,7 +86,7 @@ def only_one_demon(table: Table, branch: Branch) -> bool:
 
 def extra(table: Table, branch: Branch) -> Extra:
     """Copies that stand on top of the numbers: a second Hannibal, a Pope's second Klutz."""
-    if not branch.beyond and not any(member.extra for member in table.cast.special):
+    if not branch.beyond and not have_extra(table.cast.special):
         return NO_EXTRA
     more = dict.fromkeys(COUNTED_TEAMS, 0)
     for member in table.members:

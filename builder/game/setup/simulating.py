@@ -20,7 +20,7 @@ SMALL: Mapping[int, int] = {5: 1, 6: 1}
 SMALL_BELOW = 10
 MOST = 1_000
 #: Each deal has to be found; all together may take so many steps.
-STEPS = 10_000_000
+STEPS = 6_000_000
 #: The more characters change the setup, the longer a deal takes; from so many on, so many deals are made.
 FEWER = ((8, 500), (10, 150), (14, 100), (24, 50))
 
