@@ -18,7 +18,7 @@ WORDS = {"true": True, "false": False, "null": None}
 PYTHON_WORDS = {"True": True, "False": False, "None": None}
 NO_NUMBERS = frozenset({"nan", "infinity", "inf"})
 QUOTES = frozenset("\"'“”„")
-#: No float has so many digits.
+#: No float has so many digits before the point: a longer number cannot be calculated with.
 MOST_DIGITS = 300
 
 
@@ -137,7 +137,8 @@ def _number(text: str, at: int, word: str) -> Scalar:
         slip = "odd-number"
         number = math.inf if len(word) > MOST_DIGITS else float(word)
         number = int(number) if math.isfinite(number) and number.is_integer() else number
-    if isinstance(number, float) and not math.isfinite(number):
+    is_long = isinstance(number, int) and len(word) > MOST_DIGITS
+    if is_long or not (isinstance(number, int) or math.isfinite(number)):
         refuse("no-number", "This number is too big for any program. Write a smaller one.", text, at)
     return Scalar(number, at + len(word), slip)
 
