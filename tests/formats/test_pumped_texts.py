@@ -19,7 +19,7 @@ SOON = 20.0
 PUMPS = (
     "[", "]", "［", "[1]", "[+1 ", "(", " ", "[ ", "\t", "\n", "\n ", "# ", "1. ", "- **", "* ", "**", "*", "_", "<a ",
     "<b>", "<i ", "<", "a=", "a", "a-", "9", "9,", "9 or ", "+1 or ", "+", "- ", ",", ", +", ".", ".;", "…", "'", '"',
-    "\\", "/*", "//", "data:image/png;base64,", "&#", "and ", "think you are ", "@", ":reminder:", "http://", "%25", "é",
+    "\\", "/*", "//", "data:image/png;base64,", "&#", "and ", "think you are ", "@", ":reminder:", "http://", "é",
 )  # fmt: skip
 OPENINGS = ("", "x", "# ", "1. ", "[", "<a ", "[ ", "## x", "- **", "by ")
 FIELDS = ("ability", "name", "flavor", "firstNightReminder", "id")
