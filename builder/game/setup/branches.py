@@ -184,6 +184,6 @@ def _sum(changes: Iterable[Change], team: Team) -> tuple[int, ...]:
     totals = {0}
     for each in changes:
         if each.team is team:
-            spend(len(totals) * len(each.options) // 8)
+            spend(4 + len(totals) * len(each.options) // 4)
             totals = {total + option for total in totals for option in each.options}
     return tuple(sorted(totals))

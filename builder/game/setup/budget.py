@@ -12,7 +12,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 #: About a microsecond each. A script of all official characters takes a little less, one that people play a fortieth.
-STEPS = 1_100_000
+STEPS = 1_400_000
 TOO_MANY = (
     "There are too many ways to count: too many characters of this script change the setup. Take some of them off the "
     "script, or shorten what their abilities say in square brackets."

@@ -79,6 +79,7 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
         )
         for held in combinations_with_replacement(teams, member.low)
     ]
+    spend(10 * len(found))
     for by, other in sorted(scene.cast.jinxes.shown):
         if by == member.key and other in scene.cast.members and other not in scene.counts:
             thought = scene.cast.members[other]
