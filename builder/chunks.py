@@ -8,6 +8,8 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 KEYWORD = b"clockwright-script"
 #: A script of 201 full characters with its almanac is smaller.
 LARGEST = 8_000_000
+#: Bytes of all texts that are unpacked of one picture, good and bad ones.
+ROOM = 64_000_000
 #: A picture of ours has a dozen chunks; one of 64 MB in the smallest usual pieces has fewer.
 MOST_CHUNKS = 20_000
 
@@ -22,31 +24,33 @@ def with_script(png: bytes, script: bytes) -> bytes:
 
 def script_in(png: bytes) -> bytes | None:
     """The script that a picture carries; None where there is none, or one that cannot be unpacked."""
-    place = len(SIGNATURE)
+    place, room = len(SIGNATURE), ROOM
     for _ in range(MOST_CHUNKS):
         if place + 8 > len(png):
             break
         length, kind = struct.unpack(">I4s", png[place : place + 8])
         if kind == b"iTXt" and png.startswith(KEYWORD + b"\0", place + 8):
-            text = _text(png[place + 8 : place + 8 + length])
+            text, spent = _text(png[place + 8 : place + 8 + length], min(room, LARGEST))
             if text is not None:
                 return text
-        if kind == b"IEND":
+            room -= spent
+        if kind == b"IEND" or room <= 0:
             break
         place += 12 + length
     return None
 
 
-def _text(body: bytes) -> bytes | None:
+def _text(body: bytes, most: int) -> tuple[bytes | None, int]:
+    """The text of a chunk, if it is whole and within so many bytes; and how many bytes it took at most."""
     compressed, rest = body[len(KEYWORD) + 1 : len(KEYWORD) + 2], body[len(KEYWORD) + 3 :]
     if compressed != b"\1":
-        return None
+        return None, 0
     unpacker = zlib.decompressobj()
     try:  # behind two texts that end with a zero: language, translated keyword
-        text = unpacker.decompress(rest.split(b"\0", 2)[2], LARGEST)
+        text = unpacker.decompress(rest.split(b"\0", 2)[2], most)
     except (zlib.error, IndexError):
-        return None
-    return text if unpacker.eof else None
+        return None, most
+    return (text if unpacker.eof else None), len(text)
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

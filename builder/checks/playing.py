@@ -7,6 +7,7 @@ from itertools import islice
 from builder import catalogue
 from builder.game.script import Script
 from builder.game.setup import explaining
+from builder.game.setup.budget import TooManyWaysError, limited
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.combinations import combinations
 from builder.game.setup.counting import groups
@@ -17,6 +18,8 @@ from builder.game.teams import COUNTED_TEAMS
 ALL = tuple(range(FEWEST_PLAYERS, MOST_SEATS + 1))
 #: So many characters that change the setup, and combinations of them, are looked at; of more we say nothing.
 MOST_SPECIAL, MOST_COMBINATIONS = 12, 300
+#: Checks run after every change: they may take a fifth of the time that the table may.
+MOST_STEPS = 280_000
 
 
 def rules() -> Rules:
@@ -31,6 +34,14 @@ def cast_of(script: Script) -> Cast:
 
 def playable(who: Cast) -> tuple[int, ...]:
     """The numbers of players (without Travellers) for which a legal table exists, or may exist for all we know."""
+    try:
+        with limited(MOST_STEPS):
+            return _playable(who)
+    except TooManyWaysError:
+        return ALL
+
+
+def _playable(who: Cast) -> tuple[int, ...]:
     left = [players for players in ALL if not _plainly(who, rules().base(players))]
     for member in who.special if left else ():
         left = _impossible(replace(who, special=(member,)), left)

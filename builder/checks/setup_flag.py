@@ -14,7 +14,7 @@ from builder.game.teams import COUNTED_TEAMS
 
 CODE = "setup-flag"
 SEVERITY = Severity.WARNING
-BRACKET = re.compile(r"[\[［][^\]］]{2,}[\]］]")
+BRACKET = re.compile(r"[\[［][^\[\]［］]{2,600}[\]］]")
 #: Abilities that change the setup though they have no bracket: their token is not the one in the bag.
 UNTOLD = re.compile(
     r"\bthink you|\bdo(?: not|n['’]t) know|\bin (?:the|your) bag\b|\binstead of\b", re.IGNORECASE

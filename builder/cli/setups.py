@@ -71,7 +71,9 @@ def _tell_table(table: SetupTable, script: Script, *, as_json: bool) -> None:
     for row in rows:
         bar = "".join(YES if count in row.outsiders else NO for count in range(most + 1))
         outsiders = " ".join(map(str, row.outsiders)) or "none"
-        possible = "  ".join(map(numbers, row.allowed)) or "no legal table"
+        possible = "  ".join(map(numbers, row.allowed)) or (
+            "no legal table" if row.complete else "too many ways to count"
+        )
         terminal.tell(
             f"{row.players:>7}  {numbers(row.base):<8}  {bar} {outsiders:<9}  {possible}",
             fg=None if row.fillable else "red",
@@ -89,7 +91,7 @@ def _tell_reasons(rows: list[Row], names: Mapping[str, str]) -> None:
         for identifier, effect in because:
             name = terminal.one_line(names.get(identifier, identifier))
             terminal.tell(f"  {name}: {terminal.one_line(effect)}")
-    told = [row for row in rows if row.reasons and (len(rows) == 1 or not row.fillable)]
+    told = [row for row in rows if row.reasons and (len(rows) == 1 or not row.fillable or not row.complete)]
     for row in told:
         terminal.tell()
         terminal.tell(f"{row.players} players", bold=True)

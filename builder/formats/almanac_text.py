@@ -37,7 +37,7 @@ from builder.game.teams import Team
 
 NAME = "almanac-text"
 TITLE = "Bloodstar almanac as plain text"
-HEAD = re.compile(r"^ {0,6}(\d{1,3})\. (\S.*?)\s*$")
+HEAD = re.compile(r"^ {0,6}(\d{1,3})\. (\S.*)$")
 GENERATED = "almanac generated using bloodstar"
 TEAMS = {team.title.casefold(): team for team in Team} | {"traveler": Team.TRAVELLER}
 QUOTES = ("“", '"', "«", "„")
@@ -113,7 +113,7 @@ def _parts(text: str) -> Iterator[Part]:
         if found:
             if head:
                 yield Part(head, _paragraphs(lines), start)
-            head, start, lines = found[2], number, []
+            head, start, lines = found[2].rstrip(), number, []
         else:
             lines.append(line)
     if head:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from builder import catalogue
+from builder.errors import UnreadableScriptError
 from builder.formats import bloodstar_kept as keeping
-from builder.formats.bloodstar_reading import characters_of, values
+from builder.formats.bloodstar_reading import characters_of, is_character, values
 from builder.formats.bloodstar_report import lost
 from builder.formats.bloodstar_writing import fresh
 from builder.formats.entries import character_of, clockwright, extra_keys
@@ -91,7 +92,10 @@ def report(script: Script) -> list[Problem]:
     """What a save has no place for."""
     script = _resolved(script)
     save = json.loads(json.dumps(_save(script)))
-    _check(save)
+    try:
+        _check(save)
+    except UnreadableScriptError as error:
+        return list(error.problems)
     return list(lost(script, _script(values(save))))
 
 
@@ -150,7 +154,7 @@ def _agreed(mine: Sequence[Any], theirs: Sequence[Any], again: Sequence[Any]) ->
     whole: list[Any] = []
     at = 0
     for one, kept in zip(mine, theirs, strict=True):
-        if not isinstance(one, dict):
+        if not is_character(one):
             whole.append(one)
             continue
         whole.append(keeping.agreed(one, kept, told[at]))

@@ -23,7 +23,7 @@ TAGS = (
 #: Possessive, so that no page makes it try twice.
 TAG = re.compile(rf"<(/?)({TAGS})(?=[\s/>])([^<>]*+)>", re.IGNORECASE | re.ASCII)
 ATTRIBUTE = re.compile(
-    r"([a-z-]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE | re.ASCII
+    r"(?<![a-z-])([a-z-]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE | re.ASCII
 )
 VOID = frozenset({"br", "hr", "img", "link", "meta"})
 #: Never words: they go, with all that is in them.

@@ -8,6 +8,7 @@ from typing import Any
 
 from builder.formats.relaxed import Reader
 from builder.formats.remarks import Remark
+from builder.formats.scalars import MOST_DIGITS
 from builder.formats.source import DEEPEST, MOST_VALUES, refuse, refuse_depth, refuse_number
 
 #: Half of a letter, written as an escape; group 1 where its other half is missing.
@@ -27,7 +28,9 @@ def parse(text: str) -> tuple[Any, tuple[Remark, ...]]:
 
     remarks: tuple[Remark, ...] = ()
     try:
-        value = json.loads(text, object_pairs_hook=member_dict, parse_constant=_finite, parse_float=_finite)
+        value = json.loads(
+            text, object_pairs_hook=member_dict, parse_constant=_finite, parse_float=_finite, parse_int=_whole
+        )
         clean = not repeats
     except RecursionError:
         refuse_depth()
@@ -48,6 +51,12 @@ def _finite(digits: str) -> float:
     if not math.isfinite(number):
         raise ValueError(digits)
     return number
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(digits[:MOST_DIGITS])
+    return int(digits)
 
 
 def _check_shape(value: object, members: int) -> None:

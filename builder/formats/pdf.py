@@ -1,7 +1,13 @@
-"""Our own documents: a PDF that Clockwright made has its script attached."""
+"""Our own documents: a PDF that Clockwright made has its script attached.
 
-import threading
-from typing import Any
+The attachment is found and unpacked here, not by a PDF library: those unpack whatever a file says, whole, before
+anybody can ask how large it is (2 kB that become gigabytes).
+"""
+
+import re
+import zlib
+from collections.abc import Iterator
+from typing import NoReturn
 
 from builder.formats import official
 from builder.formats.source import LIMIT, refuse
@@ -10,13 +16,19 @@ from builder.game.script import Script
 NAME = "pdf"
 TITLE = "A document made by Clockwright"
 OPENING = b"%PDF-"
+ENDING = b"startxref"
 #: Programs may put a few bytes before a PDF.
 LATEST_START = 1024
 #: A document of ours has less than a megabyte; with large pictures a few.
 LARGEST = 60_000_000
-MOST_FILES = 20
-#: PDFium does one thing at a time, and a server has many threads.
-_ONE_AT_A_TIME = threading.Lock()
+#: So many attachments are looked at, each in so many bytes of description.
+MOST_FILES, LONGEST_HEAD = 20, 2_000
+ATTACHED = re.compile(rb"/EmbeddedFile(?![A-Za-z])")
+#: How an attachment of ours is packed: not at all, or once, with zlib.
+FILTER = re.compile(rb"/Filter\s*(?:\[\s*)?/FlateDecode\s*(?:\]\s*)?(?=[/>])")
+LENGTH = re.compile(rb"/Length\s+(\d{1,9})\s*(?=[/>])")
+STREAM = re.compile(rb"stream\r?\n")
+SCRIPT = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[")
 
 
 def recognises(source: bytes | str) -> bool:
@@ -28,36 +40,47 @@ def read(source: bytes | str) -> Script:
     """The script attached to the document. Raises UnreadableScriptError where there is none."""
     if len(source) > LARGEST:
         refuse("too-big", f"This PDF has {len(source):,} bytes; one of ours has at most {LARGEST:,}.")
-    with _ONE_AT_A_TIME:
-        script = _attached(source)
+    content = source if isinstance(source, bytes) else source.encode()
+    script = next((body for body in _attached(content) if SCRIPT.match(body)), None)
     if script is None:
-        refuse(
-            "no-script-inside",
-            "This PDF carries no script. Documents made by Clockwright do, unless --no-script was given or another "
-            "program saved them anew: give the script's JSON.",
-        )
+        _refuse(content)
     return official.read(script)
 
 
-def _attached(source: Any) -> bytes | None:  # noqa: ANN401  # bytes, as `recognises` saw
-    """The first JSON file in the document."""
-    import pypdfium2  # noqa: PLC0415  # only a PDF needs it
-
-    try:
-        document = pypdfium2.PdfDocument(source)
-    except pypdfium2.PdfiumError:
+def _refuse(source: bytes) -> NoReturn:
+    if ENDING not in source:
         refuse(
             "broken-pdf", "This PDF is damaged, so the script in it cannot be read. Give the script's JSON."
         )
-    try:
-        for index in range(min(document.count_attachments(), MOST_FILES)):
-            attachment = document.get_attachment(index)
-            if attachment.get_name().endswith(".json"):
-                body = bytes(attachment.get_data())
-                if len(body) <= LIMIT:
-                    return body
-    except pypdfium2.PdfiumError:
+    refuse(
+        "no-script-inside",
+        "This PDF carries no script. Documents made by Clockwright do, unless --no-script was given or another "
+        "program saved them anew: give the script's JSON.",
+    )
+
+
+def _attached(source: bytes) -> Iterator[bytes]:
+    """The attachments, unpacked: no more than 20 times the limit of a script in all."""
+    found = ATTACHED.finditer(source)
+    for _, each in zip(range(MOST_FILES), found, strict=False):
+        start = max(source.rfind(b" obj", 0, each.start()), each.start() - LONGEST_HEAD, 0)
+        stream = STREAM.search(source, each.end(), each.end() + LONGEST_HEAD)
+        if stream:
+            body = _unpacked(source[start : stream.start()], source, stream.end())
+            if body is not None:
+                yield body
+
+
+def _unpacked(head: bytes, source: bytes, start: int) -> bytes | None:
+    """The content of a stream; None for what is too large, or packed otherwise than ours."""
+    if b"/Filter" not in head:
+        length = LENGTH.search(head)
+        return source[start : start + int(length[1])] if length and int(length[1]) <= LIMIT else None
+    if not FILTER.search(head):
         return None
-    finally:
-        document.close()
-    return None
+    unpacker = zlib.decompressobj()
+    try:
+        body = unpacker.decompress(source[start : start + 2 * LIMIT], LIMIT + 1)
+    except zlib.error:
+        return None
+    return body if unpacker.eof and len(body) <= LIMIT else None

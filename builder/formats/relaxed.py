@@ -14,8 +14,8 @@ from builder.formats.source import DEEPEST, MOST_VALUES, refuse, refuse_depth, r
 
 #: Nobody mends more of one kind by hand.
 MOST_REPEATED = 100
-#: All repetitions are possessive: no text makes them try twice.
-SKIP = re.compile(r"(?:[\s\ufeff\u200b]++|//[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+")
+#: Possessive repetitions make no text try twice. Only of single letters: Python 3.11.2 gets those of groups wrong.
+BLANK = re.compile(r"[\s\ufeff\u200b]++|//[^\r\n]*+")
 COMMAS = re.compile(r",[,\s]*+")
 PLAIN_KEY = re.compile(r"[A-Za-z_]\w*+")
 ENDS = {"]": "list", "}": "entry"}
@@ -156,11 +156,20 @@ class Reader:
         return found.value
 
     def _skip(self) -> None:
-        found = SKIP.match(self.text, self.at)
-        if found and found.end() != self.at:
-            if "/" in found[0]:
-                self._remark("comment", self.text.index("/", self.at))
-            self.at = found.end()
+        start = self.at
+        while (end := self._end_of_blank()) > self.at:
+            self.at = end
+        comment = self.text.find("/", start, self.at)
+        if comment >= 0:
+            self._remark("comment", comment)
+
+    def _end_of_blank(self) -> int:
+        """Where the spaces or the comment that begin here end; 0: here are none."""
+        if self.text.startswith("/*", self.at):
+            end = self.text.find("*/", self.at + 2)
+            return end + 2 if end >= 0 else 0
+        found = BLANK.match(self.text, self.at)
+        return found.end() if found else 0
 
     def _remark(self, kind: str, offset: int) -> None:
         self.remarks.setdefault(kind, Remark(kind, offset))

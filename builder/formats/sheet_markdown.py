@@ -11,7 +11,7 @@ from builder.game.ids import key
 ROW = re.compile(r"^\s*[-*]\s+\*\*(?P<name>[^\n]+?)\*\*:\s*(?P<words>.*)$")
 #: `3. **Sailor** The Sailor chooses …`
 NIGHT_ROW = re.compile(r"^\s*\d{1,3}\.\s+\*\*(?P<name>[^\n]+?)\*\*\s*(?P<words>.*)$")
-HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<words>.+?)\s*$")
+HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<words>\S.*)$")
 #: The author stands within so many lines of the top.
 NEAR = 6
 AUTHOR = re.compile(r"^by\s+(?P<name>\S.*)$")
@@ -56,7 +56,7 @@ def unmarked(text: str) -> Unmarked:
 
 def _part(found: Unmarked, heading: re.Match[str], before: str) -> str:
     """Which part a heading opens. Behind the nights every other one is an almanac page."""
-    words = heading["words"]
+    words = heading["words"].rstrip()
     if len(heading["level"]) == 1 and not found.title:
         found.title = words
         return before

@@ -108,7 +108,11 @@ def refuse_number() -> NoReturn:
 
 
 def refuse(code: str, message: str, text: str = "", offset: int | None = None) -> NoReturn:
-    """Say why nothing can be read, with line and column where they are known."""
+    """Say why nothing can be read, with line and column where they are known.
+
+    What the sentence quotes may hold half a letter (a lone surrogate): no page could show that.
+    """
+    message = message.encode("utf-8", "replace").decode()
     line, column = place(text, offset) if offset is not None else (None, None)
     if line is not None:
         message = f"Line {line}, column {column}: {message}"

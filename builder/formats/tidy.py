@@ -53,7 +53,8 @@ def _sorted_out(node: Node, item: Mapping[str, Any]) -> tuple[dict[str, Any], di
             out[name] = fit
         if fit is ABSENT or not _says_the_same(node, name, value, fit):
             put[name] = value
-    return out, put
+    # Fields that stay, mended, keep their place when all is put back; the others come behind them, then as now.
+    return out, {name: put[name] for name in sorted(put, key=lambda name: name not in out)}
 
 
 def mended(item: object) -> object:

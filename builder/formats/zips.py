@@ -18,7 +18,7 @@ HIGHEST_RATIO = 200
 #: Smaller files may pack as they like.
 SMALL = 100_000
 #: Bytes of everything that is looked at in one archive, unpacked.
-ROOM = 2 * LIMIT_WITH_PICTURES
+ROOM = 64_000_000
 _FAULTS = (
     zipfile.BadZipFile,
     zlib.error,

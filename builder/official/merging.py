@@ -9,7 +9,7 @@ from builder.game.character import Character, Jinx, SortFigures
 from builder.game.sorting import sort_group
 from builder.game.tags import Words
 
-_BRACKET = re.compile(r"\[[^\]]*\]")
+_BRACKET = re.compile(r"\[[^\[\]]*\]")
 
 
 def character(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from builder import catalogue
 from builder.game.script import Script
+from builder.game.setup.budget import TOO_MANY
 from builder.game.setup.simulating import Simulation, simulate
 from builder.game.teams import COUNTED_TEAMS
 from builder.printables import common
@@ -53,7 +54,7 @@ def deals_block(script: Script, options: Options) -> DealsBlock:
 def how(found: Simulation) -> str:
     """How the games were dealt, as a sentence: `1,000 games for 7 to 15 players, those for 8 to 12 twice as often`."""
     if not found.deals:
-        return "No game can be dealt from this script."
+        return TOO_MANY if found.too_many else "No game can be dealt from this script."
     numbers = sorted(found.players)
     often = sorted(
         players for players, games in found.players.items() if games > 1.5 * min(found.players.values())

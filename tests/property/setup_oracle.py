@@ -161,7 +161,7 @@ def made_later(table: Table, players: int, script: set[str], story: Story, activ
         return False
     if left["M"] < int(story["late"] or 0):
         return False
-    return not ("summoner" in active and left["D"] < 1)
+    return left["D"] >= active.count("summoner")  # an Alchemist with the ability makes a Demon as well
 
 
 def expected(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from builder.game.setup.branches import Branch, branches
+from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast
 from builder.game.setup.distributions import distributions
 from builder.game.setup.judging import Table, extra
@@ -77,6 +78,7 @@ class Aims:
 
     def _fillable(self, branch: Branch, table: Table, each: Distribution) -> bool:
         """Whether the script has enough of every team."""
+        spend(4 + len(self.cast.members) // 2)
         for team in COUNTED_TEAMS:
             members = [
                 member

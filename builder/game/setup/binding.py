@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.setup.brackets import Reading, read, sentence_about
+from builder.game.setup.brackets import MOST_LETTERS, MOST_SENTENCES, Reading, read, sentence_about
 from builder.game.setup.effects import (
     AbilitiesOf,
     Alignment,
@@ -56,6 +56,7 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
                 effects += (effect for each in found for effect in each)
         bound.append((character, tuple(effects)))
         problems += [_not_understood(character, sentence_about(character.ability, text)) for text in unread]
+        problems += [_cut(character)] if reading.is_cut else []
     shared = tuple((character, _with_shared(character, effects, bound)) for character, effects in bound)
     partners = {e.name for _, effects in shared for e in effects if isinstance(e, Partner)}
     always = tuple(
@@ -174,5 +175,15 @@ def _not_understood(character: Character, text: str) -> Problem:
         Severity.WARNING,
         f"“[{text}]” in the ability of {character.name} is not understood, so the setup leaves it out of account. "
         "Write it in a form that is, such as [+1 Outsider], [No Demon] or [+the King].",
+        (character.id,),
+    )
+
+
+def _cut(character: Character) -> Problem:
+    return Problem(
+        "bracket-not-understood",
+        Severity.WARNING,
+        f"The ability of {character.name} has more in brackets than the setup reads: {MOST_SENTENCES} sentences, in "
+        f"the first {MOST_LETTERS:,} letters. The rest is left out of account. Say it in fewer.",
         (character.id,),
     )

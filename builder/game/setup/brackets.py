@@ -7,6 +7,7 @@ was written and reported, never guessed.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from builder.game.setup.bracket_rules import IN_A_LINE, RULES, is_playable
 from builder.game.setup.effects import Change, Effect, Exactly, Later
@@ -21,6 +22,8 @@ class Reading:
     """What an ability says about the setup, sentence by sentence."""
 
     sentences: tuple[Sentence, ...] = ()
+    #: Whether there is more in brackets than is read.
+    is_cut: bool = False
 
     @property
     def effects(self) -> tuple[Effect, ...]:
@@ -34,10 +37,14 @@ class Reading:
 
     def along(self, effects: Iterable[Effect]) -> "Reading":
         """Together with effects that stand in no sentence: each is for itself."""
-        return Reading((*self.sentences, *(("", (effect,)) for effect in effects)))
+        return Reading((*self.sentences, *(("", (effect,)) for effect in effects)), self.is_cut)
 
 
+#: So much of an ability is read for brackets, so many sentences in them, and sentences of so many letters. No printed
+#: ability comes near any of these.
+MOST_LETTERS, MOST_SENTENCES, LONGEST = 2_000, 8, 120
 _BRACKET = re.compile(r"[\[［]([^\[\]［］]{1,600})[\]］]")
+_OPENING = re.compile(r"[\[［]")
 _EMPTY = re.compile(r"[\s.…]*")
 _PLAIN = str.maketrans(
     {"−": "-", "–": "-", "—": "-", "﹣": "-", "－": "-", "＋": "+", "’": "'", "\u00a0": " "}
@@ -45,31 +52,42 @@ _PLAIN = str.maketrans(
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _WORDS = dict(zip(_NUMBERS, range(1, 11), strict=True))
 _NUMBER_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
-_SENTENCE = re.compile(r"[.;]+(?:\s+|$)|\s*\n\s*|,\s*(?=[+±-])|\s+(?:and|&)\s+(?=[+±-])")
+_SPACES = re.compile(r"\s+")
+#: Where a sentence ends, in a text without two spaces in a row.
+_SENTENCE = re.compile(r"(?<![.;])[.;]+(?:\s|$)|\n|,\s?(?=[+±-])|\s(?:and|&)\s(?=[+±-])")
 _JOINED = re.compile(r"(?<!\bor)(?<!\bto)(?<![,/+-])\s+(?=[+±-]\s?(?:the\b|\d))", re.IGNORECASE)
 
 
 def read(ability: str) -> Reading:
     """The setup effects that an ability states in brackets."""
-    texts = (text for text in _BRACKET.findall(ability) if not _EMPTY.fullmatch(text))
-    every = [(sentence, _read(sentence)) for text in texts for sentence in _sentences(text)]
+    found = list(islice(_in_brackets(ability), MOST_SENTENCES + 1))
+    is_cut = len(found) > MOST_SENTENCES or _OPENING.search(ability, MOST_LETTERS) is not None
+    every = [(sentence, _read(sentence)) for sentence in found[:MOST_SENTENCES]]
     if any(IN_A_LINE in (stated or ()) for _, stated in every):
         every = list(_in_a_line(every))
-    return Reading(tuple(every))
+    return Reading(tuple(every), is_cut)
 
 
 def sentence_about(ability: str, name: str) -> str:
     """The sentence in an ability's brackets that names somebody."""
-    every = (sentence for text in _BRACKET.findall(ability) for sentence in _sentences(text))
-    return next((sentence for sentence in every if name in sentence), name)
+    return next((sentence for sentence in _in_brackets(ability) if name in sentence), name)
+
+
+def _in_brackets(ability: str) -> Iterator[str]:
+    for found in _BRACKET.finditer(ability, 0, MOST_LETTERS):
+        if not _EMPTY.fullmatch(found[1]):
+            yield from _sentences(found[1])
 
 
 def _sentences(text: str) -> list[str]:
-    plain = re.sub(r"\b(max|min)\.", r"\1", text.translate(_PLAIN), flags=re.IGNORECASE)
+    spaced = _SPACES.sub(lambda run: "\n" if "\n" in run[0] else " ", text.translate(_PLAIN))
+    plain = re.sub(r"\b(max|min)\.", r"\1", spaced, flags=re.IGNORECASE)
     return [" ".join(part.split()) for part in _SENTENCE.split(plain) if part.strip()]
 
 
 def _read(sentence: str) -> tuple[Effect, ...] | None:
+    if len(sentence) > LONGEST:
+        return None
     whole = _by_rule(sentence)
     parts = _JOINED.split(sentence)
     if whole is not None or len(parts) == 1:

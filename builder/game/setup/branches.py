@@ -4,12 +4,15 @@ A branch is one set of choices: which ability the Alchemist has, what the Marion
 to be made next to the Demon. Inside a branch only the options of the bracketed numbers (−1 or +1) are open.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
+from typing import Any
 
-from builder.game.setup.cast import Cast, Member
+from builder.game.setup.budget import spend
+from builder.game.setup.cast import Cast, Member, leaving
 from builder.game.setup.choosing import Granted, Mask, Scene, Source, grants, lates, masks
 from builder.game.setup.effects import (
     Alignment,
@@ -20,7 +23,6 @@ from builder.game.setup.effects import (
     Exactly,
     Grant,
     Later,
-    Leaves,
     Most,
     NoRules,
     Partner,
@@ -86,7 +88,8 @@ class Branch:
 
 def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> Iterator[Branch]:
     """Every branch of a table. `spare`: teams with an unremarkable character that is left out of play."""
-    present = [member for member in cast.special if member.key in counts]
+    spend(16 + len(counts))
+    present = cast.special_among(counts)
     scene = Scene(cast, counts, spare)
     own = (
         *((member.name, member.key, effect) for member in present for effect in member.effects),
@@ -108,7 +111,9 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
         ]
     )
     for chosen in product(*choices):
-        summed = _summed((*own, *(source for choice in chosen for source in choice.sources)))
+        sources = (*own, *(source for choice in chosen for source in choice.sources))
+        spend(16 + 2 * len(sources))
+        summed = _summed(sources)
         yield replace(
             summed,
             granted=tuple(pair for choice in chosen for pair in choice.granted),
@@ -121,8 +126,8 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
 
 def _absent(scene: Scene) -> Iterator[Source]:
     """Whoever may have removed itself takes one of its team along though it is not in play."""
-    for member in scene.cast.special:
-        if member.key not in scene.counts and any(isinstance(effect, Leaves) for effect in member.effects):
+    for member in leaving(scene.cast.special):
+        if member.key not in scene.counts:
             yield f"{member.name} (removed)", member.key, Change(member.team, (-1, 0))
 
 
@@ -135,8 +140,11 @@ def _demonless(own: Sequence[Source], present: Sequence[Member]) -> bool:
 def _demon_clash(present: Sequence[Member], own: Sequence[Source]) -> tuple[str, ...]:
     """A Demon that no player is cannot be in play where somebody else says that there is none."""
     held = [member for member in present if member.nobody and member.team is Team.DEMON]
-    others = [name for name, key, effect in own if _no_demon(effect) and key not in {m.key for m in held}]
-    if held and (others or len(held) > 1):
+    if not held:
+        return ()
+    keys = {member.key for member in held}
+    others = [name for name, key, effect in own if _no_demon(effect) and key not in keys]
+    if others or len(held) > 1:
         return tuple(dict.fromkeys((*(member.name for member in held), *others)))
     return ()
 
@@ -147,37 +155,41 @@ def _no_demon(effect: Effect) -> bool:
 
 def _summed(sources: Sequence[Source]) -> Branch:
     """What all the effects come to together."""
-    sums: list[tuple[int, ...]] = []
+    of: defaultdict[type[Effect], list[Any]] = defaultdict(list)
+    names: dict[tuple[Team, int | None], str] = {}
+    for name, _, effect in sources:
+        of[type(effect)].append(effect)
+        if isinstance(effect, Exactly):
+            names[effect.team, effect.number] = name
     fixed: list[int | str | None] = []
     clash: tuple[str, ...] = ()
     for team in COUNTED_TEAMS[1:]:
-        sums.append(_sum(sources, team))
-        numbers = {e.number: name for name, _, e in sources if isinstance(e, Exactly) and e.team is team}
+        numbers = [number for its, number in names if its is team]
         certain = [number for number in numbers if number is not None]
         fixed.append(certain[0] if certain else ("any" if numbers else None))
         if len(certain) > 1:
-            clash = tuple(numbers[number] for number in certain)
-    effects = [effect for *_, effect in sources]
+            clash = tuple(names[team, number] for number in certain)
     return Branch(
         sources=tuple(sources),
-        sums=tuple(sums),
+        sums=tuple(_sum(of[Change], team) for team in COUNTED_TEAMS[1:]) if Change in of else (_NONE,) * 3,
         fixed=tuple(fixed),
         clash=clash,
-        needs=frozenset(e.name for e in effects if isinstance(e, Partner)),
-        most=next((e for e in effects if isinstance(e, Most)), None),
-        replaces=next((e.team for e in effects if isinstance(e, Replaces)), None),
-        later=tuple(e for e in effects if isinstance(e, Later)),
-        evil=sum(e.number for e in effects if isinstance(e, Alignment) and e.evil),
-        evil_limit=min((e.number for e in effects if isinstance(e, EvilLimit)), default=None),
-        no_rules=any(isinstance(e, NoRules) for e in effects),
-        duplicates=frozenset(team for e in effects if isinstance(e, Duplicates) for team in e.teams),
-        beyond=frozenset(team for e in effects if isinstance(e, Duplicates) for team in e.beyond),
+        needs=frozenset(each.name for each in of[Partner]),
+        most=next(iter(of[Most]), None),
+        replaces=next((each.team for each in of[Replaces]), None),
+        later=tuple(of[Later]),
+        evil=sum(each.number for each in of[Alignment] if each.evil),
+        evil_limit=min((each.number for each in of[EvilLimit]), default=None),
+        no_rules=NoRules in of,
+        duplicates=frozenset(team for each in of[Duplicates] for team in each.teams),
+        beyond=frozenset(team for each in of[Duplicates] for team in each.beyond),
     )
 
 
-def _sum(sources: Sequence[Source], team: Team) -> tuple[int, ...]:
+def _sum(changes: Iterable[Change], team: Team) -> tuple[int, ...]:
     totals = {0}
-    for *_, effect in sources:
-        if isinstance(effect, Change) and effect.team is team:
-            totals = {total + option for total in totals for option in effect.options}
+    for each in changes:
+        if each.team is team:
+            spend(4 + len(totals) * len(each.options) // 4)
+            totals = {total + option for total in totals for option in each.options}
     return tuple(sorted(totals))

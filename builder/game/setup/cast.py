@@ -1,6 +1,6 @@
 """Everybody on a script who can be in play, with what each changes about the setup."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -95,6 +95,28 @@ class Cast:
     def team(self, team: Team) -> tuple[Member, ...]:
         """The members of a team, by key."""
         return tuple(member for member in self.members.values() if member.team is team)
+
+    def special_among(self, keys: Collection[str]) -> list[Member]:
+        """Those of the special members, by key."""
+        special = _by_key(self.special)
+        return [special[each] for each in sorted(keys) if each in special]
+
+
+@of_values(SCRIPTS)
+def _by_key(special: tuple[Member, ...]) -> Mapping[str, Member]:
+    return {member.key: member for member in special}
+
+
+@of_values(SCRIPTS)
+def leaving(special: tuple[Member, ...]) -> tuple[Member, ...]:
+    """Those who may remove themselves from play."""
+    return tuple(each for each in special if any(isinstance(effect, Leaves) for effect in each.effects))
+
+
+@of_values(SCRIPTS)
+def have_extra(special: tuple[Member, ...]) -> bool:
+    """Whether copies of any of them come on top of their team's number."""
+    return any(member.extra for member in special)
 
 
 def cast(script: Script, rules: Rules, named: frozenset[str] = frozenset()) -> Cast:

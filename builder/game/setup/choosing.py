@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
+from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.effects import (
     Alignment,
@@ -81,6 +82,7 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
         )
         for held in combinations_with_replacement(teams, member.low)
     ]
+    spend(10 * len(found))
     for by, other in sorted(scene.cast.jinxes.shown):
         if by == member.key and other in scene.cast.members and other not in scene.counts:
             thought = scene.cast.members[other]
@@ -98,6 +100,8 @@ def lates(scene: Scene) -> list[Choice]:
     waiting = {
         who for who, other in late if other in scene.counts and who in members and who not in scene.counts
     }
+    if not waiting:
+        return [Choice()]
     others = sum(member.team is Team.MINION for member in members.values()) - len(waiting)
     return [
         Choice(weight=float(max(1, others))),
@@ -123,6 +127,7 @@ def grantable(scene: Scene, by: str, member: Member, grant: Grant) -> bool:
 
 def _abilities(scene: Scene, owner: tuple[str, str], grant: Grant, seen: frozenset[str]) -> Iterator[Choice]:
     name, by = owner
+    spend(len(scene.cast.special) // 2)
     plain = sum(len(scene.cast.plain[team]) for team in grant.teams if grant.in_play or team in scene.spare)
     for member in scene.cast.special:
         if member.team not in grant.teams or member.key in seen or not grantable(scene, by, member, grant):

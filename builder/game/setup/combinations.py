@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.game.setup.branches import Branch, branches
+from builder.game.setup.budget import TooManyWaysError, spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.effects import (
     Change,
@@ -25,6 +26,8 @@ from builder.game.teams import EVIL_TEAMS, Team
 #: With more special characters than this, only small combinations are looked at, with many more only pairs.
 MOST_SPECIAL, MANY = 15, 24
 SMALL, SMALLER = 3, 2
+#: With more than this nothing is counted: of all official characters there are 33.
+MOST_COUNTED = 120
 
 _MOVING = (Change, Duplicates, Exactly, Grant, Later, Leaves, Most, Nobody, NoRules, Replaces)
 
@@ -53,9 +56,11 @@ def is_complete(cast: Cast) -> bool:
 def combinations(cast: Cast, *, moving: bool = False, among: Collection[str] = ()) -> Iterator[Combination]:
     """The combinations of a script that some table can have, those under the Atheist aside.
 
-    With `moving`, of those alone that change numbers: enough to see which numbers there can be, where the script has
-    plenty of everybody. Whoever is `among` them is so always.
+    Raises TooManyWaysError. With `moving`, of those alone that change numbers: enough to see which numbers there
+    can be, where the script has plenty of everybody. Whoever is `among` them is so always.
     """
+    if len(cast.special) > MOST_COUNTED:
+        raise TooManyWaysError
     spare = frozenset(team for team, plain in cast.plain.items() if plain)
     members = [m for m in (_moving(cast) if moving else cast.special) if not m.lawless]
     there = [member for member in members if member.key in among]
@@ -78,8 +83,9 @@ def _left(room: dict[Team, int], chosen: Chosen) -> dict[Team, int]:
 def _moving(cast: Cast) -> list[Member]:
     """Special characters that change numbers, and those whom they need."""
     moving = [member for member in cast.special if _moves(member)]
-    needed = {effect.name for member in moving for effect in member.effects if isinstance(effect, Partner)}
-    return [member for member in cast.special if member in moving or member.key in needed]
+    wanted = {effect.name for member in moving for effect in member.effects if isinstance(effect, Partner)}
+    wanted.update(member.key for member in moving)
+    return [member for member in cast.special if member.key in wanted]
 
 
 def _moves(member: Member) -> bool:
@@ -89,6 +95,7 @@ def _moves(member: Member) -> bool:
 
 def _choices(members: Sequence[Member], room: dict[Team, int], size: int) -> Iterator[Chosen]:
     """Every choice of up to `size` members, with copies, that the seats can hold."""
+    spend()
     yield ()
     for place, member in enumerate(members):
         if size == 0:
@@ -118,6 +125,7 @@ def _room(cast: Cast) -> dict[Team, int]:
 
 def _combination(cast: Cast, chosen: Chosen, spare: frozenset[Team]) -> Combination | None:
     counts = {member.key: copies for member, copies in chosen}
+    spend(len(cast.jinxes.one_in_play) // 16)
     if any(pair <= counts.keys() for pair in cast.jinxes.one_in_play):
         return None
     members = tuple(member for member, _ in chosen)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from builder.game.setup.branches import Branch
+from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.combinations import Combination
 from builder.game.setup.distributions import distributions
@@ -46,9 +47,11 @@ def legal_group(
 
     `usual` are the numbers before second Outsiders stand in for Townsfolk, `final` those after.
     """
+    spend()
     if combination.fills is None and any(map(int.__lt__, usual, combination.numbers)):
         return
     for plain in _fillings(combination, branch, usual, final):
+        spend(4)
         if _works(combination, branch, base, plain, final):
             copies = tuple(combination.table.counts.values())
             yield Group(combination.members, copies, final, branch, plain)

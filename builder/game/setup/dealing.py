@@ -10,6 +10,7 @@ from builder.game.script import Script
 from builder.game.setup import bluffs, explaining, granting, marking
 from builder.game.setup.aims import Aims
 from builder.game.setup.branches import Branch
+from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.distributions import made_beside
 from builder.game.setup.drawing import Drawing
@@ -61,6 +62,7 @@ class Deal:
         }
 
 
+@within_budget
 def deal(  # what a Storyteller can ask for
     script: Script,
     rules: Rules,
@@ -72,8 +74,8 @@ def deal(  # what a Storyteller can ask for
     """Deal a legal setup; the same seed gives the same one, whatever the order of the script.
 
     `with_` are ids that have to be in play (repeated: so many copies), `without` those that must not. Raises
-    PlayerCountError, NotOnScriptError for an id that is not on the script, and CannotDealError (says why) where
-    there is no such table.
+    PlayerCountError, NotOnScriptError for an id that is not on the script, CannotDealError (says why) where
+    there is no such table, and TooManyWaysError where none is found within the limit.
     """
     base = rules.base(players)
     wanted, unwanted = [key(one) for one in with_], frozenset(key(one) for one in without)

@@ -5,6 +5,7 @@ from itertools import product
 from typing import NamedTuple
 
 from builder.game.setup.branches import Branch
+from builder.game.setup.budget import spend
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
 
@@ -42,8 +43,12 @@ def distributions(branch: Branch, base: Distribution, extra: Extra = NO_EXTRA) -
         return
     late = branch.late[1] if branch.late else 0
     for minions, demons in product(_minions(branch, base, late), _demons(branch, base)):
+        spend()
         evil = minions - late + extra.minion, demons + extra.demon
+        if sum(evil) > players:
+            continue
         for outsiders in _outsiders(branch, base, players - sum(evil) - extra.outsider):
+            spend()
             good = outsiders - branch.shift + extra.outsider
             townsfolk = players - sum(evil) - good
             if outsiders >= branch.shift and townsfolk >= 0:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from builder.game.setup.aims import Aim, Aims, Special, in_play
+from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.counting import Group
 from builder.game.setup.distributions import with_room
@@ -67,6 +68,7 @@ class Drawing:
 
     def outcomes(self, state: State) -> Outcomes:
         """What can happen next on an unfinished table."""
+        spend(8 + (len(self.cast.special) + len(self.cast.jinxes.one_in_play)) // 4)
         names = in_play(state.special)
         if any(pair <= names for pair in self.cast.jinxes.one_in_play):
             return []

@@ -1,9 +1,9 @@
 """Why the numbers are what they are, in sentences for the Storyteller."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 
 from builder.game.setup.branches import Branch
+from builder.game.setup.budget import spend
 from builder.game.setup.distributions import made_beside
 from builder.game.setup.effects import (
     Alignment,
@@ -141,25 +141,39 @@ def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterato
 
 
 def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]:
+    spend(len(branch.sources))
     changes = [(name, e) for name, _, e in branch.sources if isinstance(e, Change) and e.team is team]
     target = reached + (branch.shift if team is Team.OUTSIDER else 0)
     if team is Team.MINION and branch.late:
         target += branch.late[1]
-    for options in _choices(changes, base, target):
-        below = base + sum(options) < 0
-        for (name, _), option in zip(changes, options, strict=True):
-            if below and base == 0 and option < 0:
-                yield f"{name} would take away {some(-option, team)}, but there are none."
-            elif option:
-                yield change(name, team, option)
-        return
+    options = _choice([sorted(it.options, key=abs) for _, it in changes], base, target)
+    below = base + sum(options) < 0
+    for (name, _), option in zip(changes, options, strict=False):
+        if below and base == 0 and option < 0:
+            yield f"{name} would take away {some(-option, team)}, but there are none."
+        elif option:
+            yield change(name, team, option)
 
 
-def _choices(changes: Sequence[tuple[str, Change]], base: int, target: int) -> Iterator[tuple[int, ...]]:
-    """The options that add up to the target; below zero stands for zero."""
-    every = list(product(*(sorted(it.options, key=abs) for _, it in changes)))
-    yield from (options for options in every if base + sum(options) == target)
-    yield from (options for options in every if base + sum(options) < 0 == target)
+def _choice(options: Sequence[Sequence[int]], base: int, target: int) -> Sequence[int]:
+    """One of each change's options, the first ones that add up to the target; below zero stands for zero.
+
+    Empty where none do. Each step takes an option from which the rest can still get there (a subset sum).
+    """
+    rests = [{0}]
+    for each in reversed(options):
+        spend(len(rests[-1]) * len(each) // 8 + 1)
+        rests.append({option + rest for option in each for rest in rests[-1]})
+    sums = rests.pop()
+    goals = {total for total in sums if base + total == target}
+    goals = goals or {total for total in sums if base + total < 0 == target}
+    chosen: list[int] = []
+    for each in options if goals else ():
+        rest = rests.pop()
+        reaching = ((option, {goal - option for goal in goals} & rest) for option in each)
+        option, goals = next((option, left) for option, left in reaching if left)
+        chosen.append(option)
+    return chosen
 
 
 def _beside(branch: Branch, made: int) -> Iterator[str]:

@@ -72,11 +72,11 @@ def _plain(seating: Seating, scene: Scene, by: str, grant: Grant, random: Random
         for member in seating.cast.team(team)
         if member.key not in seating.banned
     ]
+    special = {member.key for member in seating.cast.special}
     free = [
         m.key
         for m in members
-        if grantable(scene, by, m, grant)
-        and (m not in seating.cast.special or _without_setup(seating, m.key))
+        if grantable(scene, by, m, grant) and (m.key not in special or _without_setup(seating, m.key))
     ]
     if grant.own and (not free or random.random() < 0.5):  # noqa: PLR2004  # heads or tails
         return [(by, "")]

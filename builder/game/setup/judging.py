@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.game.setup.branches import Branch, branches
-from builder.game.setup.cast import Cast, Member
+from builder.game.setup.budget import spend
+from builder.game.setup.cast import Cast, Member, have_extra
 from builder.game.setup.distributions import NO_EXTRA, Extra, distributions, made_beside
 from builder.game.setup.effects import Most, Replaces
 from builder.game.setup.rules import Distribution
@@ -22,13 +23,12 @@ class Table:
     @property
     def members(self) -> tuple[Member, ...]:
         """Everybody in play, each once, by key."""
-        members = self.cast.members
-        return tuple(members[name] for name in members if name in self.counts)
+        return tuple(self.cast.members[name] for name in sorted(self.counts))
 
     @property
     def special(self) -> tuple[Member, ...]:
         """Those in play whose presence can make a difference."""
-        return tuple(member for member in self.cast.special if member.key in self.counts)
+        return tuple(self.cast.special_among(self.counts))
 
     @property
     def numbers(self) -> Distribution:
@@ -49,6 +49,7 @@ class Table:
 
 def legal_branches(table: Table, base: Distribution) -> Iterator[Branch]:
     """Every way in which a whole table can have come about; none: it is illegal."""
+    spend(len(table.cast.jinxes.one_in_play) // 16)
     if any(pair <= table.counts.keys() for pair in table.cast.jinxes.one_in_play):
         return
     numbers = table.numbers
@@ -85,7 +86,7 @@ def only_one_demon(table: Table, branch: Branch) -> bool:
 
 def extra(table: Table, branch: Branch) -> Extra:
     """Copies that stand on top of the numbers: a second Hannibal, a Pope's second Klutz."""
-    if not branch.beyond and not any(member.extra for member in table.cast.special):
+    if not branch.beyond and not have_extra(table.cast.special):
         return NO_EXTRA
     more = dict.fromkeys(COUNTED_TEAMS, 0)
     for member in table.members:
@@ -101,6 +102,7 @@ def most_copies(member: Member, branch: Branch) -> int:
 
 def free_tokens(cast: Cast, counts: Mapping[str, int], team: Team, branch: Branch) -> dict[str, int]:
     """The tokens of a team that somebody who does not know itself can hold: not in play, or spare copies."""
+    spend(len(cast.members) // 2)
     free: dict[str, int] = {}
     for member in cast.team(team):
         left = most_copies(member, branch) - counts.get(member.key, 0)

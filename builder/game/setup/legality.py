@@ -9,6 +9,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.branches import Branch, branches
+from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.distributions import distributions, with_room
 from builder.game.setup.judging import (
@@ -59,12 +60,13 @@ class Verdict:
         }
 
 
+@within_budget
 def check_table(script: Script, rules: Rules, players: int, in_play: Sequence[str]) -> Verdict:
     """Judge who is truly in play at the start of the first night: one id a player, copies repeated.
 
     A character that no player is (Lil' Monsta) is given beside them. Travellers, Fabled and Loric are left out of
     account. The allowed numbers are those that go with the characters given, be they a whole table or some of it.
-    Raises PlayerCountError.
+    Raises PlayerCountError, TooManyWaysError.
     """
     base = rules.base(players)
     return judge(cast(script, rules), base, in_play)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from builder.game.setup.branches import Branch
+from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast
 from builder.game.setup.combinations import Combination, combinations
 from builder.game.setup.counting import Group, lawless_groups, legal_group, with_duplicates
@@ -68,6 +69,7 @@ class Reach:
 
     def _can_be(self, each: Distribution) -> bool:
         """Whether the script has as many of each team at all."""
+        spend(len(self.cast.members) // 2)
         free = any(getattr(effect, "teams", ()) for *_, effect in self.cast.always)
         return free or all(
             each.of(team) <= sum(member.high for member in self.cast.team(team) if not member.nobody)

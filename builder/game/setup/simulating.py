@@ -7,6 +7,7 @@ from random import Random
 
 from builder.game.script import Script
 from builder.game.setup.aims import Aims
+from builder.game.setup.budget import TooManyWaysError, limited
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.drawing import Drawing
 from builder.game.setup.rules import CannotDealError, Distribution, Rules
@@ -18,6 +19,8 @@ USUAL: Mapping[int, int] = {7: 1, 8: 2, 9: 2, 10: 2, 11: 2, 12: 2, 13: 1, 14: 1,
 SMALL: Mapping[int, int] = {5: 1, 6: 1}
 SMALL_BELOW = 10
 MOST = 1_000
+#: Each deal has to be found; all together may take so many steps.
+STEPS = 6_000_000
 #: The more characters change the setup, the longer a deal takes; from so many on, so many deals are made.
 FEWER = ((8, 500), (10, 150), (14, 100), (24, 50))
 
@@ -37,6 +40,8 @@ class Simulation:
     #: The same for each number of Outsiders.
     outsiders: Mapping[int, float]
     usual_outsiders: Mapping[int, float]
+    #: Whether the script has too many ways to be dealt, so that none was.
+    too_many: bool = False
 
 
 def simulate(script: Script, rules: Rules) -> Simulation:
@@ -45,7 +50,14 @@ def simulate(script: Script, rules: Rules) -> Simulation:
     Games are drawn by the dealing rule. Where changes of the setup make dealing slow there are fewer; `deals` says how
     many there were.
     """
-    who = cast(script, rules)
+    try:
+        with limited(STEPS):
+            return _simulated(cast(script, rules), rules)
+    except TooManyWaysError:
+        return Simulation(0, {}, (), {}, {}, {}, {}, too_many=True)
+
+
+def _simulated(who: Cast, rules: Rules) -> Simulation:
     wanted, impossible = _possible(who, rules)
     shares = _shared_out(_deals(who), {players: weight for players, (weight, _) in wanted.items()})
     found: Counter[str] = Counter()

@@ -7,6 +7,7 @@ from typing import Any
 from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.setup import explaining
+from builder.game.setup.budget import TOO_MANY, TooManyWaysError, limited, spend
 from builder.game.setup.cast import SCRIPTS, Cast, Member, cast
 from builder.game.setup.combinations import Combination, is_complete
 from builder.game.setup.counting import Group
@@ -31,6 +32,8 @@ class Row:
     #: (id, what it does) of everybody on the script who changes the numbers.
     because: tuple[tuple[str, str], ...]
     reasons: tuple[str, ...]
+    #: Whether all ways were gone through; else there may be more numbers.
+    complete: bool = True
 
     @property
     def outsiders(self) -> tuple[int, ...]:
@@ -39,8 +42,8 @@ class Row:
 
     @property
     def fillable(self) -> bool:
-        """Whether any legal table can be made at all."""
-        return bool(self.allowed)
+        """Whether any legal table can be made, or may be for all we know."""
+        return bool(self.allowed) or not self.complete
 
     def as_json(self) -> dict[str, Any]:
         """The shape that `clockwright setup --json` gives."""
@@ -72,11 +75,20 @@ def setups(script: Script, rules: Rules, players: int | None = None) -> SetupTab
     asked = range(FEWEST_PLAYERS, MOST_SEATS + 1) if players is None else (players,)
     bases = {number: rules.base(number) for number in asked}
     who = cast(script, rules)
-    whole = reach(who)
     because = tuple(_because(who))
-    return SetupTable(
-        {number: _row(whole, number, base, because) for number, base in bases.items()}, is_complete(who)
-    )
+    rows: dict[int, Row] = {}
+    with limited():
+        try:
+            whole = reach(who)
+            rows.update((number, _row(whole, number, base, because)) for number, base in bases.items())
+        except TooManyWaysError:
+            rows |= {number: _open_row(number, bases[number], because) for number in bases.keys() - rows}
+    return SetupTable({number: rows[number] for number in asked}, is_complete(who))
+
+
+def _open_row(players: int, base: Distribution, because: tuple[tuple[str, str], ...]) -> Row:
+    """A row of which nothing is known: there are too many ways."""
+    return Row(players, base, (), because, (*_travellers(players), TOO_MANY), complete=False)
 
 
 def _row(whole: Reach, players: int, base: Distribution, because: tuple[tuple[str, str], ...]) -> Row:
@@ -132,6 +144,7 @@ def _lacking(whole: Reach, base: Distribution, found: Mapping[Distribution, Grou
     there = _there(who)
     told: list[frozenset[str]] = []
     for combination in whole.moving:
+        spend()
         keys = frozenset(combination.table.counts)
         if len(told) >= _MOST_REASONS or len(keys) > 2 or any(known <= keys for known in told):  # noqa: PLR2004
             continue
