@@ -59,10 +59,10 @@ class _Page:
         self.bookmarks = leaf.bookmarks
         self.bleed = dict.fromkeys(("top", "right", "bottom", "left"), 0)
         self.forms: dict[None, list[Any]] = {None: []}
-        self._link_boxes = [_LinkBox() for _ in leaf.links]
+        self._link_boxes = [_LinkBox(words) for *_, words in leaf.links]
         self.links = [
             ("internal", target, rectangle, box)
-            for (target, rectangle), box in zip(leaf.links, self._link_boxes, strict=True)
+            for (target, rectangle, _), box in zip(leaf.links, self._link_boxes, strict=True)
         ]
         self._page_box = self
         #: A leaf that is drawn over this page and all others.
@@ -85,6 +85,9 @@ class _Page:
         from weasyprint.pdf import _reference_resources  # noqa: PLC0415  # needs Pango
 
         pydyf = engine.weasyprint().pdf.pydyf
+        for box in self._link_boxes:
+            if box.link_annotation:  # which WeasyPrint describes by the name of its target
+                box.link_annotation["Contents"] = pydyf.String(box.words)
         page = pdf.objects[pdf.pages["Kids"][3 * place]]
         page["Contents"] = pydyf.Array(each.reference for each in (self._stream, *over))
         shared = self._stream._resources  # noqa: SLF001
@@ -164,7 +167,9 @@ def _foot_stream(leaf: Leaf, pdf: Any) -> Any:  # noqa: ANN401  # as above
 class _LinkBox:
     """Where WeasyPrint leaves the annotation of a link."""
 
-    link_annotation: Any = None
+    def __init__(self, words: str) -> None:
+        self.link_annotation: Any = None
+        self.words = words
 
 
 @cache

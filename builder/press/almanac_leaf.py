@@ -41,8 +41,8 @@ class Leaf:
     readable: bool
     structure: Tags
     anchors: dict[str, tuple[float, float, float, float]]
-    #: Target and rectangle of each link inside the book.
-    links: tuple[tuple[str, tuple[float, float, float, float]], ...]
+    #: Target, rectangle and words of each link inside the book.
+    links: tuple[tuple[str, tuple[float, float, float, float], str], ...]
     bookmarks: tuple[Any, ...]
 
 
@@ -59,7 +59,8 @@ def _leaf(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readable
     names = ("ExtGState", "XObject", "Pattern", "Shading")
     resources = pydyf.Dictionary({name: pydyf.Dictionary() for name in names} | {"ColorSpace": None})
     images: dict[str, Any] = {}
-    followed = [link for link in page.links if link[0] == "internal"]
+    # WeasyPrint makes a link of whatever stands in one, too: a reader would meet it twice.
+    followed = [link for link in page.links if link[0] == "internal" and link[3].element_tag == "a"]
     for number, (_, _, _, box) in enumerate(followed):
         box.link_annotation = promise(number)
     rectangle = (0, 0, page.width, page.height)
@@ -80,9 +81,13 @@ def _leaf(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readable
         readable=readable,
         structure=NO_TAGS if drawn is None else tags(page, drawn, [box for *_, box in followed]),
         anchors=dict(page.anchors),
-        links=tuple((target, rectangle) for _, target, rectangle, _ in followed),
+        links=tuple((target, rectangle, _words(box)) for _, target, rectangle, box in followed),
         bookmarks=tuple(page.bookmarks),
     )
+
+
+def _words(box: Any) -> str:  # noqa: ANN401  # a WeasyPrint box
+    return " ".join("".join(box.element.itertext()).split())
 
 
 def _forms(resources: Any) -> dict[str, bytes]:  # noqa: ANN401  # a pydyf dictionary

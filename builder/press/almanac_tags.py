@@ -59,7 +59,9 @@ class _Recorder:
 
 def promise(link: int) -> Any:  # noqa: ANN401  # a pydyf object
     """What stands for the annotation of a page's n-th link until there is one."""
-    return _unwritten(LINKS - link)
+    promised = _unwritten(LINKS - link)
+    promised["Type"] = "/Annot"  # WeasyPrint passes by what is empty
+    return promised
 
 
 def tags(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Tags:  # noqa: ANN401  # a WeasyPrint page
@@ -90,8 +92,10 @@ def _without_wrappers(objects: list[Any], marked: dict[int, bytes]) -> Iterator[
     """Hands what mere wrappers hold to the elements around them; gives the numbers of those that are then empty."""
     for number in reversed(range(len(objects))):
         element = objects[number]
+        if "S" not in element:
+            continue
         element.pop("Type", None)  # that goes without saying, thousands of times
-        if element.get("S") not in {"/NonStruct", "/Span"} or not element.keys() <= _MERE:
+        if element["S"] not in {"/NonStruct", "/Span"} or not element.keys() <= _MERE:
             continue
         around = objects[_number(element["P"])] if _number(element["P"]) >= 0 else element
         if around.get("S") not in _HOLD_TEXT:

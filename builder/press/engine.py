@@ -34,10 +34,11 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
         ) from error
     finally:
         ctypes.util.find_library = find_library
-    _leave_repetitions_unspoken()
-    from builder.press import quick  # noqa: PLC0415  # it stands in for parts of WeasyPrint
+    from builder.press import archival, quick, structure_tree  # noqa: PLC0415  # they stand in for parts of WeasyPrint
 
+    structure_tree.install()
     quick.install()
+    archival.install()
     return module
 
 
@@ -146,44 +147,3 @@ def style_files(kind: str, style: str) -> list[Path]:
     names = ("base.css", "base.css", "page.css")
     paths = [assets.templates("print", *folder, name) for folder, name in zip(folders, names, strict=True)]
     return [path for path in paths if path.is_file()]
-
-
-def is_unspoken(box: Any) -> bool:  # noqa: ANN401  # a WeasyPrint box
-    """Whether a screen reader passes a box by: what stands in page margins, and what a template says it hides.
-
-    Such an element has to be drawn as a whole: it needs a `z-index`.
-    """
-    from weasyprint.formatting_structure.boxes import MarginBox  # noqa: PLC0415  # loaded already
-
-    return isinstance(box, MarginBox) or (
-        box.element is not None and box.element.get("aria-hidden") == "true"
-    )
-
-
-def _leave_repetitions_unspoken() -> None:
-    """Marks heads and feet, and whatever a page says a second time, as decoration.
-
-    WeasyPrint gives what stands in page margins structure elements that no tree holds, which PDF/UA forbids: what
-    repeats on each page is an artifact there.
-    """
-    from weasyprint import draw  # noqa: PLC0415
-    from weasyprint.pdf import tags  # noqa: PLC0415
-
-    draw_context, build_tree = draw.draw_stacking_context, tags._build_box_tree  # noqa: SLF001
-
-    def draw_untagged(stream: Any, context: Any) -> None:  # noqa: ANN401
-        if stream._tags is None or not is_unspoken(context.box):  # noqa: SLF001
-            draw_context(stream, context)
-            return
-        with stream.artifact():
-            kept, stream._tags = stream._tags, None  # noqa: SLF001
-            try:
-                draw_context(stream, context)
-            finally:
-                stream._tags = kept  # noqa: SLF001
-
-    def build_spoken(box: Any, *others: Any) -> Any:  # noqa: ANN401
-        return iter(()) if is_unspoken(box) else build_tree(box, *others)
-
-    draw.draw_stacking_context = draw_untagged
-    tags._build_box_tree = build_spoken  # noqa: SLF001

@@ -57,7 +57,8 @@ def _packed(stream: Untyped) -> bytes:
     head = dict(stream.extra)
     if stream.compress:
         head["Filter"], content = "/FlateDecode", zlib.compress(content, EFFORT)
-    return b"\n".join((_dictionary(head | {"Length": len(content)}), b"stream", content, b"endstream"))
+    # With two signs of an end of line no reader takes a last byte of the content for a part of it.
+    return b"%s\nstream\n%s\r\nendstream" % (_dictionary(head | {"Length": len(content)}), content)
 
 
 class Written:

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from builder.press.quick.swap import Untyped
+from builder.press.structure_tree import drop_last, nested_tag
 
 #: Elements that WeasyPrint has to look at more closely: lists, tables, links, pictures, and what has no element.
 SPECIAL = {"html", "body", "a", "li", "dt", "dd", "ul", "ol", "table", "th", "td", "img"}
@@ -44,7 +45,7 @@ def install() -> None:
         ):
             return usual(box, parent, pdf, page, numbers, annotations, marked)
         here = pdf.page_references[page] if parent.get("Pg") is None else parent["Pg"]
-        element = element_class(pdf, name_of(kind), here, parent)
+        element = element_class(pdf, nested_tag(name_of(kind), parent), here, parent)
         kids, holds_text = element["K"], kind in HOLD_TEXT
         for child in box.children:
             for each in child.children if isinstance(child, line) else (child,):
@@ -61,7 +62,10 @@ def install() -> None:
                 else:
                     made = quick_tree(each, element, pdf, page, numbers, annotations, marked)
                     kids.extend([one.reference for one in made])
-        return (element,)
+        if kids:
+            return (element,)
+        drop_last(pdf, element)
+        return ()
 
     tags._build_box_tree = quick_tree  # noqa: SLF001  # as above
 

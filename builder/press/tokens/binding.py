@@ -4,12 +4,13 @@ import hashlib
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from io import BytesIO
 from typing import Any
 
 import pydyf
 
+from builder.press import archival
+from builder.press.archival import Description
 from builder.press.quick import pdf as writing
 from builder.press.tokens.resources import Resources
 
@@ -99,7 +100,7 @@ def _structure(pdf: Any, book: Book, pages: Sequence[Any]) -> None:  # noqa: ANN
             page = copy * each + tag.page
             element.update({"Pg": pages[page].reference, "K": tag.number})
             if tag.alt:
-                element["Alt"] = pydyf.String(_plain(tag.alt))
+                element["Alt"] = pydyf.String(archival.legal(tag.alt))
             (kids if parent is document else parent["K"]).append(element.reference)
             by_page.setdefault(page, []).append((tag.number, element.reference))
     for page, found in sorted(by_page.items()):
@@ -135,42 +136,14 @@ def _outline(pdf: Any, book: Book, pages: Sequence[Any]) -> None:  # noqa: ANN40
 
 
 def _describe(pdf: Any, book: Book) -> None:  # noqa: ANN401  # as above
-    metadata = pydyf.Stream(
-        [_XMP.format(**{name: escape(_plain(getattr(book, name))) for name in _DESCRIBED}).encode()],
-        {"Type": "/Metadata", "Subtype": "/XML"},
-    )
-    pdf.add_object(metadata)
+    archival.complete(pdf, Description(book.title, book.author, book.subject, book.keywords, "Clockwright"))
     pdf.catalog.update(
         {
             "Lang": pydyf.String("en"),
             "MarkInfo": pydyf.Dictionary({"Marked": "true"}),
             "ViewerPreferences": pydyf.Dictionary({"DisplayDocTitle": "true", "PrintScaling": "/None"}),
-            "Metadata": metadata.reference,
         }
     )
-    pdf.info.update({name.capitalize(): pydyf.String(_plain(getattr(book, name))) for name in _DESCRIBED})
-    pdf.info.update({"Creator": pydyf.String("Clockwright"), "Producer": pydyf.String("Clockwright")})
-
-
-def _plain(text: str) -> str:
-    """Words without signs that neither XML nor a reader can take."""
-    return "".join(letter for letter in text if letter.isprintable() or letter in "\n\t\u200c\u200d")
-
-
-_DESCRIBED = ("title", "author", "subject", "keywords")
-_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-<pdfuaid:part>1</pdfuaid:part>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<dc:language><rdf:Bag><rdf:li>en</rdf:li></rdf:Bag></dc:language>
-<pdf:Keywords>{keywords}</pdf:Keywords><pdf:Producer>Clockwright</pdf:Producer>
-<xmp:CreatorTool>Clockwright</xmp:CreatorTool>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>"""
 
 
 def _attach(pdf: Any, name: str, body: bytes) -> None:  # noqa: ANN401  # as above

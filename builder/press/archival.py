@@ -1,0 +1,171 @@
+"""A file that lasts and that everyone can read: what PDF/A-3 and PDF/UA-1 ask of a whole file.
+
+Sources: ISO 19005-3 (6.2.3 output intent, 6.3 annotations, 6.6 metadata) and ISO 14289-1 (5, 7.21.7 letters).
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import Any, Final
+
+from builder.press import structure_tree
+
+#: What a glyph stands for that only completes the letter before it: a mark that no reader says and no search minds.
+JOINER: Final = "\u034f"
+#: Bytes of an ICC profile that hold the moment at which it was made.
+ICC_DATE: Final = slice(24, 36)
+#: The flag of an annotation that is printed.
+PRINT: Final = 4
+#: Signs that XML cannot hold.
+_ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a file says about itself."""
+
+    title: str
+    author: str
+    subject: str
+    keywords: str
+    producer: str
+    language: str = "en"
+
+
+def install() -> None:
+    """Has every tagged file that WeasyPrint makes conform."""
+    from weasyprint import document  # noqa: PLC0415  # 0.3 s
+
+    generate = document.generate_pdf
+
+    def generate_conforming(pages: Any, target: Any, zoom: float, **options: Any) -> Any:  # noqa: ANN401
+        if options["pdf_variant"] != "pdf/ua-1":
+            return generate(pages, target, zoom, **options)
+        structure_tree.speak_credit(pages)
+        pdf = generate(pages, target, zoom, **options)
+        _print_annotations(pdf)
+        _complete_letters(pdf)
+        said = pages.metadata
+        about = Description(
+            title=said.title or "",
+            author=", ".join(said.authors),
+            subject=said.description or "",
+            keywords=", ".join(said.keywords),
+            producer=pdf.info["Producer"].string,
+            language=said.lang or "en",
+        )
+        complete(pdf, about)
+        return pdf
+
+    document.generate_pdf = generate_conforming
+
+
+def complete(pdf: Any, about: Description) -> None:  # noqa: ANN401  # a pydyf.PDF
+    """Says what a file is, in which colors, and that it is PDF/A-3 and PDF/UA-1."""
+    _describe(pdf, about)
+    _name_colors(pdf)
+
+
+def _describe(pdf: Any, about: Description) -> None:  # noqa: ANN401  # as above
+    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
+
+    named = {
+        "Title": about.title,
+        "Author": about.author,
+        "Subject": about.subject,
+        "Keywords": about.keywords,
+    }
+    pdf.info.update({name: pydyf.String(legal(text)) for name, text in named.items() if text})
+    pdf.info.update({"Creator": pydyf.String("Clockwright"), "Producer": pydyf.String(about.producer)})
+    extra = {"Type": "/Metadata", "Subtype": "/XML"}
+    reference = pdf.catalog.get("Metadata")
+    if reference:  # that of WeasyPrint, which is packed
+        stream = pdf.objects[int(reference.split()[0])]
+        stream.stream, stream.compress = [], False
+    else:
+        stream = pydyf.Stream([], extra)
+        pdf.add_object(stream)
+        pdf.catalog["Metadata"] = stream.reference
+    stream.stream.append(_xmp(about).encode())
+
+
+def legal(text: str) -> str:
+    """Words without the signs that XML cannot hold."""
+    return _ILLEGAL.sub("", text)
+
+
+def _xmp(about: Description) -> str:
+    def said(name: str, how: str, text: str) -> str:
+        return f"<{name}>{how.format(escape(legal(text)))}</{name}>\n" if text else ""
+
+    return _XMP.format(
+        said("dc:title", _WORDS, about.title)
+        + said("dc:creator", _LIST.format("Seq", "{}"), about.author)
+        + said("dc:description", _WORDS, about.subject)
+        + said("dc:language", _LIST.format("Bag", "{}"), about.language)
+        + said("pdf:Keywords", "{}", about.keywords)
+        + said("pdf:Producer", "{}", about.producer)
+    )
+
+
+_WORDS = '<rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt>'
+_LIST = "<rdf:{0}><rdf:li>{1}</rdf:li></rdf:{0}>"
+#: PDF/A takes no word that it does not know unless the file says what it means: so for PDF/UA's own.
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfuaid:part>1</pdfuaid:part><pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>
+{}<xmp:CreatorTool>Clockwright</xmp:CreatorTool>
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>Part of ISO 14289</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+def _name_colors(pdf: Any) -> None:  # noqa: ANN401  # as above
+    """All our colors are those of screens, and any printer knows by this what that means."""
+    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
+
+    profile = pydyf.Stream([_screen_colors()], {"N": 3}, compress=True)
+    pdf.add_object(profile)
+    name = pydyf.String("sRGB IEC61966-2.1")
+    intent = {"Type": "/OutputIntent", "S": "/GTS_PDFA1", "OutputConditionIdentifier": name, "Info": name}
+    pdf.catalog["OutputIntents"] = pydyf.Array(
+        [pydyf.Dictionary(intent | {"DestOutputProfile": profile.reference})]
+    )
+
+
+@cache
+def _screen_colors() -> bytes:
+    """The ICC profile of sRGB, with a fixed date: the same script gives the same bytes whenever it is printed."""
+    from PIL import ImageCms  # noqa: PLC0415  # loads a library
+
+    profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    profile[ICC_DATE] = bytes.fromhex("07d000010001000000000000")  # 2000-01-01
+    return bytes(profile)
+
+
+def _print_annotations(pdf: Any) -> None:  # noqa: ANN401  # as above
+    """Says of links that paper shows what the screen shows."""
+    for each in pdf.objects:
+        if isinstance(each, dict) and each.get("Type") == "/Annot":
+            each["F"] = PRINT
+
+
+def _complete_letters(pdf: Any) -> None:  # noqa: ANN401  # as above
+    """Gives glyphs a meaning that have none: in Arabic say, where a letter and its dots are drawn one by one."""
+    for each in pdf.objects:
+        if isinstance(each, dict) and "ToUnicode" in each:
+            letters = pdf.objects[int(each["ToUnicode"].split()[0])]
+            nothing, joiner = b"<>", f"<{JOINER.encode('utf-16-be').hex()}>".encode()
+            letters.stream = [line.replace(nothing, joiner) for line in letters.stream]

@@ -1,0 +1,140 @@
+"""What WeasyPrint's structure tree lacks for PDF/UA, mended while the tree is built.
+
+Each mend has its place in docs/upstream/structure-tree.md, and goes when WeasyPrint does it itself.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+#: Elements that mean something even when they hold nothing: a table needs all of its cells.
+KEPT_EMPTY: Final = {"/TD", "/TH", "/Figure", "/Form"}
+#: Elements that never stand in one of their own kind.
+NEVER_NESTED: Final = {"/P", *(f"/H{level}" for level in range(1, 7))}
+#: Where the credit stands, which is a part of the page's text where no second page repeats it.
+CREDIT: Final = "@bottom-left"
+
+
+def install() -> None:
+    """Mends every element that WeasyPrint builds."""
+    from weasyprint import draw  # noqa: PLC0415  # 0.3 s
+    from weasyprint.pdf import tags  # noqa: PLC0415
+
+    draw_context, build_tree = draw.draw_stacking_context, tags._build_box_tree  # noqa: SLF001  # no other way in
+
+    def draw_untagged(stream: Any, context: Any) -> None:  # noqa: ANN401
+        if stream._tags is None or not is_unspoken(context.box):  # noqa: SLF001
+            draw_context(stream, context)
+            return
+        with stream.artifact():
+            kept, stream._tags = stream._tags, None  # noqa: SLF001
+            try:
+                draw_context(stream, context)
+            finally:
+                stream._tags = kept  # noqa: SLF001
+
+    def build_mended(box: Any, parent: Any, pdf: Any, page: int, *others: Any) -> Iterator[Any]:  # noqa: ANN401
+        if is_unspoken(box):
+            return
+        if _is_margin(box):
+            yield _paragraph(box, parent, pdf, page, *others)
+            return
+        first = len(pdf.objects)
+        for element in build_tree(box, parent, pdf, page, *others):
+            if not holds_something(element):
+                drop_last(pdf, element)
+                continue
+            _mend(element, box, parent, pdf, first)
+            yield element
+
+    draw.draw_stacking_context = draw_untagged
+    tags._build_box_tree = build_mended  # noqa: SLF001
+
+
+def is_unspoken(box: Any) -> bool:  # noqa: ANN401  # a WeasyPrint box
+    """Whether a screen reader passes a box by: what stands in page margins, and what a template says it hides.
+
+    WeasyPrint gives what stands in page margins structure elements that no tree holds, which PDF/UA forbids: what
+    repeats on each page is an artifact there. An element that a template hides has to be drawn as a whole: it needs a
+    `z-index`.
+    """
+    if _is_margin(box):
+        return "clockwright_spoken" not in box.__dict__
+    return box.element is not None and box.element.get("aria-hidden") == "true"
+
+
+def speak_credit(pages: Any) -> None:  # noqa: ANN401  # a WeasyPrint document
+    """On a page by itself nothing repeats: the credit there is read aloud. With more pages it is none of the text."""
+    for page in pages.pages:
+        for box in getattr(page._page_box, "children", ()):  # noqa: SLF001  # there is no other way in
+            if _is_margin(box) and box.at_keyword == CREDIT:
+                box.__dict__.pop("clockwright_spoken", None)
+                if len(pages.pages) == 1:
+                    box.clockwright_spoken = True
+
+
+def nested_tag(tag: str, parent: Any) -> str:  # noqa: ANN401  # as above
+    """What an element is: a box that WeasyPrint puts into a heading has its name, and is none by itself."""
+    return "NonStruct" if parent["S"] == f"/{tag}" in NEVER_NESTED else tag
+
+
+def holds_something(element: Any) -> bool:  # noqa: ANN401  # a pydyf dictionary
+    """Whether an element says anything, by itself or by what is in it."""
+    return bool(element["K"]) or element["S"] in KEPT_EMPTY
+
+
+def drop_last(pdf: Any, element: Any) -> None:  # noqa: ANN401  # as above
+    """Takes back an element without content: nothing came after it, so it is the file's last object as yet."""
+    if pdf.objects[-1] is element:
+        pdf.objects.pop()
+
+
+def _is_margin(box: Any) -> bool:  # noqa: ANN401  # as above
+    from weasyprint.formatting_structure.boxes import MarginBox  # noqa: PLC0415  # loaded already
+
+    return isinstance(box, MarginBox)
+
+
+def _mend(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:  # noqa: ANN401  # as above
+    """Says of an element what WeasyPrint does not; from the `first` on, the file's objects were made for it."""
+    kind = element["S"]
+    if kind == "/TH":
+        element["A"]["Scope"] = "/Row" if box.element.get("scope") == "row" else "/Column"
+    elif kind in NEVER_NESTED:
+        element["S"] = f"/{nested_tag(kind[1:], parent)}"
+    elif kind == "/Table" and parent["S"] == "/Table":
+        element["S"] = "/TBody"  # rows that no tag groups
+    elif kind == "/Table":
+        _leave_headers_to_scope(pdf.objects[first:])
+
+
+def _leave_headers_to_scope(objects: list[Any]) -> None:
+    """Takes back which heads each cell names: a head's scope says it shorter, and WeasyPrint's ids are in no tree."""
+    for each in objects:
+        if isinstance(each, dict) and each.get("S") in {"/TH", "/TD"}:
+            each.pop("ID", None)
+            each["A"].pop("Headers", None)
+            if len(each["A"]) == 1:
+                del each["A"]
+
+
+def _paragraph(
+    box: Any,  # noqa: ANN401  # a WeasyPrint box
+    parent: Any,  # noqa: ANN401  # a pydyf dictionary
+    pdf: Any,  # noqa: ANN401  # a pydyf.PDF
+    page: int,
+    numbers: dict[int, bytes],
+    _annotations: Any,  # noqa: ANN401  # there is none in a margin
+    marked: dict[Any, Any],
+) -> Any:  # noqa: ANN401  # as above
+    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
+    from weasyprint.formatting_structure.boxes import TextBox  # noqa: PLC0415  # loaded already
+
+    made = pydyf.Dictionary({"Type": "/StructElem", "S": "/P", "K": pydyf.Array()})
+    pdf.add_object(made)
+    made.update({"Pg": pdf.page_references[page], "P": parent.reference})
+    for text in box.descendants():
+        if isinstance(text, TextBox):
+            mark = marked.pop(text)["mcid"]
+            made["K"].append(mark)
+            numbers[mark] = made.reference
+    return made
