@@ -30,8 +30,7 @@ STEP = 12
 #: Settings that print what is not printed usually.
 MORE = {
     "table": {
-        "cards": "bag,counts,bluffs,jinxes,info,names,notes,blank,back",
-        "players": "9",
+        "cards": "counts,bluffs,jinxes,info,names,notes,blank,back",
         "names": "Ada,Grace",
     },
     "tokens": {"calibration": "yes", "versions": "both", "art": "painted", "cut": "marks"},
@@ -112,6 +111,14 @@ def test_every_look_conforms_with_every_script(kind: str, style: str, name: str)
         for settings in ({}, MORE[kind]) if kind in MORE else ({},):
             document = builder.render(_script(name), kind, style=style, paper=paper, settings=settings)
             assert conforming.faults(document.pdf, style) == [], (paper, settings)
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings"), [("tokens", MORE["tokens"]), ("table", {"cards": "bag", "players": "7"})]
+)
+def test_painted_tokens_and_a_dealt_bag_conform(kind: str, settings: dict[str, str]) -> None:
+    document = builder.render(_script("six-candles"), kind, style="classic", settings=settings)
+    assert conforming.faults(document.pdf) == []
 
 
 def test_a_document_without_its_script_conforms_too() -> None:
