@@ -44,14 +44,7 @@ def _script(name: str) -> Script:
     if name == "the-longest":
         return composing.script(*(composing.homebrew(each, _TEAMS[each % 5]) for each in range(201)))
     if name == "the-thickest":
-        text = "\n\n".join(composing.prose(900, start) for start in range(9))
-        words = {"overview": text, "examples": [text, text]}
-        return composing.script(
-            *(
-                composing.homebrew(each, _TEAMS[each % 5], clockwright={"almanac": words})
-                for each in range(60)
-            )
-        )
+        return _of_many_words()
     if name.startswith("corpus-"):
         line = CORPUS.read_text("utf-8").splitlines()[int(name.removeprefix("corpus-"))]
         return builder.parse(json.dumps(json.loads(line)["script"]))
@@ -60,6 +53,16 @@ def _script(name: str) -> Script:
 
 
 _TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")
+
+
+def _of_many_words() -> Script:
+    """A script whose almanac has over 200 pages."""
+    text = "\n\n".join(composing.prose(900, start) for start in range(6))
+    words = {"almanac": {"overview": text, "examples": [text, text], "rules": [composing.prose(200)] * 5}}
+    return composing.script(
+        *(composing.homebrew(each, _TEAMS[each % 5]) for each in range(60)),
+        clockwright={"characters": {f"made{each}": words for each in range(60)}},
+    )
 
 
 def _right_to_left() -> Script:
