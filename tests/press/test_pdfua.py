@@ -144,10 +144,15 @@ def test_each_line_of_the_contents_is_one_link_in_order() -> None:
     assert _links()[:3] == ["Librarian", "Shugenja", "Balloonist"]
 
 
-def test_a_page_by_itself_says_the_credit_aloud() -> None:
-    pdf = structure.opened(_document("the-wandering-fair", "night", "strips").pdf)
+@pytest.mark.parametrize(("kind", "style"), [("night", "strips"), ("tokens", "plain")])
+def test_a_page_by_itself_says_the_credit_aloud_and_last(kind: str, style: str) -> None:
+    settings = {"only": "imp", "parts": "characters"} if kind == "tokens" else {}
+    document = builder.render(_script("the-wandering-fair"), kind, style=style, settings=settings)
+    pdf = structure.opened(document.pdf)
     (page,) = pdf.pages
     assert "Blood on the Clocktower is ©" in structure.marked(page).tagged
+    assert list(structure.elements(pdf.Root.StructTreeRoot.K))[-1].S == Name.P
+    assert conforming.faults(document.pdf) == []
 
 
 @pytest.mark.parametrize(("kind", "style"), [("sheet", "classic"), ("table", "classic")])
