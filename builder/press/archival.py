@@ -65,6 +65,7 @@ def complete(pdf: Any, about: Description) -> None:  # noqa: ANN401  # a pydyf.P
     """Says what a file is, in which colors, and that it is PDF/A-3 and PDF/UA-1."""
     _describe(pdf, about)
     _name_colors(pdf)
+    _leave_pixels(pdf)
 
 
 def _describe(pdf: Any, about: Description) -> None:  # noqa: ANN401  # as above
@@ -143,6 +144,13 @@ def _name_colors(pdf: Any) -> None:  # noqa: ANN401  # as above
     pdf.catalog["OutputIntents"] = pydyf.Array(
         [pydyf.Dictionary(intent | {"DestOutputProfile": profile.reference})]
     )
+
+
+def _leave_pixels(pdf: Any) -> None:  # noqa: ANN401  # as above
+    """Pictures look the same everywhere: no reader smooths them as it likes."""
+    for each in pdf.objects:
+        if "Interpolate" in getattr(each, "extra", ()):
+            each.extra["Interpolate"] = "false"
 
 
 @cache

@@ -30,8 +30,7 @@ STEP = 12
 #: Settings that print what is not printed usually.
 MORE = {
     "table": {
-        "cards": "bag,counts,bluffs,jinxes,info,names,notes,blank,back",
-        "players": "9",
+        "cards": "counts,bluffs,jinxes,info,names,notes,blank,back",
         "names": "Ada,Grace",
     },
     "tokens": {"calibration": "yes", "versions": "both", "art": "painted", "cut": "marks"},
@@ -45,14 +44,7 @@ def _script(name: str) -> Script:
     if name == "the-longest":
         return composing.script(*(composing.homebrew(each, _TEAMS[each % 5]) for each in range(201)))
     if name == "the-thickest":
-        text = "\n\n".join(composing.prose(900, start) for start in range(9))
-        words = {"overview": text, "examples": [text, text]}
-        return composing.script(
-            *(
-                composing.homebrew(each, _TEAMS[each % 5], clockwright={"almanac": words})
-                for each in range(60)
-            )
-        )
+        return _of_many_words()
     if name.startswith("corpus-"):
         line = CORPUS.read_text("utf-8").splitlines()[int(name.removeprefix("corpus-"))]
         return builder.parse(json.dumps(json.loads(line)["script"]))
@@ -61,6 +53,16 @@ def _script(name: str) -> Script:
 
 
 _TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")
+
+
+def _of_many_words() -> Script:
+    """A script whose almanac has over 200 pages."""
+    text = "\n\n".join(composing.prose(900, start) for start in range(6))
+    words = {"almanac": {"overview": text, "examples": [text, text], "rules": [composing.prose(200)] * 5}}
+    return composing.script(
+        *(composing.homebrew(each, _TEAMS[each % 5]) for each in range(60)),
+        clockwright={"characters": {f"made{each}": words for each in range(60)}},
+    )
 
 
 def _right_to_left() -> Script:
@@ -114,6 +116,14 @@ def test_every_look_conforms_with_every_script(kind: str, style: str, name: str)
             assert conforming.faults(document.pdf, style) == [], (paper, settings)
 
 
+@pytest.mark.parametrize(
+    ("kind", "settings"), [("tokens", MORE["tokens"]), ("table", {"cards": "bag", "players": "7"})]
+)
+def test_painted_tokens_and_a_dealt_bag_conform(kind: str, settings: dict[str, str]) -> None:
+    document = builder.render(_script("six-candles"), kind, style="classic", settings=settings)
+    assert conforming.faults(document.pdf) == []
+
+
 def test_a_document_without_its_script_conforms_too() -> None:
     pdf = builder.render(_script("six-candles"), "night", style="full", attach=False).pdf
     assert conforming.faults(pdf) == []
@@ -134,10 +144,15 @@ def test_each_line_of_the_contents_is_one_link_in_order() -> None:
     assert _links()[:3] == ["Librarian", "Shugenja", "Balloonist"]
 
 
-def test_a_page_by_itself_says_the_credit_aloud() -> None:
-    pdf = structure.opened(_document("the-wandering-fair", "night", "strips").pdf)
+@pytest.mark.parametrize(("kind", "style"), [("night", "strips"), ("tokens", "plain")])
+def test_a_page_by_itself_says_the_credit_aloud_and_last(kind: str, style: str) -> None:
+    settings = {"only": "imp", "parts": "characters"} if kind == "tokens" else {}
+    document = builder.render(_script("the-wandering-fair"), kind, style=style, settings=settings)
+    pdf = structure.opened(document.pdf)
     (page,) = pdf.pages
     assert "Blood on the Clocktower is ©" in structure.marked(page).tagged
+    assert list(structure.elements(pdf.Root.StructTreeRoot.K))[-1].S == Name.P
+    assert conforming.faults(document.pdf) == []
 
 
 @pytest.mark.parametrize(("kind", "style"), [("sheet", "classic"), ("table", "classic")])

@@ -1,5 +1,7 @@
 """What stands around the tokens on a sheet: heading, credits, cut lines, crop marks, the test page."""
 
+from contextlib import AbstractContextManager
+
 from builder.press.tokens import breaking, setting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
@@ -24,21 +26,31 @@ def heading(ink: Ink, text: str, paper: tuple[float, float], *, readable: bool) 
     ink.text_from(line, size, SIDE * MM, (height - HEAD_LINE) * MM)
 
 
-def foot(ink: Ink, credit: str, running: str, paper: tuple[float, float], *, readable: bool) -> None:
-    """Whose game it is at the left, which sheet of how many at the right."""
+def foot(
+    ink: Ink,
+    credit: str,
+    running: str,
+    paper: tuple[float, float],
+    spoken: AbstractContextManager[None],
+    *,
+    readable: bool,
+) -> None:
+    """Whose game it is at the left, marked as `spoken` says; which sheet of how many at the right, for the eye."""
     width, _ = paper
     ink.colour(GREY)
     right = setting.line(running, "ltr", "text", readable=readable)
     room = (width - 2 * SIDE) * MM
     size = min(SMALL, room * 0.4 / max(right.width, 0.1))
-    ink.text_from(right, size, (width - SIDE) * MM - right.width * size, FOOT_LINE * MM)
+    with ink.decoration():
+        ink.text_from(right, size, (width - SIDE) * MM - right.width * size, FOOT_LINE * MM)
     parts = setting.atoms((_Text(credit),), "ltr", voice="text", readable=readable)
     space = room - right.width * size - 4 * MM
     size, lines = _small(parts, space)
     baseline = (FOOT_LINE * MM) + (len(lines) - 1) * size * 0.55
-    for line in lines:
-        ink.text_from(line, size, SIDE * MM, baseline)
-        baseline -= size * 1.1
+    with spoken:
+        for line in lines:
+            ink.text_from(line, size, SIDE * MM, baseline)
+            baseline -= size * 1.1
 
 
 def cut(ink: Ink, how: str, size: Size, bleed: float) -> None:

@@ -165,7 +165,7 @@ def _bleed(content: TokensLike, paper: PaperLike) -> float:
 def _sheet(job: Printing, spots: Sequence[Spot], total: int) -> str:
     """One sheet with its tokens."""
     ink, number = Ink(job.resources), len(job.pages)
-    _furnish(job, ink, number, total)
+    _head(job, ink, number)
     content, bleed = job.content, _bleed(job.content, job.paper)
     how = "none" if job.paper.labels else content.sheet.cut
     right, down = content.sheet.right, content.sheet.down
@@ -181,22 +181,24 @@ def _sheet(job: Printing, spots: Sequence[Spot], total: int) -> str:
         job.tags.append(Tag("Figure", number, place, spot.face.group, spot.face.alt))
         if smallest < words.READABLE - 0.05:
             job.small[spot.face.title] = smallest
+    _foot(job, ink, number, total)
     return "\n".join(ink.operators)
 
 
 def _test_page(job: Printing, total: int) -> str:
     ink = Ink(job.resources)
-    _furnish(job, ink, 0, total)
+    _head(job, ink, 0)
     first = [(spot, job.sizes[spot.face.shape]) for spot in job.spots if spot.sheet == 0]
     paper, sheet = (job.paper.width, job.paper.height), job.content.sheet
     with ink.tagged("P", 1), ink.moved(sheet.right * MM, -sheet.down * MM):
         furniture.calibration(ink, paper, first, readable=job.content.readable)
     job.tags.append(Tag("P", 0, 1))
+    _foot(job, ink, 0, total)
     return "\n".join(ink.operators)
 
 
-def _furnish(job: Printing, ink: Ink, number: int, total: int) -> None:
-    """The heading, a real one on the first page, and the foot."""
+def _head(job: Printing, ink: Ink, number: int) -> None:
+    """The heading, a real one on the first page."""
     front, paper = job.content.front, (job.paper.width, job.paper.height)
     running = f"{front.title} by {front.author}" if front.author else front.title
     readable = job.content.readable
@@ -207,6 +209,16 @@ def _furnish(job: Printing, ink: Ink, number: int, total: int) -> None:
     else:
         with ink.decoration():
             furniture.heading(ink, f"{running} · {front.document}", paper, readable=readable)
-    with ink.decoration():
-        foot = f"{running}  ·  {number + 1} / {total}"
-        furniture.foot(ink, front.credit, foot, paper, readable=readable)
+
+
+def _foot(job: Printing, ink: Ink, number: int, total: int) -> None:
+    """The foot: on a sheet by itself nothing repeats, and the credit is a part of the text."""
+    front, paper = job.content.front, (job.paper.width, job.paper.height)
+    running = f"{front.title} by {front.author}" if front.author else front.title
+    spoken = ink.decoration()
+    if total == 1:
+        tag = Tag("P", number, sum(tag.page == number for tag in job.tags))
+        spoken = ink.tagged(tag.role, tag.number)
+        job.tags.append(tag)
+    words = f"{running}  ·  {number + 1} / {total}"
+    furniture.foot(ink, front.credit, words, paper, spoken, readable=job.content.readable)
