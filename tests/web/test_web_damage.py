@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from patience import little_work
 
 from builder import files, formats
+from builder.errors import UnreadableScriptError
 from builder.game.ids import key
 from builder.press.document import Document
 from builder.press.shelf import Shelf
@@ -55,10 +56,12 @@ def test_a_damaged_document_is_made_anew(tmp_path: Path, damage: bytes) -> None:
         assert not kept.exists()
 
 
-def test_a_number_without_end_is_no_place_in_the_night() -> None:
+def test_a_number_of_hundreds_of_digits_is_a_late_place_in_the_night_or_a_fault() -> None:
     from builder import catalogue
     from builder.game.night import night_sheet
 
-    entry = {"id": "own", "name": "Own", "team": "demon", "ability": "x", "firstNight": 10**400}
+    entry = {"id": "own", "name": "Own", "team": "demon", "ability": "x", "firstNight": 10**299}
     script = formats.read(json.dumps([entry | {"firstNightReminder": "Nod."}]))
     assert any(row.id == "own" for row in night_sheet(script, catalogue.night_order()).first)
+    with pytest.raises(UnreadableScriptError, match="column .* too big"):
+        formats.read(json.dumps([entry | {"firstNight": 10**400}]))

@@ -158,13 +158,13 @@ def test_a_page_goes_before_a_print(tmp_path: Path) -> None:
 
     usual = os.nice(0)
     press = pool.RenderPool(niceness, tmp_path, fingerprint="1", workers=1)
-    workers = Workers(1, seconds=20, memory_mb=1500, preload="builder.documents")
+    workers = Workers(1, seconds=20, memory_mb=1500, preload=("builder.documents",))
     try:
         assert press._once("x", lambda _: None, niceness) == usual + pool.NICENESS
-        assert workers.result(workers.start(niceness)) == usual
+        assert workers.submit(niceness).result() == usual
     finally:
         press.close(0)
-        workers.end()
+        workers.close()
 
 
 def niceness() -> int:
