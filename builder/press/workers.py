@@ -6,12 +6,14 @@ has threads of its own, and a process that is forked from one with threads keeps
 
 import multiprocessing
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from logging import getLogger
+from multiprocessing import resource_tracker
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -119,20 +121,20 @@ class Workers:
 
     def _run(self, function: Callable[..., Any], arguments: tuple[object, ...], seconds: float) -> Any:  # noqa: ANN401
         for is_last in (False, True):
-            with self._process() as process:
-                try:
+            try:
+                with self._process() as process:
                     answer = process.do(function, arguments, seconds)
-                except TimeoutError:
-                    raise
-                except (EOFError, OSError) as error:
-                    self.died += 1
-                    _log.warning("a render process ended before its job did")
-                    if is_last or self._is_closed:
-                        raise WorkerDiedError from error
-                    continue
-                if isinstance(answer, worker_process.Failure):
-                    raise RenderError(answer.sentence)
-                return answer
+            except TimeoutError:
+                raise
+            except (EOFError, OSError) as error:
+                self.died += 1
+                _log.warning("a render process ended before its job did, or did not start")
+                if is_last or self._is_closed:
+                    raise WorkerDiedError from error
+                continue
+            if isinstance(answer, worker_process.Failure):
+                raise RenderError(answer.sentence)
+            return answer
         raise AssertionError
 
     @contextmanager
@@ -171,10 +173,10 @@ class Workers:
     def _start(self) -> "_Process":
         try:
             process = _Process(self._context, self._settings)
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError):
             self._could_not_start = True
             _log.exception("no render process can be started")
-            raise WorkerDiedError from error
+            raise
         self._could_not_start = False
         return process
 
@@ -184,7 +186,7 @@ class _Process:
 
     def __init__(self, context: Any, settings: worker_process.Settings) -> None:  # noqa: ANN401  # two classes
         """Raises OSError or EOFError where it cannot be started."""
-        with _starting, _without_main():
+        with _starting, _without_main(), _without_interrupt():
             mine: Connection
             mine, others = context.Pipe()
             self._pipe = mine
@@ -248,7 +250,7 @@ def prepare(preload: Sequence[str]) -> None:
     if context.get_start_method() == "forkserver":
         from multiprocessing import forkserver  # noqa: PLC0415  # not on every system
 
-        with _without_main():
+        with _without_main(), _without_interrupt():
             forkserver.ensure_running()
 
 
@@ -273,6 +275,23 @@ def _without_main() -> Iterator[None]:
         yield
     finally:
         sys.modules["__main__"] = main
+
+
+@contextmanager
+def _without_interrupt() -> Iterator[None]:
+    """Keeps Ctrl-C from what is started: it goes to every process of a terminal, and the server ends them in its time.
+
+    A process that is still loading could not refuse it otherwise.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let Ctrl-C through again when it is started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def sentence(error: Exception, seconds: float, made: tuple[str, str] = DOCUMENT) -> str:

@@ -236,3 +236,29 @@ def test_a_process_that_has_used_pango_gets_no_helper(open_workers: OpenWorkers)
     assert workers.submit(jobs.has_helper).result()
     assert workers.submit(jobs.can_fork).result()
     assert not workers.submit(jobs.can_fork_after_printing).result()
+
+
+INTERRUPTED = """
+import os, signal
+from builder.press.workers import Workers
+signal.signal(signal.SIGINT, lambda *_: None)
+workers = Workers(1, seconds=300, memory_mb=1500, preload=("builder.documents",))
+future = workers.submit(pow, 3, 2)
+while not future.done():
+    os.killpg(0, signal.SIGINT)
+print(future.result(), workers.died)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no Ctrl-C to send on Windows")
+def test_ctrl_c_disturbs_no_process_that_is_still_starting() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        start_new_session=True,
+        env=os.environ | {"PYTHONPATH": str(assets.root())},
+    )
+    assert (done.stdout, done.stderr) == ("9 0\n", "")
