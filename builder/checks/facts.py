@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from builder import catalogue
 from builder.catalogue import Wording
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
-from builder.game.remembered import of_values
+from builder.game.remembered import of_short_texts, of_values
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
@@ -153,7 +152,7 @@ def _tags(entry: Entry, character: Character, key: str, ticked: Mapping[str, fro
     return Tags(_by_wording(character.ability, character.team), Source.WORDING)
 
 
-@lru_cache(maxsize=4096)
+@of_short_texts(4096)
 def _by_wording(ability: str, team: Team) -> frozenset[str]:
     return tags.by_wording(ability, team, catalogue.tag_words())
 

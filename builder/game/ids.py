@@ -1,13 +1,14 @@
 """How two ids are known to mean the same character."""
 
 import unicodedata
-from functools import lru_cache
+
+from builder.game.remembered import of_short_texts
 
 #: Nobody's id is longer; putting thousands of combining marks in order would take minutes.
 LONGEST = 300
 
 
-@lru_cache(maxsize=8192)
+@of_short_texts(8192)
 def key(text: str) -> str:
     """The form in which ids are compared: `Pit-Hag`, `pit_hag` and `pithag` are one.
 

@@ -7,10 +7,10 @@ holds as long as what it is about says the same.
 import marshal
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
-from functools import wraps
+from functools import lru_cache, wraps
 from hashlib import blake2b
 from threading import Lock
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,6 +21,8 @@ V = TypeVar("V")
 HELD = 4_000
 #: What has more bytes (a whole `_meta`, a picture) is not worth its room.
 LONGEST = 20_000
+#: Letters of a text that may stand in many scripts.
+SHORT = 2_000
 #: Bytes that an entry of a cache takes beside its value, whatever that is.
 ENTRY = 250
 #: Bytes that the answers of one kind may cost.
@@ -119,6 +121,48 @@ class Remembered(Generic[T]):
                 del self._answers[oldest]
                 self.bytes -= self._costs.pop(oldest)
         return answer
+
+
+def of_short_texts(
+    held: int,
+) -> Callable[[Callable[Concatenate[str, P], T]], Callable[Concatenate[str, P], T]]:
+    """Remembers what a function says of texts, those used last; long ones, which nobody writes often, take no room."""
+
+    def around(work: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
+        cached = lru_cache(held)(work)
+
+        @wraps(work)
+        def remembered(text: str, /, *more: P.args, **named: P.kwargs) -> T:
+            if named or len(text) > SHORT:
+                return work(text, *more, **named)
+            return cached(text, *more)
+
+        return remembered
+
+    return around
+
+
+def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Callable[P, str]]:
+    """Remembers texts that are made of frozen values, all together within a budget of bytes."""
+
+    def around(work: Callable[P, str]) -> Callable[P, str]:
+        known: Bounded[tuple[object, ...], str] = Bounded(budget)
+
+        @wraps(work)
+        def remembered(*values: P.args, **named: P.kwargs) -> str:
+            if named:
+                return work(*values, **named)
+            found = known.get(values)
+            if found is None:
+                found = work(*values, **named)
+                cost = len(found) + letters(values)
+                if cost <= LONGEST:
+                    known.keep(values, found, cost)
+            return found
+
+        return remembered
+
+    return around
 
 
 def length(name: object) -> int:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from builder import catalogue, emblems
@@ -10,6 +9,7 @@ from builder.game import markup
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.markup import Piece
+from builder.game.remembered import of_short_texts
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.printables.options import Options
@@ -22,7 +22,7 @@ CREDIT = (
 ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License."
 
 
-@lru_cache(maxsize=1024)  # the same official texts stand on most scripts
+@of_short_texts(1024)  # the same official texts stand on most scripts
 def ability(words: str) -> tuple[Piece, ...]:
     """An ability or a jinx, ready to set."""
     return without_widow(typeset_pieces(markup.ability(words)))

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 
 from builder.game.markup import Mark, Piece
+from builder.game.remembered import of_short_texts
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 #: Bracketed text of so many letters is not torn apart.
@@ -26,7 +26,7 @@ _RULES = (
 )
 
 
-@lru_cache(maxsize=2048)  # the same official texts stand on most scripts
+@of_short_texts(2048)  # the same official texts stand on most scripts
 def typeset(text: str) -> str:
     """A text as a printer sets it."""
     for pattern, sign in _RULES:

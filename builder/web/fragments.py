@@ -2,12 +2,12 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from flask import current_app
 from markupsafe import Markup
 
 from builder import catalogue
+from builder.game.remembered import of_short_answers
 from builder.web.panel import NightView
 from builder.web.sheet import EntryView
 from builder.web.shelf import Known
@@ -18,8 +18,6 @@ from builder.web.views import ProblemView, SeverityView
 PLACE = f"/s/{secrets.token_hex(16)}"
 #: The same for the revision that its page shows.
 REVISION = secrets.token_hex(16)
-#: So many parts are held ready, of about a kilobyte each: the official characters both ways, and homebrew.
-HELD = 4000
 
 
 def cards(members: Sequence[Known], there: Mapping[str, str], path: str, *, is_hit: bool) -> Markup:
@@ -45,22 +43,22 @@ def findings(of: SeverityView, script: Opened, back: str) -> Markup:
     return _placed(parts.replace(REVISION, str(script.revision)), script.path)
 
 
-@lru_cache(HELD)
+@of_short_answers()
 def _night_row(row: NightView) -> str:
     return _part("night_row", row=row)
 
 
-@lru_cache(HELD)
+@of_short_answers()
 def _finding(problem: ProblemView, severity: str, back: str) -> str:
     return _part("finding", problem=problem, severity=severity, revision=REVISION, back=back)
 
 
-@lru_cache(HELD)
+@of_short_answers()
 def _card(one: Known, standing: str, is_hit: bool, _stamp: str) -> str:  # noqa: FBT001  # the memory takes no names
     return _part("known", one=one, standing=standing, is_hit=is_hit)
 
 
-@lru_cache(HELD)
+@of_short_answers()
 def _row(one: EntryView, is_known: bool, _stamp: str) -> str:  # noqa: FBT001  # as above
     return _part("row", one=one, is_known=is_known)
 

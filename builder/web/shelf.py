@@ -37,6 +37,8 @@ OTHER_SCRIPTS = 40
 HELD = 64
 WORD = re.compile(r"[^\W_]+")
 #: Ids of an owner's scripts with the revision of each, the last changed first.
+#: Letters of a name and of an ability that the shelf shows and searches; it knows hundreds of characters at once.
+MOST_LETTERS = 2_000
 Heads = tuple[tuple[str, int], ...]
 
 
@@ -100,16 +102,17 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
         if place
     ]
     tags = tuple(sorted(tags_of(character)))
+    ability, name = character.ability[:MOST_LETTERS], character.name[:MOST_LETTERS]
     # Tags may be long-winded (`start-knowing`); a person types their words.
     beside = [character.team.value, character.team.plural, edition, character.edition, *tags, *wakes]
-    title = character.name.casefold()
+    title = name.casefold()
     facts = plain(" ".join([title, *beside]))
     return Known(
         character.id,
         character.key,
-        character.name,
+        name,
         character.team,
-        character.ability,
+        ability,
         emblem(character),
         edition,
         tags,
@@ -117,7 +120,7 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
         title,
         frozenset(WORD.findall(title)),
         facts,
-        f"{facts} {plain(character.ability)}",
+        f"{facts} {plain(ability)}",
         picture,
         mark,
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from builder.game import remembered as memory
 from builder.game.remembered import Bounded, Remembered, fresh_mark, length, mark, of_values
 
 
@@ -138,3 +139,29 @@ def test_what_is_remembered_of_long_values_is_bounded(monkeypatch: pytest.Monkey
     assert told(values[-1]) == 2_000_003
     told(values[0])
     assert asked == ["000", "001", "002", "003", "004", "005", "000"]  # the oldest had to go
+
+
+def test_a_long_text_is_worked_out_each_time_and_takes_no_room() -> None:
+    asked: list[int] = []
+
+    @memory.of_short_texts(8)
+    def length(text: str) -> int:
+        asked.append(len(text))
+        return len(text)
+
+    long = "x" * (memory.SHORT + 1)
+    assert [length(each) for each in ("short", long, "short", long)] == [5, len(long)] * 2
+    assert asked == [5, len(long), len(long)]
+
+
+def test_an_answer_is_remembered_unless_it_or_what_it_is_about_is_long() -> None:
+    asked: list[str] = []
+
+    @memory.of_short_answers()
+    def opening(text: str) -> str:
+        asked.append(text[:1])
+        return text[:5]
+
+    long = "y" * (memory.LONGEST + 1)
+    assert [opening(each) for each in ("short", long, "short", long)] == ["short", "yyyyy"] * 2
+    assert asked == ["s", "y", "y"]

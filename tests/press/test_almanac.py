@@ -181,7 +181,8 @@ def test_copies_begin_their_page_numbers_anew() -> None:
     once = builder.render(few({}), "almanac")
     twice = builder.render(few({}), "almanac", copies=2)
     assert twice.pages == 2 * once.pages
-    feet = [structure.marked(page).decoration for page in structure.opened(twice.pdf).pages]
+    pdf = structure.opened(twice.pdf)
+    feet = [structure.marked(page).decoration for page in pdf.pages]
     assert f"2 / {once.pages}" in feet[once.pages + 1]
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from builder.game.character import Character
 from builder.game.problem import Problem
-from builder.game.remembered import of_values
+from builder.game.remembered import of_short_texts, of_values
 from builder.game.script import Entry, Script
 from builder.game.setup import binding, brackets, jinx_rules, wording
 from builder.game.setup.effect_data import read
@@ -178,7 +177,7 @@ def _says(reading: brackets.Reading) -> tuple[tuple[Effect, ...], tuple[str, ...
     return reading.effects, reading.unread
 
 
-_bracket = lru_cache(maxsize=4096)(brackets.read)
+_bracket = of_short_texts(4096)(brackets.read)
 
 
 def _member(character: Character, effects: tuple[Effect, ...]) -> Member:
