@@ -231,7 +231,10 @@ def copied(value: Any) -> Any:  # noqa: ANN401  # JSON
 
 
 def of_values(held: int = HELD) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Remembers what a function says of frozen values, by the values themselves (not by what is equal to them)."""
+    """Remembers what a function says of frozen values, by the values themselves (not by what is equal to them).
+
+    The first value is what the answer is about, and what it costs; the others are tables that all answers share.
+    """
 
     def around(work: Callable[P, T]) -> Callable[P, T]:
         known: Remembered[tuple[tuple[Any, ...], T]] = Remembered(held)
@@ -244,7 +247,7 @@ def of_values(held: int = HELD) -> Callable[[Callable[P, T]], Callable[P, T]]:
             if (answer := known.known(name)) is not None:
                 return answer[1]
             # What is remembered holds the values, so that nothing else can come to stand at their addresses.
-            cost = OBJECTS * letters(values) if held > FEW else 0
+            cost = OBJECTS * letters(values[:1]) if held > FEW else 0
             return known.keep(name, (values, work(*values, **named)), cost)[1]
 
         return remembered
