@@ -14,6 +14,8 @@ from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
 
+pytestmark = pytest.mark.full
+
 HEAD = '<!DOCTYPE html><html><head><title>Tolling Almanac - Bloodstar</title></head><body><ol class="nav">{}</ol><ol>'
 FOOT = (
     '<li class="generated-by">this almanac generated using <a href="https://www.bloodstar.xyz">Bloodstar</a></li>'

@@ -15,6 +15,8 @@ import builder
 from builder import chunks
 from builder.errors import UnreadableScriptError
 
+pytestmark = pytest.mark.full
+
 #: What unpacking may take in memory at once.
 MOST = 64_000_000
 HUGE = 200_000_000

@@ -10,6 +10,8 @@ from builder import formats
 from builder.errors import UnreadableScriptError
 from builder.formats.source import LIMIT
 
+pytestmark = pytest.mark.full
+
 #: Measuring coverage takes its time.
 SOON = 10.0  # a guard against hanging, not a measure: machines are noisy
 DEEP = 100_000

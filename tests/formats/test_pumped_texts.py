@@ -12,6 +12,8 @@ from builder.formats.html_tree import ATTRIBUTE
 from builder.game import markup
 from builder.official.merging import has_our_effects
 
+pytestmark = pytest.mark.full
+
 #: At this length a quadratic search takes from minutes to hours; a linear one well under a second.
 LONG = 300_000
 #: A guard against hanging, not a measure.

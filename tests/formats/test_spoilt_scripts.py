@@ -14,6 +14,8 @@ from builder import formats
 from builder.answers import scripts
 from builder.errors import ClockwrightError, UnreadableScriptError
 
+pytestmark = pytest.mark.full
+
 OWN: list[Any] = [
     {"id": "_meta", "name": "Fog", "author": "A", "bootlegger": ["x"], "firstNight": ["dusk", "imp", "own"]},
     "imp", "baron", {"id": "chef"}, "poisoner", "monk", "saint", "butler",

@@ -5,6 +5,8 @@ import pytest
 from page_difference import difference
 from PIL import Image
 
+pytestmark = pytest.mark.full
+
 #: Mean difference of two greys of 255 at which two pictures of a page count as the same: other versions of FreeType
 #: and pdfium draw edges a little lighter or darker; a line that moved makes more.
 ALIKE = 2.0

@@ -11,6 +11,8 @@ import builder
 from builder import chunks, formats
 from builder.errors import UnknownChoiceError, UnreadableScriptError
 
+pytestmark = pytest.mark.full
+
 SHEET = (
     "Townsfolk\nPikeman: You start knowing something.\n"
     "Smith: Each night, learn it.\nMinion\nRat: Each night, gnaw.\n"

@@ -20,6 +20,8 @@ from builder.errors import LibraryBusyError, LibraryDamagedError, LibraryError, 
 from builder.library import Library, Saved, opening, saving
 from builder.settings import Settings
 
+pytestmark = pytest.mark.full
+
 SAVER = Path(__file__).with_name("saver.py")
 
 

@@ -20,6 +20,8 @@ from builder import catalogue
 from builder.errors import ClockwrightError, FetchError, OfficialFilesError, SyncError
 from builder.official import download, sources, state
 
+pytestmark = pytest.mark.full
+
 ROLES = "data/roles.json"
 
 

@@ -32,6 +32,8 @@ from builder.press.workers import Workers
 from builder.printables import almanac, kinds
 from builder.printables.typography import typeset
 
+pytestmark = pytest.mark.full
+
 STYLES = kinds()["almanac"]
 OFFICE = composing.SAMPLES / "the-dead-letter-office.json"
 CREDIT = "Blood on the Clocktower is ©"

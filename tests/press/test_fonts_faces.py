@@ -13,6 +13,8 @@ import builder
 from builder.press import engine, resources
 from builder.press.document import Document
 
+pytestmark = pytest.mark.full
+
 #: Dots a letter is high, how many become one, and how much two drawings of a word may then differ (of 255): other
 #: programs draw edges otherwise, and put letters on whole dots.
 SIZE, BLUR, ALIKE = 72, 4, 22.0

@@ -9,6 +9,8 @@ import builder
 from builder.game.script import Script
 from builder.printables.typography import typeset
 
+pytestmark = pytest.mark.full
+
 STYLES = (("sheet", "classic"), ("night", "full"), ("night", "strips"))
 
 

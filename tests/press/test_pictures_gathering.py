@@ -16,6 +16,8 @@ from builder.printables import common
 from builder.printables.options import Options
 from builder.settings import settings
 
+pytestmark = pytest.mark.full
+
 BLUE = (20, 40, 200, 255)
 
 

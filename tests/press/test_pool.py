@@ -12,6 +12,8 @@ import pytest
 from builder.errors import BusyError, RenderError
 from builder.press.pool import Produce, RenderPool
 
+pytestmark = pytest.mark.full
+
 OpenPool = Callable[..., RenderPool]
 
 

@@ -12,6 +12,8 @@ import pytest
 from builder.errors import RenderError
 from builder.press.pool import Produce, RenderPool, Work
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:

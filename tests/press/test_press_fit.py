@@ -15,6 +15,8 @@ from builder.game.script import Script
 from builder.press import engine, measuring, printing, ruler
 from builder.press.document import Document
 
+pytestmark = pytest.mark.full
+
 #: Points in a millimetre.
 MM = 72 / 25.4
 

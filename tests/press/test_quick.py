@@ -22,6 +22,8 @@ from builder.game.script import Script
 from builder.press import engine, sharing, trees
 from builder.press.quick import texts
 
+pytestmark = pytest.mark.full
+
 needs_press = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
 )

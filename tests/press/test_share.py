@@ -17,6 +17,8 @@ from builder.press import share_layout, sharing
 from builder.press.share_layout import Field
 from builder.printables import share
 
+pytestmark = pytest.mark.full
+
 SIZES = {"wide": (1200, 630), "square": (1200, 1200)}
 EVERY_TEAM = (*composing.TEAMS, *("traveller",) * 5, *("fabled",) * 3, *("loric",) * 2)
 

@@ -9,6 +9,8 @@ from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, 
 import builder
 from builder.game.script import Script
 
+pytestmark = pytest.mark.full
+
 STYLES = ("full", "strips", "glyphs")
 #: Under 8 points nobody reads at night; a letter is measured to a tenth.
 LEAST = 7.95

@@ -21,6 +21,8 @@ from builder.printables import sheet
 from builder.printables.options import Options
 from builder.printables.typography import NO_BREAK
 
+pytestmark = pytest.mark.full
+
 STYLES = ("classic", "parchment", "plain", "large", "teensy")
 MM = 72 / 25.4
 DPI = 100

@@ -20,6 +20,8 @@ from builder.errors import RenderError
 from builder.press.document import Document
 from builder.press.workers import WorkerDiedError, Workers, sentence
 
+pytestmark = pytest.mark.full
+
 needs_press = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
 )

@@ -18,6 +18,8 @@ from builder.printables.options import Options
 from builder.printables.proof import AlikeRow, Content
 from builder.printables.proof_matrix import JinxBlock, jinx_block
 
+pytestmark = pytest.mark.full
+
 TROUBLE = script(
     *["washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "undertaker", "monk"],
     *["ravenkeeper", "virgin", "slayer", "soldier", "mayor", "butler", "drunk", "recluse", "saint"],

@@ -20,6 +20,8 @@ from builder.formats import schema
 from builder.game.script import Script
 from builder.publishing import File, landing, names, parts
 
+pytestmark = pytest.mark.full
+
 PNG = b"\x89PNG\r\n\x1a\n"
 OWL: dict[str, Any] = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
 

@@ -15,6 +15,8 @@ from builder.press.pool import Work
 from builder.settings import Settings
 from builder.web import create_app, logs
 
+pytestmark = pytest.mark.full
+
 STRANGER = {"REMOTE_ADDR": "192.0.2.7"}
 OTHER = {"REMOTE_ADDR": "192.0.2.8"}
 

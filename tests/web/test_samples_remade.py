@@ -14,6 +14,8 @@ from builder import formats
 from builder.settings import Settings
 from builder.web import create_app
 
+pytestmark = pytest.mark.full
+
 SAMPLES = sorted(path.stem for path in composing.SAMPLES.glob("*.json"))
 
 

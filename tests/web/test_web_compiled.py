@@ -10,6 +10,8 @@ from jinja2 import Environment
 from builder.settings import Settings
 from builder.web import create_app
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:

@@ -10,6 +10,8 @@ from flask.testing import FlaskClient
 from instant_press import Paste
 from patience import little_work
 
+pytestmark = pytest.mark.full
+
 DEEP = "[" * 100_000
 UNREADABLE = {
     "not JSON": "this is { not [ JSON",

@@ -9,6 +9,8 @@ from flask.testing import FlaskClient
 
 from builder.game.remembered import Bounded, Remembered
 
+pytestmark = pytest.mark.full
+
 PAGES = ("", "/characters", "/export", "/night", "/print")
 
 

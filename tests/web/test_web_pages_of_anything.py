@@ -20,6 +20,8 @@ from builder.press.document import Document
 from builder.web import character_previews, export, icon_jobs, proof
 from builder.web.services import of
 
+pytestmark = pytest.mark.full
+
 #: What stands in the places of an address.
 PLACES: dict[str, tuple[str, ...]] = {
     "kind": ("sheet", "tokens", "nokind"),

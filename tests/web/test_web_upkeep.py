@@ -18,6 +18,8 @@ from builder.settings import Settings
 from builder.web import create_app, upkeep
 from builder.web.services import of
 
+pytestmark = pytest.mark.full
+
 OWN = {"id": "lamp_own", "name": "Lamplighter", "team": "townsfolk", "ability": "Each night, a lamp."}
 
 

@@ -7,6 +7,8 @@ from builder.game.setup.dealing import deal
 from builder.game.setup.rules import CannotDealError, NotOnScriptError
 from builder.game.teams import Team
 
+pytestmark = pytest.mark.full
+
 SPECIAL = [
     "baron",
     "fanggu",

@@ -9,6 +9,8 @@ from setting_up import MINIONS, OUTSIDERS, RULES, TOWNSFOLK, full, script
 from builder.game.script import Script
 from builder.game.setup.dealing import Deal, deal
 
+pytestmark = pytest.mark.full
+
 PLAYERS = range(5, 16)
 #: For each number of players: a thousand deals and some together.
 EACH = 91

@@ -21,6 +21,8 @@ from builder.game.setup.simulating import simulate
 from builder.game.teams import Team
 from builder.printables.proof_deals import how
 
+pytestmark = pytest.mark.full
+
 #: A guard against hanging, not a measure: each of these took minutes, or all memory.
 SOON = 10.0
 TEAMS = ("townsfolk", "outsider", "minion", "demon")
