@@ -79,7 +79,7 @@ def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
 
     Raises UnknownChoiceError for an id that no official character has, or an own id that one has.
     """
-    from builder.formats.variant import variant as make  # noqa: PLC0415  # only authors of homebrew want it
+    from builder.formats.variant import variant as make
 
     return make(identifier, own_id)
 
@@ -89,7 +89,7 @@ def setups(script: Script, players: int | None = None) -> "SetupTable":
 
     Raises SetupError (a ValueError) for a number of players that nobody plays with.
     """
-    from builder.game.setup import table  # noqa: PLC0415  # checks need a part of it only
+    from builder.game.setup import table
 
     return table.setups(script, catalogue.rules(), players)
 
@@ -107,7 +107,7 @@ def deal(
     `with_` are ids that have to be in play, `without` those that must not. Raises SetupError (a ValueError that says
     why) where there is no such game.
     """
-    from builder.game.setup import dealing  # noqa: PLC0415  # as above
+    from builder.game.setup import dealing
 
     return dealing.deal(script, catalogue.rules(), players, seed, with_, without)
 
@@ -128,7 +128,7 @@ def render(
     choices by name (`clockwright printables` lists them). Raises UnknownChoiceError for a kind, style, paper or setting
     that does not exist, MissingPartError where Pango, the fonts or the emblems are not installed.
     """
-    from builder import documents  # noqa: PLC0415  # the press needs Pango; checks and exports do not
+    from builder import documents
 
     return documents.render(
         script, kind, style=style, paper=paper, attach=attach, copies=copies, settings=settings or {}
@@ -141,7 +141,7 @@ def pool(workers: int = 2) -> "Press":
     `with builder.pool() as press: press.render(script, "sheet")`; `press.render_each([(script, "sheet"), …])` prints
     several at once. Both take what `render` takes, and raise RenderError with the reason where there is no document.
     """
-    from builder import documents  # noqa: PLC0415  # as above
+    from builder import documents
 
     return documents.Press(workers)
 
@@ -161,7 +161,7 @@ def token_pictures(
     the kind `tokens`. Raises UnknownChoiceError for a style, a setting or a number of dots per inch (50 to 1200) that
     does not exist, MissingPartError as `render` does.
     """
-    from builder import documents  # noqa: PLC0415  # as above
+    from builder import documents
 
     return documents.token_pictures(
         script, dpi=dpi, style=style, attach=attach, settings=settings or {}, fetch=fetch
@@ -176,7 +176,7 @@ def share_pictures(
     Nothing private is on them. With `attach` they carry the script's official JSON: dropped into the builder, they
     open. `settings` are `ink` and `face`. Raises UnknownChoiceError and MissingPartError as `render` does.
     """
-    from builder import documents  # noqa: PLC0415  # as above
+    from builder import documents
 
     return documents.share_pictures(script, attach=attach, settings=settings or {}, fetch=fetch)
 
@@ -188,7 +188,7 @@ def icon_pictures(script: Script) -> "Iterator[tuple[str, bytes]]":
     × 540 pixels, transparent), pictures that lie in the script or were uploaded come as they are; nothing is fetched.
     Characters that are not exported are left out. Raises MissingPartError where the emblems are not installed.
     """
-    from builder import documents  # noqa: PLC0415  # as above
+    from builder import documents
 
     return documents.icon_pictures(script)
 
@@ -201,7 +201,7 @@ def almanac_page(
     With `attach` it carries the script's official JSON, by which it can be read in again. Nothing private is in it.
     Raises UnknownChoiceError and MissingPartError as `render` does.
     """
-    from builder import documents  # noqa: PLC0415  # as above
+    from builder import documents
 
     return documents.almanac_page(script, attach=attach, settings=settings or {}, fetch=fetch)
 
@@ -215,6 +215,6 @@ def publish(script: Script, *, base_url: str = "", make: "Make | None" = None) -
     pictures. Nothing private is in it. `make` makes the parts that take time. Raises ClockwrightError for an
     address that is none, RenderError for what cannot be made, MissingPartError as `render` does.
     """
-    from builder import publishing  # noqa: PLC0415  # only authors want it
+    from builder import publishing
 
     return publishing.publish(script, base_url=base_url, make=make)

@@ -44,7 +44,7 @@ def night(name: str) -> tuple[str, ...]:
     return tuple(table("night_order.json")[name])
 
 
-def table(name: str) -> Any:  # noqa: ANN401  # JSON
+def table(name: str) -> Any:
     """A file of `data/`."""
     return json.loads(assets.data(name).read_bytes())
 

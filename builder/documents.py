@@ -38,7 +38,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     fetch: bool = True,
 ) -> Document:
     """Prints a script; see `builder.render`."""
-    from builder.press.printing import Order, print_document  # noqa: PLC0415  # the choice comes before Pango
+    from builder.press.printing import Order, print_document
 
     module, style, chosen = printables.choose(kind, style, paper)
     outward = formats.public(script)
@@ -60,7 +60,7 @@ class Press:
     """Prints in processes of its own, several documents at once; see `builder.pool`."""
 
     def __init__(self, workers: int) -> None:
-        from builder.press.workers import Workers  # noqa: PLC0415  # as above
+        from builder.press.workers import Workers
 
         limits = settings_in_force()
         self._seconds = limits.render_seconds
@@ -77,21 +77,21 @@ class Press:
     def __exit__(self, *error: object) -> None:
         self._workers.close()
 
-    def render(self, script: Script, kind: str, **choices: Any) -> Document:  # noqa: ANN401  # those of `render`
+    def render(self, script: Script, kind: str, **choices: Any) -> Document:
         """Prints as `builder.render` does. Raises RenderError where that fails, takes too long or too much memory."""
         return next(self.render_each([(script, kind)], **choices))
 
     def render_each(
         self,
         wanted: Iterable[tuple[Script, str]],
-        **choices: Any,  # noqa: ANN401  # as above
+        **choices: Any,
     ) -> Iterator[Document]:
         """The document of each script and kind, in their order, made at once as far as there are processes."""
         started = [self._workers.submit(_render_here, script, kind, choices) for script, kind in wanted]
         return map(self._document, started)
 
     def _document(self, future: "Future[Document]") -> Document:
-        from builder.press.workers import sentence  # noqa: PLC0415  # as above
+        from builder.press.workers import sentence
 
         try:
             return future.result()
@@ -115,7 +115,7 @@ def token_pictures(
     share: slice = WHOLE,
 ) -> Iterator[tuple[str, bytes]]:
     """Tokens as pictures; see `builder.token_pictures`. With a `share`, those of so many icons."""
-    from builder.press import tokens  # noqa: PLC0415  # as above
+    from builder.press import tokens
 
     module, style, _ = printables.choose("tokens", style, "a4")
     outward = formats.public(script)
@@ -133,8 +133,8 @@ def share_pictures(
     fetch: bool = True,
 ) -> dict[str, bytes]:
     """The script at a glance, to be shown to others; see `builder.share_pictures`."""
-    from builder.press import sharing  # noqa: PLC0415  # as above
-    from builder.printables import share  # noqa: PLC0415  # nothing else needs it
+    from builder.press import sharing
+    from builder.printables import share
 
     outward = formats.public(script)
     content, _ = _content(outward, share, settings, fetch=fetch)
@@ -145,7 +145,7 @@ def share_pictures(
 
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
     """The art of a script's own characters; see `builder.icon_pictures`."""
-    from builder.press.pictures import icons  # noqa: PLC0415  # as above
+    from builder.press.pictures import icons
 
     entries = formats.public(script).entries
     return icons.files([entry.character for entry in entries if entry.is_custom and entry.character])
@@ -159,8 +159,8 @@ def almanac_page(
     fetch: bool = True,
 ) -> str:
     """The almanac as one HTML page; see `builder.almanac_page`."""
-    from builder.press import almanac_web  # noqa: PLC0415  # as above
-    from builder.printables import almanac  # noqa: PLC0415  # nothing else needs it
+    from builder.press import almanac_web
+    from builder.printables import almanac
 
     outward = formats.public(script)
     content, _ = _content(outward, almanac, settings, fetch=fetch)
@@ -217,7 +217,7 @@ def _wording(script: Script) -> str:
 
 def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":
     """The pictures of a script, ready to print: with `fetch` those that are missing are brought first."""
-    from builder.press.pictures import gathering, wishes  # noqa: PLC0415  # checks and exports need none
+    from builder.press.pictures import gathering, wishes
 
     limits = settings_in_force()
     return wishes.album(

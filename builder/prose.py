@@ -47,7 +47,7 @@ def plain(text: str) -> str:
 
 
 def _clean(written: str) -> str:
-    import nh3  # noqa: PLC0415  # only almanacs need it
+    import nh3
 
     return nh3.clean(
         re.sub(r"<(/?)h[1-6]>", r"<\1h4>", written),
@@ -59,8 +59,8 @@ def _clean(written: str) -> str:
 
 
 @cache
-def _markdown() -> Any:  # noqa: ANN401  # as above
-    from markdown_it import MarkdownIt  # noqa: PLC0415  # as above
+def _markdown() -> Any:
+    from markdown_it import MarkdownIt
 
     # A line break of an author's is meant: verse, lists of names.
     parser = MarkdownIt("commonmark", {"html": False, "typographer": True, "breaks": True})

@@ -102,7 +102,7 @@ class Facts:
 
 def of(script: Script) -> Facts:
     """The facts of a resolved script."""
-    from builder.checks import playing  # noqa: PLC0415  # the rules of setup wait until a script is looked at
+    from builder.checks import playing
 
     ticked, words = _ticked(script) or NOTHING, catalogue.wording()
     by_key: dict[str, Listed] = {}

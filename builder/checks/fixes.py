@@ -146,20 +146,20 @@ def _steps(path: object) -> Steps:
     return steps
 
 
-def _at(values: Any, steps: Steps) -> Any:  # noqa: ANN401  # JSON
+def _at(values: Any, steps: Steps) -> Any:
     for step in steps:
         values = _inside(values, step)[step]
     return values
 
 
-def _inside(values: Any, step: int | str) -> Any:  # noqa: ANN401  # JSON
+def _inside(values: Any, step: int | str) -> Any:
     """The container, if it can have such a place."""
     if isinstance(values, list if isinstance(step, int) else dict):
         return values
     raise LookupError(step)
 
 
-def _changed(values: Any, steps: Steps, op: Mapping[str, Any]) -> Any:  # noqa: ANN401  # JSON
+def _changed(values: Any, steps: Steps, op: Mapping[str, Any]) -> Any:
     """A copy with one place changed; whatever lies beside the path is shared."""
     step, *rest = steps
     copy = _inside(values, step).copy()

@@ -40,13 +40,13 @@ def weigh(facts: Facts) -> Iterator[Problem]:
 @lru_cache(maxsize=16)
 def _pairs(names: tuple[tuple[str, bool], ...], shortest: int, alike: float) -> tuple[tuple[int, int], ...]:
     """The places of the first of those whose names are alike, where one of both is the script's own."""
-    from rapidfuzz.fuzz import ratio  # noqa: PLC0415  # most scripts have no names of their own
+    from rapidfuzz.fuzz import ratio
 
     def is_alike(one: str, other: str) -> bool:
         if one == other:
             return bool(one)
         lengths = len(one), len(other)
-        if min(lengths) < shortest or abs(lengths[0] - lengths[1]) > 2:  # noqa: PLR2004  # cannot be alike
+        if min(lengths) < shortest or abs(lengths[0] - lengths[1]) > 2:
             return False
         return ratio(one, other) >= alike
 

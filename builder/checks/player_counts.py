@@ -37,9 +37,5 @@ def _numbers(those: Iterable[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    told = [
-        part
-        for run in runs
-        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))  # noqa: PLR2004
-    ]
+    told = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
     return " and ".join([", ".join(told[:-1]), told[-1]]) if len(told) > 1 else told[0]

@@ -41,6 +41,6 @@ def _is_found(address: str) -> bool:
 
 
 def _problem(what: str, address: str, path: str, *characters: str) -> Problem:
-    shown = address if len(address) <= 60 else address[:59] + "…"  # noqa: PLR2004  # one line on a terminal
+    shown = address if len(address) <= 60 else address[:59] + "…"
     message = f"{what} is at “{shown}”, which is no full address. Start it with https://."
     return Problem(code=CODE, severity=SEVERITY, message=message, characters=characters, path=path)

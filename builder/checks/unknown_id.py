@@ -40,14 +40,14 @@ def _only_names(entry: Entry) -> bool:
 
 
 def _sentence(who: str, meant: str | None) -> str:
-    shown = who if len(who) <= 40 else who[:39] + "…"  # noqa: PLR2004  # longer is no name
+    shown = who if len(who) <= 40 else who[:39] + "…"
     if meant:
         return f"There is no character “{shown}”. Did you mean {meant}?"
     return f"There is no character “{shown}”. Write an official id, or give it a name, a team and an ability."
 
 
 def _nearest(word: str) -> str | None:
-    from rapidfuzz import fuzz, process  # noqa: PLC0415  # most scripts know everybody
+    from rapidfuzz import fuzz, process
 
     best = process.extractOne(word[:60], _keys(), scorer=fuzz.ratio, score_cutoff=ALIKE)
     return best[0] if best else None

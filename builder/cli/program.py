@@ -68,13 +68,13 @@ class Program(click.Group):
             ctx.fail(f"There is no command “{args[0]}”. There is: {', '.join(COMMANDS)}.")
         return super().resolve_command(ctx, args)
 
-    def main(self, *arguments: Any, **options: Any) -> NoReturn:  # noqa: ANN401  # click's signature
+    def main(self, *arguments: Any, **options: Any) -> NoReturn:
         """Runs a command and ends the process: 0 done, 1 done with faults, 2 unusable, 130 stopped by Ctrl-C."""
         terminal.prepare()
         options["standalone_mode"] = False
         sys.exit(self._status(*arguments, **options))
 
-    def _status(self, *arguments: Any, **options: Any) -> int:  # noqa: ANN401
+    def _status(self, *arguments: Any, **options: Any) -> int:
         try:
             status = super().main(*arguments, **options)
         except (click.Abort, KeyboardInterrupt):

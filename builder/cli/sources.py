@@ -20,7 +20,7 @@ _CAP = 64_000_000
 class ScriptPath(click.Path):
     """The name of a file, a folder, or “-”; completed by the shell, opened and judged by us."""
 
-    def convert(self, value: Any, param: object, ctx: object) -> str:  # noqa: ANN401, ARG002  # click's signature
+    def convert(self, value: Any, param: object, ctx: object) -> str:  # noqa: ARG002  # click's signature
         """As it was given."""
         return str(value)
 

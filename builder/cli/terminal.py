@@ -56,12 +56,12 @@ def one_line(text: str) -> str:
     return " ".join(clean(text).split())
 
 
-def tell(text: str = "", **style: Any) -> None:  # noqa: ANN401  # click's styles
+def tell(text: str = "", **style: Any) -> None:
     """A part of the answer: to standard output."""
     click.secho(clean(text), **style)
 
 
-def say(text: str, **style: Any) -> None:  # noqa: ANN401  # as above
+def say(text: str, **style: Any) -> None:
     """Something by the way: to standard error."""
     click.secho(clean(text), err=True, **style)
 

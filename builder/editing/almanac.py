@@ -162,7 +162,7 @@ def _credit(row: object) -> dict[str, Any]:
 def _numbered(op: Op, name: str) -> list[object]:
     """Fields of a form in the order of their numbers: `part.1`, `part.2`, ..."""
     found = ((field.removeprefix(f"{name}."), value) for field, value in op.items())
-    pairs = [(int(number), value) for number, value in found if number.isdecimal() and len(number) < 5]  # noqa: PLR2004  # no form has more
+    pairs = [(int(number), value) for number, value in found if number.isdecimal() and len(number) < 5]
     return [value for _, value in sorted(pairs, key=lambda pair: pair[0])]
 
 

@@ -36,7 +36,7 @@ class Change:
 
 def find(script: Script, who: object) -> int | None:
     """The place of somebody told as `[place, id]`; None where nobody of this id is there (any more)."""
-    if not isinstance(who, list | tuple) or len(who) != 2 or not isinstance(who[0], int):  # noqa: PLR2004  # a pair
+    if not isinstance(who, list | tuple) or len(who) != 2 or not isinstance(who[0], int):
         raise EditError("It is not clear who is meant.")
     place, wanted = who[0], key(str(who[1])[:LONGEST_ID])
     keys = [key(entry.id[:LONGEST_ID]) for entry in script.entries]

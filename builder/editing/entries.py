@@ -43,7 +43,7 @@ def _drop(script: Script, op: Op) -> Change:
         return Change(script, "", "That character is not on the script any more.")
     names = [name_of(script.entries[place]) for place in sorted(gone)]
     entries = tuple(entry for place, entry in enumerate(script.entries) if place not in gone)
-    told = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")  # noqa: PLR2004  # read aloud
+    told = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
     return Change(with_entries(script, entries), f"− {told}", f"{told} removed.")
 
 

@@ -53,7 +53,7 @@ class Field:
     where: Where
     reader: Callable[[object, str], Any]
 
-    def read(self, value: object) -> Any:  # noqa: ANN401  # JSON
+    def read(self, value: object) -> Any:
         """The value for the file; None: it is empty. Raises EditError for what cannot be meant."""
         return None if value is None else self.reader(value, self.title)
 
@@ -174,7 +174,7 @@ def _as_shown(field: Field, value: object, written: object) -> bool:
     return isinstance(value, str) and reading.clean(value) == field.shown(written)
 
 
-def _wanted(field: Field, value: object) -> Any:  # noqa: ANN401  # JSON
+def _wanted(field: Field, value: object) -> Any:
     """What is to stand in the file; a switch that stands as it does anyway is left out."""
     wanted = field.read(value)
     if field.name == "team" and wanted is None:

@@ -128,5 +128,5 @@ def _with_characters(dismissal: object, names: Mapping[str, str]) -> object:
     return {**dismissal, "characters": [_other(each, names) for each in dismissal["characters"]]}
 
 
-def _other(identifier: Any, names: Mapping[str, str]) -> Any:  # noqa: ANN401  # JSON
+def _other(identifier: Any, names: Mapping[str, str]) -> Any:
     return names.get(key(identifier), identifier) if isinstance(identifier, str) else identifier

@@ -157,7 +157,7 @@ def _title(name: str) -> str:
     return title[:1].upper() + title[1:]
 
 
-def shown(value: Any) -> str:  # noqa: ANN401  # JSON
+def shown(value: Any) -> str:
     """A value as a person reads it."""
     if value is None or value in ("", [], {}):
         return ""

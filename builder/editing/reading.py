@@ -155,7 +155,7 @@ def _no_number(title: str, what: str) -> str:
     return f"The {title} must be a number such as 12 or 12.5; {what} is none."
 
 
-def _items(values: list[Any], title: str, read: Any) -> list[str] | None:  # noqa: ANN401  # `line` or `text`
+def _items(values: list[Any], title: str, read: Any) -> list[str] | None:
     found = [item for each in values if each is not None and (item := read(each, title)) is not None]
     if len(found) > MOST_ITEMS:
         raise EditError(f"There are {len(found):,} {title}; no more than {MOST_ITEMS} can be kept.")

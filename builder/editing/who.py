@@ -13,7 +13,7 @@ def several(op: Op) -> list[Any]:
     who = op.get("who") or []
     if not isinstance(who, list | tuple):
         raise EditError("It is not clear who is meant.")
-    is_one = len(who) == 2 and isinstance(who[0], int)  # noqa: PLR2004  # a pair
+    is_one = len(who) == 2 and isinstance(who[0], int)
     return [who] if is_one else list(who)
 
 

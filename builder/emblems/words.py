@@ -43,7 +43,7 @@ def words(text: str) -> list[str]:
 
 def is_person(title: Sequence[str]) -> bool:
     """Whether a name is somebody's, first name and surname: no Agnes Baker need be a baker."""
-    if len(title) < 2:  # noqa: PLR2004  # a first name and a surname
+    if len(title) < 2:
         return False
     known = table()
     if title[0] in known["first_names"]:
@@ -91,7 +91,7 @@ def vocabulary_of(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def table() -> Any:  # noqa: ANN401  # JSON
+def table() -> Any:
     """Our own choices: words and emblems, names of people, what each team may show."""
     made = json.loads(assets.data("emblem_words.json").read_bytes())
     for name in ("ignored", "first_names", "surnames", "adjectives"):

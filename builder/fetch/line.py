@@ -183,4 +183,4 @@ def _body(response: requests.Response, url: str, most_bytes: int) -> bytes:
 
 def size(count: int) -> str:
     """A number of bytes as people say it: `5 MB`, `64 kB`."""
-    return f"{count / 1_000_000:g} MB" if count >= 1_000_000 else f"{count / 1000:g} kB"  # noqa: PLR2004
+    return f"{count / 1_000_000:g} MB" if count >= 1_000_000 else f"{count / 1000:g} kB"

@@ -55,7 +55,7 @@ def _character(role: Mapping[str, Any]) -> Json:
     }
 
 
-def _spaced(text: Any) -> Any:  # noqa: ANN401  # JSON
+def _spaced(text: Any) -> Any:
     """The old program made a paragraph of each line; today's wants an empty line between."""
     if not isinstance(text, str):
         return text

@@ -115,7 +115,7 @@ def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo
         yield item
     if strange:
         named = ", ".join(f"“{short(name)}”" for name in strange[:9])
-        more = f" and {len(strange) - 9} more" if len(strange) > 9 else ""  # noqa: PLR2004  # as above
+        more = f" and {len(strange) - 9} more" if len(strange) > 9 else ""
         parts.told.append(_notice(f"Not part of a .blood file, so left out: {named}{more}."))
 
 

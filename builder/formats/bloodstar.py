@@ -52,7 +52,7 @@ def read(source: bytes | str) -> Script:
     return script_of(save, (*told, Problem(LACKING, Severity.NOTICE, lacks)))
 
 
-def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:  # noqa: ANN401  # JSON
+def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:
     """A script from the value of a save."""
     _check(save)
     items = values(save)

@@ -133,11 +133,11 @@ def _numbered(written: list[Json], characters: list[Json], order: list[Any], nig
             yield who
 
 
-def _filled(value: Any, name: str) -> Any:  # noqa: ANN401  # JSON
+def _filled(value: Any, name: str) -> Any:
     return filled(value, name) if isinstance(value, str) else value
 
 
-def _tokens(value: Any) -> Any:  # noqa: ANN401  # JSON
+def _tokens(value: Any) -> Any:
     return lines(value) if isinstance(value, str) else value
 
 

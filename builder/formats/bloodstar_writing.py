@@ -30,7 +30,7 @@ def fresh(script: Script) -> Json:
     return {name: value for name, value in save.items() if value or name not in {"meta", "almanac"}}
 
 
-def _entry(entry: Entry) -> Any:  # noqa: ANN401  # JSON
+def _entry(entry: Entry) -> Any:
     if entry.character:
         return _character(entry, entry.character)
     if not isinstance(entry.written, dict):
@@ -91,6 +91,6 @@ def _order(script: Script, night: str) -> list[str]:
     return sorted(ids, key=lambda identifier: number[identifier])
 
 
-def _given(**fields: Any) -> Json:  # noqa: ANN401  # JSON
+def _given(**fields: Any) -> Json:
     """The fields that say something."""
     return {name: value for name, value in fields.items() if value}

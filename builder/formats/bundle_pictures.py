@@ -44,7 +44,7 @@ def with_pictures(script: Script, pictures: Sequence[tuple[str, bytes]]) -> Scri
     return catalogue.resolve(assembled(enumerate(items), reading=reading))
 
 
-def _item(item: Any, known: Mapping[str, bytes], used: set[str]) -> Any:  # noqa: ANN401  # JSON
+def _item(item: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
     if not isinstance(item, dict) or (len(item) == 1 and item.get("id") != LOGO):
         return item
     field = "logo" if item.get("id") == LOGO else "image"
@@ -57,7 +57,7 @@ def _item(item: Any, known: Mapping[str, bytes], used: set[str]) -> Any:  # noqa
     return item | {field: _pictured(written, known, used)}
 
 
-def _pictured(address: Any, known: Mapping[str, bytes], used: set[str]) -> Any:  # noqa: ANN401  # JSON
+def _pictured(address: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
     """The picture itself where an address ends in the name of one that was given."""
     if not isinstance(address, str) or address.startswith("data:") or uploads.is_address(address):
         return address

@@ -97,11 +97,11 @@ def _changed(script: Script, change: Callable[[str], object], opening: str) -> S
     return catalogue.resolve(assembled(enumerate(_mapped(written, change)), reading=script.reading))
 
 
-def _is_in(piece: Any, name: bytes | None, opening: str) -> bool:  # noqa: ANN401  # JSON
+def _is_in(piece: Any, name: bytes | None, opening: str) -> bool:
     return _SPEAKING.get(name and (name, opening), lambda: _speaks_of(piece, opening))
 
 
-def _speaks_of(value: Any, opening: str) -> bool:  # noqa: ANN401  # JSON
+def _speaks_of(value: Any, opening: str) -> bool:
     left = [value]
     while left:
         each = left.pop()
@@ -115,7 +115,7 @@ def _speaks_of(value: Any, opening: str) -> bool:  # noqa: ANN401  # JSON
     return False
 
 
-def _mapped(value: Any, change: Callable[[str], object]) -> Any:  # noqa: ANN401  # JSON
+def _mapped(value: Any, change: Callable[[str], object]) -> Any:
     """A value with every text changed; lists and objects lose what is gone, and go when nothing is left in them."""
     if isinstance(value, str):
         return change(value)

@@ -37,7 +37,7 @@ def is_usable(item: object) -> bool:
     return isinstance(item, str) and bool(item.strip())
 
 
-def entry_of(item: Any, path: str) -> Entry:  # noqa: ANN401  # JSON
+def entry_of(item: Any, path: str) -> Entry:
     """One line of a script."""
     if isinstance(item, str):
         return Entry(item, item, path=path)

@@ -50,7 +50,7 @@ def pack(items: list[Any], name: str) -> Packed:
     return Packed(_with_block(items, kept, block, name), changed)
 
 
-def _official_form(item: Any, *, is_first_meta: bool) -> Tidied | None:  # noqa: ANN401  # JSON
+def _official_form(item: Any, *, is_first_meta: bool) -> Tidied | None:
     faults = entry_faults(item)
     if not faults or isinstance(item, str) or all(_is_long_id(item, fault.path) for fault in faults):
         return Tidied(item)
@@ -60,7 +60,7 @@ def _official_form(item: Any, *, is_first_meta: bool) -> Tidied | None:  # noqa:
     return tidied
 
 
-def _is_long_id(item: Any, path: tuple[str | int, ...]) -> bool:  # noqa: ANN401  # JSON
+def _is_long_id(item: Any, path: tuple[str | int, ...]) -> bool:
     """Whether the fault is the length of an id: ids are never rewritten."""
     return isinstance(item, dict) and path[1:] == ("id",) and isinstance(item.get("id"), str)
 
@@ -104,5 +104,5 @@ def _carrier(meta: dict[str, Any], where: int, block: dict[str, list[Any]]) -> d
     return {name: value for name, value in tidied.item.items() if name != KEY} | {KEY: full}
 
 
-def _given(name: str, value: Any) -> dict[str, Any]:  # noqa: ANN401  # JSON
+def _given(name: str, value: Any) -> dict[str, Any]:
     return {name: value} if value else {}

@@ -11,7 +11,7 @@ KEPT = ("\n  ", "\n        ")
 _TEXTS: Remembered[str] = Remembered()
 
 
-def indented(value: Any, step: str = "  ") -> str:  # noqa: ANN401  # JSON
+def indented(value: Any, step: str = "  ") -> str:
     """A value as text, letters as they are."""
     parts: list[str] = []
     try:
@@ -21,7 +21,7 @@ def indented(value: Any, step: str = "  ") -> str:  # noqa: ANN401  # JSON
     return "".join(parts)
 
 
-def _write(value: Any, line: str, step: str, put: Any) -> None:  # noqa: ANN401  # JSON; a list's append
+def _write(value: Any, line: str, step: str, put: Any) -> None:
     if type(value) is str:
         put(encode_basestring(value))
     elif isinstance(value, dict) and value:
@@ -47,7 +47,7 @@ def _object(value: dict[str, Any], line: str, step: str) -> str:
     return "".join(parts)
 
 
-def _write_object(value: dict[str, Any], line: str, step: str, put: Any) -> None:  # noqa: ANN401  # as above
+def _write_object(value: dict[str, Any], line: str, step: str, put: Any) -> None:
     inner, opening = line + step, "{"
     for name, each in value.items():
         put(f"{opening}{inner}{encode_basestring(name)}: ")

@@ -29,7 +29,7 @@ ALIASES = {
 }
 
 
-def mend(node: Node, value: Any, *, cut: bool) -> Any:  # noqa: ANN401  # JSON
+def mend(node: Node, value: Any, *, cut: bool) -> Any:
     """The value as the format wants it, or ABSENT where nothing can be made of it."""
     wanted = node["type"]
     kind = kind_of(value)
@@ -50,7 +50,7 @@ def shorten(text: str, limit: int) -> str:
     return (words if len(words) > limit // 2 else text[: limit - 1]) + "…"
 
 
-def _to_text(node: Node, value: Any) -> Any:  # noqa: ANN401  # JSON
+def _to_text(node: Node, value: Any) -> Any:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (int, float)):
@@ -65,11 +65,11 @@ def _to_text(node: Node, value: Any) -> Any:  # noqa: ANN401  # JSON
     return ABSENT
 
 
-def _to_number(_: Node, value: Any) -> Any:  # noqa: ANN401  # JSON
+def _to_number(_: Node, value: Any) -> Any:
     if not isinstance(value, str):
         return ABSENT
     try:
-        number = float(value) if len(value) < 50 else math.nan  # noqa: PLR2004  # longer is no number of a night
+        number = float(value) if len(value) < 50 else math.nan
     except ValueError:
         return ABSENT
     if not math.isfinite(number):
@@ -77,18 +77,18 @@ def _to_number(_: Node, value: Any) -> Any:  # noqa: ANN401  # JSON
     return int(number) if number.is_integer() else number
 
 
-def _to_switch(_: Node, value: Any) -> Any:  # noqa: ANN401  # JSON
+def _to_switch(_: Node, value: Any) -> Any:
     word = str(value).strip().lower() if isinstance(value, (str, int)) else "?"
     return True if word in YES else False if word in NO else ABSENT
 
 
-def _to_list(node: Node, value: Any) -> Any:  # noqa: ANN401  # JSON
+def _to_list(node: Node, value: Any) -> Any:
     if isinstance(value, str) and "separators" in node:
         return [part.strip() for part in re.split(f"[{node['separators']}]", value) if part.strip()]
     return [value] if isinstance(value, dict) == (node["items"]["type"] == "object") else ABSENT
 
 
-def _to_object(_: Node, __: Any) -> Any:  # noqa: ANN401  # JSON
+def _to_object(_: Node, __: Any) -> Any:
     return ABSENT
 
 
@@ -101,7 +101,7 @@ CONVERSIONS = {
 }
 
 
-def _converted(node: Node, value: Any, wanted: str | list[str]) -> Any:  # noqa: ANN401  # JSON
+def _converted(node: Node, value: Any, wanted: str | list[str]) -> Any:
     if value is None:
         return ABSENT
     for kind in [wanted] if isinstance(wanted, str) else wanted:
@@ -111,7 +111,7 @@ def _converted(node: Node, value: Any, wanted: str | list[str]) -> Any:  # noqa:
     return ABSENT
 
 
-def _text(node: Node, value: str, *, cut: bool) -> Any:  # noqa: ANN401  # JSON
+def _text(node: Node, value: str, *, cut: bool) -> Any:
     if "enum" in node:
         return value if value in node["enum"] else _choice(node["enum"], value)
     limit = node.get("maxLength")
@@ -120,13 +120,13 @@ def _text(node: Node, value: str, *, cut: bool) -> Any:  # noqa: ANN401  # JSON
     return ABSENT if node.get("whole") else shorten(value, limit)
 
 
-def _choice(choices: list[str], value: str) -> Any:  # noqa: ANN401  # JSON
+def _choice(choices: list[str], value: str) -> Any:
     word = value.strip().lower()
     word = ALIASES.get(word, word)
     return next((choice for choice in choices if choice.lower() == word), ABSENT)
 
 
-def _list(node: Node, value: list[Any], *, cut: bool) -> Any:  # noqa: ANN401  # JSON
+def _list(node: Node, value: list[Any], *, cut: bool) -> Any:
     if _takes_any_text(node["items"], cut=cut) and all(type(item) is str for item in value):
         items = value
     else:
@@ -145,7 +145,7 @@ def _takes_any_text(node: Node, *, cut: bool) -> bool:
     return node["type"] == "string" and "enum" not in node and not (cut and "maxLength" in node)
 
 
-def _object(node: Node, value: dict[str, Any], *, cut: bool) -> Any:  # noqa: ANN401  # JSON
+def _object(node: Node, value: dict[str, Any], *, cut: bool) -> Any:
     properties = node["properties"]
     fields = {
         name: mend(properties[name], item, cut=cut) if name in properties else item

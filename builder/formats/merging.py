@@ -138,23 +138,23 @@ def _filled(kind: str, mine: Json, other: Mapping[str, Any], holds: Part, told: 
     return mine | added
 
 
-def _is_only_named(name: str, mine: Any, theirs: Any) -> bool:  # noqa: ANN401  # JSON
+def _is_only_named(name: str, mine: Any, theirs: Any) -> bool:
     """Whether one file has the address of a picture of which the other has the picture itself."""
     return name in PICTURES and _is_inside(theirs) and not _is_inside(mine)
 
 
-def _is_inside(picture: Any) -> bool:  # noqa: ANN401  # JSON
+def _is_inside(picture: Any) -> bool:
     first = picture[0] if isinstance(picture, list) and picture else picture
     return isinstance(first, str) and first.startswith("data:image/")
 
 
-def _say_otherwise(name: str, mine: Any, theirs: Any) -> bool:  # noqa: ANN401  # JSON
+def _say_otherwise(name: str, mine: Any, theirs: Any) -> bool:
     if name in PICTURES or not mine or not theirs:
         return False
     return bool(_bare(mine) != _bare(theirs))
 
 
-def _bare(value: Any) -> Any:  # noqa: ANN401  # JSON
+def _bare(value: Any) -> Any:
     """What two writings of one text have in common: its letters."""
     if isinstance(value, str):
         return "".join(filter(str.isalnum, prose.plain(value))).casefold()

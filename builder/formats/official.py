@@ -125,7 +125,7 @@ def _comes_back(items: list[Item], written: list[Any]) -> bool:
     )
 
 
-def _is_same(one: Any, other: Any) -> bool:  # noqa: ANN401  # JSON
+def _is_same(one: Any, other: Any) -> bool:
     """Whether two values say the same, to the order of fields and the kind of numbers."""
     if one is other:
         return True

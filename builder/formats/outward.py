@@ -61,13 +61,13 @@ def _public_meta(meta: Mapping[str, Any], hidden: Collection[str], gone: Collect
     return {name: value for name, value in left.items() if name != "clockwright" or value}
 
 
-def _public_extra(extra: Any) -> Any:  # noqa: ANN401  # JSON
+def _public_extra(extra: Any) -> Any:
     if not isinstance(extra, dict):
         return extra
     return {name: value for name, value in extra.items() if name not in PRIVATE_OF_CHARACTERS}
 
 
-def _without_jinxes(written: Any, gone: Collection[str]) -> Any:  # noqa: ANN401  # JSON
+def _without_jinxes(written: Any, gone: Collection[str]) -> Any:
     """An entry without its jinxes with characters that are not there."""
     if not gone or not isinstance(written, dict) or not isinstance(written.get("jinxes"), list):
         return written

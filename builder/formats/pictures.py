@@ -39,7 +39,7 @@ class Aside:
         self.pictures.append(picture.replace("\\/", "/"))
         return f"{self.mark}{len(self.pictures) - 1}.{found[len(picture) :]}"
 
-    def back(self, value: Any) -> Any:  # noqa: ANN401  # JSON
+    def back(self, value: Any) -> Any:
         """A value with every picture where it was."""
         if isinstance(value, str):
             return self._text(value)
@@ -65,7 +65,7 @@ def set_aside(source: bytes | str) -> tuple[bytes | str, Aside | None]:
     return IN_TEXT.sub(lambda found: aside.take(found[0]), source), aside
 
 
-def letters(value: Any) -> int:  # noqa: ANN401  # JSON
+def letters(value: Any) -> int:
     """How many letters the pictures in a value have."""
     if isinstance(value, str):
         return sum(length for each in IN_TEXT.findall(value) if (length := len(each)) >= SHORTEST)
@@ -73,12 +73,12 @@ def letters(value: Any) -> int:  # noqa: ANN401  # JSON
     return sum(map(letters, inner))
 
 
-def words(value: Any) -> int:  # noqa: ANN401  # JSON
+def words(value: Any) -> int:
     """How many letters a value has as JSON without its pictures."""
     return len(json.dumps(_bare(value) if _has_long(value) else value, ensure_ascii=False))
 
 
-def _has_long(value: Any) -> bool:  # noqa: ANN401  # JSON
+def _has_long(value: Any) -> bool:
     """Whether any text in a value is long enough to be a picture, and speaks of one."""
     left = [value]
     while left:
@@ -93,7 +93,7 @@ def _has_long(value: Any) -> bool:  # noqa: ANN401  # JSON
     return False
 
 
-def _bare(value: Any) -> Any:  # noqa: ANN401  # JSON
+def _bare(value: Any) -> Any:
     if isinstance(value, str):
         return (
             value

@@ -113,6 +113,6 @@ def _is_nearly_known(words: str) -> bool:
     """Whether a name is an official one with a slip; whose, the check `unknown-id` asks."""
     if len(words) > LONGEST or _is_known(words) or len(words.split()) > MOST_WORDS:
         return False
-    from rapidfuzz import fuzz, process  # noqa: PLC0415  # most lists name everybody rightly
+    from rapidfuzz import fuzz, process
 
     return process.extractOne(key(words), catalogue.keys(), scorer=fuzz.ratio, score_cutoff=ALIKE) is not None

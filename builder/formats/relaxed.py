@@ -54,7 +54,7 @@ class Reader:
         self.remarks: dict[str, Remark] = {}
         self.repeated: dict[str, Remark] = {}
 
-    def read(self) -> Any:  # noqa: ANN401  # JSON
+    def read(self) -> Any:
         """The whole text as one JSON value. Raises UnreadableScriptError where it makes no sense."""
         self._skip()
         start = self.at
@@ -75,7 +75,7 @@ class Reader:
         if opening in NO_OPENINGS:
             unexpected(self.text, self.at, "[, with which a script begins")
 
-    def _value(self, path: str, depth: int) -> Any:  # noqa: ANN401  # JSON
+    def _value(self, path: str, depth: int) -> Any:
         self.offsets.setdefault(path, self.at)
         if depth > DEEPEST:
             refuse_depth(self.text, self.at)
@@ -98,7 +98,7 @@ class Reader:
                 items.append(self._value(f"{path}[{len(items)}]", depth + 1))
         return items
 
-    def _unwanted(self, path: str, index: int) -> Any:  # noqa: ANN401  # JSON
+    def _unwanted(self, path: str, index: int) -> Any:
         """An entry that nobody asks about: over it at json's speed, where it is clean."""
         if index > max(self.wanted or (), default=-1):
             raise _Enough
@@ -149,7 +149,7 @@ class Reader:
             self._remark("missing-comma", start)
         return True
 
-    def _taken(self, found: Scalar) -> Any:  # noqa: ANN401  # JSON
+    def _taken(self, found: Scalar) -> Any:
         if found.slip:
             self._remark(found.slip, self.at)
         self.at = found.end

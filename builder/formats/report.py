@@ -9,7 +9,7 @@ from builder.game.problem import Problem, Severity
 KEPT = "As written it travels in _meta and comes back when we read the file."
 
 
-def told(index: int, item: Any, tidied: Tidied | None) -> Problem | None:  # noqa: ANN401  # JSON
+def told(index: int, item: Any, tidied: Tidied | None) -> Problem | None:
     """What happened to one entry; None where nothing of it was lost."""
     who = capitalised(name_of(item, index))
     if tidied is None:
@@ -43,7 +43,7 @@ def _changes(item: dict[str, Any], tidied: Tidied) -> dict[str, list[str]]:
     return changes
 
 
-def _is_cut(before: Any, after: Any) -> bool:  # noqa: ANN401  # JSON
+def _is_cut(before: Any, after: Any) -> bool:
     if isinstance(before, str):
         return len(after) < len(before) and after.endswith("…")
     return isinstance(before, list) and str(before) != str(after)

@@ -110,7 +110,7 @@ def _target(items: list[Any], extra: Mapping[str, Any], by_id: Mapping[str, int]
     return at if type(at) is int and by_id[who] <= at < len(items) and _id(items[at]) == who else by_id[who]
 
 
-def _id(item: Any) -> Any:  # noqa: ANN401  # JSON
+def _id(item: Any) -> Any:
     return item.get("id") if isinstance(item, dict) else item
 
 

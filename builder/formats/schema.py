@@ -55,7 +55,7 @@ def rule(name: str) -> Node:
     return node
 
 
-def _filled(node: Any, definitions: Node) -> Any:  # noqa: ANN401  # JSON
+def _filled(node: Any, definitions: Node) -> Any:
     if isinstance(node, list):
         return [_filled(item, definitions) for item in node]
     if not isinstance(node, dict):

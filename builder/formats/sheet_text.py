@@ -63,7 +63,7 @@ class Found:
 def recognises(source: bytes | str) -> bool:
     """Whether at least three characters with their abilities stand under the headings of two teams."""
     found = _found(unmarked(prose_of(source)).lines)
-    return len(found.lines) > 2 and len({line.team for line in found.lines}) > 1  # noqa: PLR2004  # as said
+    return len(found.lines) > 2 and len({line.team for line in found.lines}) > 1
 
 
 def read(source: bytes | str) -> Script:
@@ -145,7 +145,7 @@ def _doings(rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
     return told
 
 
-def _written(line: Line, ids: Mapping[str, str], doings: Mapping[str, Mapping[str, str]]) -> Any:  # noqa: ANN401  # JSON
+def _written(line: Line, ids: Mapping[str, str], doings: Mapping[str, Mapping[str, str]]) -> Any:
     own = ids[key(line.name)]
     if catalogue.find(line.name):
         return own
@@ -168,7 +168,7 @@ def _join(values: Sequence[Any], jinxes: Sequence[Paired], ids: Mapping[str, str
     for jinx in jinxes:
         pair = _pair(jinx.names, ids)
         holder = next((one for one in pair if one in own), "")
-        if len(pair) < 2:  # noqa: PLR2004  # a pair is two
+        if len(pair) < 2:
             strangers.append(jinx)
         elif holder:
             other = pair[0] if holder == pair[1] else pair[1]
@@ -200,7 +200,7 @@ def _reminder(doing: str) -> str:
 
 def _told(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
     own = [line.name for line in found.lines if not catalogue.find(line.name)]
-    listed: Sequence[str] = own[:12] if len(own) <= 12 else [*own[:12], "others"]  # noqa: PLR2004  # fits a sentence
+    listed: Sequence[str] = own[:12] if len(own) <= 12 else [*own[:12], "others"]
     more = f" {', '.join(listed)} came in with the words of the sheet." if own else ""
     yield Problem(
         "sheet-text",

@@ -31,7 +31,7 @@ class Size:
 _SIZES: Remembered[Size] = Remembered()
 
 
-def size(value: Any, within: int = 0) -> Size:  # noqa: ANN401  # JSON
+def size(value: Any, within: int = 0) -> Size:
     """The size of a value that stands so many lists and objects in."""
     if within in KEPT and isinstance(value, dict) and value.get("id") != "_meta":
         return _SIZES.get(mark(value), lambda: _measured(value))
@@ -43,7 +43,7 @@ def size(value: Any, within: int = 0) -> Size:  # noqa: ANN401  # JSON
     return _together(_measured([0] * len(value)), -len(value), value, within)
 
 
-def _has_inner(value: Any) -> bool:  # noqa: ANN401  # JSON
+def _has_inner(value: Any) -> bool:
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return any(isinstance(each, dict | list) for each in inner)
 
@@ -59,7 +59,7 @@ def _together(frame: Size, more: int, inner: Iterable[Any], within: int) -> Size
     )
 
 
-def _measured(value: Any) -> Size:  # noqa: ANN401  # JSON
+def _measured(value: Any) -> Size:
     counts = [sum(len(inner) for inner in level) for level in levels(value)]
     if len(counts) > DEEPEST_TOLD:  # refused whatever its letters are, which nobody could count
         return Size(len(counts), sum(counts), 0, is_writable=True)
@@ -67,7 +67,7 @@ def _measured(value: Any) -> Size:  # noqa: ANN401  # JSON
     return Size(len(counts), sum(counts), len(text), is_writable=_is_writable(value, text))
 
 
-def _is_writable(value: Any, text: str) -> bool:  # noqa: ANN401  # JSON
+def _is_writable(value: Any, text: str) -> bool:
     if text.isascii() and not any(word in text for word in NO_NUMBER):
         return True
     try:

@@ -74,13 +74,13 @@ def _pages(source: bytes) -> Iterator[SourcePage]:
         return  # whoever reads the script says so
 
 
-def _value(source: bytes) -> Any:  # noqa: ANN401  # JSON
+def _value(source: bytes) -> Any:
     smaller, aside = set_aside(source)
     value, _ = parse(text_of(smaller)[0])
     return aside.back(value) if aside else value
 
 
-def _of_json(value: Any) -> Iterator[SourcePage]:  # noqa: ANN401  # JSON
+def _of_json(value: Any) -> Iterator[SourcePage]:
     if isinstance(value, dict):
         yield from _of_save(value)
     for item in value if isinstance(value, list) else ():
@@ -115,13 +115,13 @@ def _fields(fields: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, 
             yield f"{before}{name}", _text(value)[:LONGEST_VALUE]
 
 
-def _text(value: Any) -> str:  # noqa: ANN401  # JSON
+def _text(value: Any) -> str:
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return "\n".join(value)
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _addresses(called: str, value: Any) -> list[tuple[str, str]]:  # noqa: ANN401  # JSON
+def _addresses(called: str, value: Any) -> list[tuple[str, str]]:
     """Pictures as a page of ours can show them: those inside the file by their hash."""
     found_here = []
     for each in value if isinstance(value, list) else [value]:

@@ -80,7 +80,7 @@ def _says_the_same(node: Node, name: str, value: object, fit: object) -> bool:
     return name in node["properties"] and mend(node["properties"][name], value, cut=False) == fit
 
 
-def fitting(node: Node, name: str, value: Any) -> Any:  # noqa: ANN401  # JSON
+def fitting(node: Node, name: str, value: Any) -> Any:
     """One field as the format can hold it; ABSENT where it cannot. An id is never shortened."""
     if name in node["properties"]:
         return mend(node["properties"][name], value, cut=name != "id")

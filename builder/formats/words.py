@@ -24,7 +24,7 @@ def sentence(fault: Fault, entry: object) -> str:
     return capitalised(SENTENCES[fault.kind](fault, entry))
 
 
-def meant(fault: Fault) -> Any:  # noqa: ANN401  # JSON
+def meant(fault: Fault) -> Any:
     """What a value of the wrong form is read as; ABSENT where nothing can be made of it."""
     return mend(fault.node, fault.value, cut=False)
 

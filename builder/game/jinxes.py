@@ -17,7 +17,7 @@ def elsewhere(script: Script) -> tuple[Jinx, ...]:
     for entry in script.entries:
         if entry.character and entry.is_custom:
             for jinx in entry.character.jinxes:
-                if len(jinx.pair) == 2 and not jinx.pair <= on_script:  # noqa: PLR2004  # a pair is two
+                if len(jinx.pair) == 2 and not jinx.pair <= on_script:
                     found.setdefault(jinx.pair, jinx)
     return tuple(found.values())
 
@@ -32,7 +32,7 @@ def applying(script: Script, official: Iterable[Jinx]) -> tuple[Jinx, ...]:
     found: dict[frozenset[str], Jinx] = {}
     own = (jinx for character in script.characters for jinx in character.jinxes)
     for jinx in (*own, *official):
-        if len(jinx.pair) == 2 and jinx.pair <= on_script.keys():  # noqa: PLR2004  # a pair is two
+        if len(jinx.pair) == 2 and jinx.pair <= on_script.keys():
             found.setdefault(jinx.pair, jinx)
     if "hermit" in on_script:
         outsiders = {each.key for each in script.characters if each.team == "outsider"} - {"hermit"}

@@ -110,7 +110,7 @@ def _from_bloodstar(script: Script) -> bool:
 def _numbered_like_bloodstar(script: Script) -> bool:
     """Whether the ids end alike (`_fall_of_rome`) and are numbered from 11 and 2 on, one after the other."""
     own = [entry for entry in script.entries if entry.is_custom and entry.character]
-    if len(own) < 2 or not _share_a_suffix([entry.id for entry in own]):  # noqa: PLR2004  # one id has no pattern
+    if len(own) < 2 or not _share_a_suffix([entry.id for entry in own]):
         return False
     characters = [entry.character for entry in own if entry.character]
     first = sorted(c.first_night for c in characters if c.first_night and c.first_night > 0)

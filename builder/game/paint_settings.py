@@ -93,7 +93,7 @@ def read(written: object) -> PaintSettings:
     )
 
 
-def _value(name: str, value: object, usual: Any) -> Any:  # noqa: ANN401  # a setting of any type
+def _value(name: str, value: object, usual: Any) -> Any:
     if isinstance(usual, bool):
         return value if isinstance(value, bool) else usual
     if isinstance(usual, str):

@@ -196,7 +196,7 @@ def letters(values: tuple[Any, ...]) -> int:
 _MARKED: Remembered[tuple[Any, Any, bytes]] = Remembered()
 
 
-def mark(value: Any) -> bytes | None:  # noqa: ANN401  # JSON
+def mark(value: Any) -> bytes | None:
     """A short mark that only what says the same has, to the order of fields and the kind of numbers.
 
     None for what is too long to be remembered, or is no JSON.
@@ -212,7 +212,7 @@ def mark(value: Any) -> bytes | None:  # noqa: ANN401  # JSON
     return name
 
 
-def fresh_mark(value: Any) -> bytes | None:  # noqa: ANN401  # JSON
+def fresh_mark(value: Any) -> bytes | None:
     """As `mark`, of a value that nobody will ask about again. It ends with how long the value is."""
     try:
         text = marshal.dumps(value, PLAIN)
@@ -223,7 +223,7 @@ def fresh_mark(value: Any) -> bytes | None:  # noqa: ANN401  # JSON
     return blake2b(text, digest_size=DIGEST).digest() + len(text).to_bytes(MARK - DIGEST)
 
 
-def copied(value: Any) -> Any:  # noqa: ANN401  # JSON
+def copied(value: Any) -> Any:
     """The same lists and objects anew, of the same words."""
     if isinstance(value, dict):
         return {name: copied(each) for name, each in value.items()}

@@ -70,7 +70,7 @@ def _about(before: Script, after: Script) -> Iterator[str]:
         yield "other details changed"
 
 
-def _own_part(old: Any, new: Any) -> str:  # noqa: ANN401  # JSON
+def _own_part(old: Any, new: Any) -> str:
     before, after = (each if isinstance(each, dict) else {} for each in (old, new))
     changed = {field for field in before.keys() | after.keys() if before.get(field) != after.get(field)}
     if changed == {"dismissed"}:

@@ -176,7 +176,7 @@ def _line(parents: dict[int, int | None], last: int, head: int) -> set[int]:
     return line
 
 
-def _belongs(before: Any, row: Any, head: int, line: set[int]) -> bool:  # noqa: ANN401  # rows
+def _belongs(before: Any, row: Any, head: int, line: set[int]) -> bool:
     return bool(
         row.parent == before.number
         and row.label == before.label
@@ -194,7 +194,7 @@ def _revision(group: list[Any], head: int, line: set[int]) -> Revision:
     )
 
 
-def _listed(row: Any) -> Listed:  # noqa: ANN401  # a row
+def _listed(row: Any) -> Listed:
     return Listed(
         row.id,
         row.name,

@@ -208,7 +208,7 @@ def _next(connection: Connection, identifier: str, number: int) -> int | None:
     return found
 
 
-def _insert(connection: Connection, identifier: str, number: int, **columns: Any) -> None:  # noqa: ANN401  # columns
+def _insert(connection: Connection, identifier: str, number: int, **columns: Any) -> None:
     connection.execute(statements.INSERT, {"script": identifier, "number": number, **columns})
 
 

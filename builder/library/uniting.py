@@ -44,7 +44,7 @@ class Sides:
         """The same part of each."""
         return Sides(work(self.base), work(self.mine), work(self.theirs))
 
-    def part(self, name: Any) -> "Sides":  # noqa: ANN401  # a key
+    def part(self, name: Any) -> "Sides":
         """What each has under a name."""
         return self.map(lambda one: one.get(name, MISSING))
 
@@ -67,7 +67,7 @@ class Uniting:
     renamed: Collection[str]
     places: list[str] = field(default_factory=list)
 
-    def value(self, sides: Sides, what: str, of: str, name: str = "") -> Any:  # noqa: ANN401  # JSON
+    def value(self, sides: Sides, what: str, of: str, name: str = "") -> Any:
         """What both made of a value; `name` is its field."""
         if sides.theirs in (sides.mine, sides.base):
             return sides.mine
@@ -123,7 +123,7 @@ class Uniting:
         self.places.extend(f"Both changed {order(one)}." for one in contested if order(one))
         return [kept[name] for name in names]
 
-    def _one(self, sides: Sides, what: str, *, is_renamed: bool) -> Any:  # noqa: ANN401  # JSON
+    def _one(self, sides: Sides, what: str, *, is_renamed: bool) -> Any:
         if MISSING not in (sides.mine, sides.theirs) or sides.base is MISSING:
             return self._present(sides, what)
         left = sides.theirs if sides.mine is MISSING else sides.mine
@@ -137,7 +137,7 @@ class Uniting:
             self.places.append(f"{what} {was_done} while you changed it.")
         return sides.mine
 
-    def _present(self, sides: Sides, what: str) -> Any:  # noqa: ANN401  # JSON
+    def _present(self, sides: Sides, what: str) -> Any:
         """Who is on both sides, or was added on one."""
         if sides.mine is MISSING:
             return sides.theirs
@@ -170,7 +170,7 @@ def named(labels: Sequence[str]) -> list[Name]:
     return names
 
 
-def _label(value: Any) -> str:  # noqa: ANN401  # JSON
+def _label(value: Any) -> str:
     """By what a value of a list is known: the id of a jinx, else all of it."""
     if isinstance(value, dict) and isinstance(value.get("id"), str):
         return key(value["id"])

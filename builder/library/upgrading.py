@@ -23,9 +23,9 @@ def upgrade(connection: Connection) -> None:
     if _is_newest(connection):
         return
     # A third of a second to load, and hardly any start migrates anything.
-    from alembic import command  # noqa: PLC0415  # said above
-    from alembic.config import Config  # noqa: PLC0415  # as above
-    from alembic.util import CommandError  # noqa: PLC0415  # as above
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))

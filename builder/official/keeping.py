@@ -26,7 +26,7 @@ def alone() -> Iterator[None]:
 def _lock(handle: int) -> None:
     """The lock ends with the process, however that ends."""
     try:
-        import fcntl  # noqa: PLC0415  # not on Windows; there, two syncs at once waste a download and harm nothing
+        import fcntl
     except ImportError:
         return
     try:

@@ -55,7 +55,7 @@ class Faults:
         return []
 
 
-def load(data: bytes, name: str, faults: Faults) -> Any:  # noqa: ANN401  # JSON
+def load(data: bytes, name: str, faults: Faults) -> Any:
     """The value in one file; None, and a fault, where there is none."""
     try:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_finite, parse_float=_finite)

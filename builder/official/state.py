@@ -114,8 +114,8 @@ def write(state: State) -> None:
 
 def load(state: State) -> Resources | None:
     """The words of an edition; None where its folder is damaged."""
-    from builder.errors import OfficialFilesError  # noqa: PLC0415  # only where there is something to read
-    from builder.official import reading  # noqa: PLC0415  # the same
+    from builder.errors import OfficialFilesError
+    from builder.official import reading
 
     with suppress(OSError, OfficialFilesError):
         return reading.read({name: _bytes(state.path / name) for name in DATA_FILES}, str(state.path))

@@ -45,7 +45,7 @@ class Book:
     html: str
 
 
-def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str], dict[str, Any]]) -> Book:  # noqa: ANN401
+def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str], dict[str, Any]]) -> Book:
     """Lays out every part of a book and binds them; `options` gives what WeasyPrint's `write_pdf` is to take."""
     collected = gc.isenabled()
     gc.disable()  # as in printing: a layout makes many objects and no garbage
@@ -64,7 +64,7 @@ def forget() -> None:
 
 
 def _printed(
-    order: Any,  # noqa: ANN401  # an Order
+    order: Any,
     look: Look,
     settings: Mapping[str, Any],
     options: Callable[[str], dict[str, Any]],
@@ -82,12 +82,12 @@ def _printed(
     return Book(pdf, len(sheets) * order.copies, everything)
 
 
-def _index(content: Any, look: Look, *, named: bool) -> Index:  # noqa: ANN401  # any content
+def _index(content: Any, look: Look, *, named: bool) -> Index:
     names = tuple(page.icon.name for page in content.pages) if named and content.cells else ()
     return Index(tuple(content.cells), names, look.readable)
 
 
-def _look(order: Any, settings: Mapping[str, Any]) -> Look:  # noqa: ANN401  # an Order
+def _look(order: Any, settings: Mapping[str, Any]) -> Look:
     front = order.content.front
     running = f"{front.title} by {front.author}" if front.author else front.title
     densities = tuple(
@@ -97,7 +97,7 @@ def _look(order: Any, settings: Mapping[str, Any]) -> Look:  # noqa: ANN401  # a
     return Look(order.kind, order.style, order.paper, front.credit, running, front.classes, densities, guess)
 
 
-def _parts(content: Any, settings: Mapping[str, Any]) -> Iterator[Part]:  # noqa: ANN401  # any content
+def _parts(content: Any, settings: Mapping[str, Any]) -> Iterator[Part]:
     for each in settings["parts"]:
         if each.get("if") and not getattr(content, each["if"]):
             continue
@@ -106,7 +106,7 @@ def _parts(content: Any, settings: Mapping[str, Any]) -> Iterator[Part]:  # noqa
             yield Part(each["template"], chapter, each.get("tells_pages", False), each.get("number", True))
 
 
-def _html(part: Part, look: Look, content: Any, numbers: Mapping[str, int]) -> str:  # noqa: ANN401  # as above
+def _html(part: Part, look: Look, content: Any, numbers: Mapping[str, int]) -> str:
     if part.chapter is not None:
         return _chapter(part, look.kind, look.style, content.front)
     html: str = _template(part.template, look.kind, look.style).render(
@@ -116,18 +116,18 @@ def _html(part: Part, look: Look, content: Any, numbers: Mapping[str, int]) -> s
 
 
 @lru_cache(maxsize=KEPT)
-def _chapter(part: Part, kind: str, style: str, front: Any) -> str:  # noqa: ANN401  # a front
+def _chapter(part: Part, kind: str, style: str, front: Any) -> str:
     """A chapter knows nothing of the book but its front, so that it stays as it is while others change."""
     page, template = SimpleNamespace(front=front), _template(part.template, kind, style)
     html: str = template.render(page=page, chapter=part.chapter, style=style)
     return html
 
 
-def _template(name: str, kind: str, style: str) -> Any:  # noqa: ANN401  # a template of Jinja
+def _template(name: str, kind: str, style: str) -> Any:
     return typeset.environment().select_template([f"{kind}/{style}/{name}", f"{kind}/{name}"])
 
 
-def _count(parts: Sequence[Part], sets: list[tuple[Leaf, ...]], look: Look, content: Any) -> None:  # noqa: ANN401
+def _count(parts: Sequence[Part], sets: list[tuple[Leaf, ...]], look: Look, content: Any) -> None:
     """Lays out the parts that tell page numbers, until they take as many pages as was thought."""
     for place, part in enumerate(parts):
         if part.tells_pages:
@@ -140,7 +140,7 @@ def _count(parts: Sequence[Part], sets: list[tuple[Leaf, ...]], look: Look, cont
                 pages = len(sets[place])
 
 
-def _sheets(parts: Sequence[Part], sets: Sequence[tuple[Leaf, ...]], content: Any) -> Iterator[Sheet]:  # noqa: ANN401
+def _sheets(parts: Sequence[Part], sets: Sequence[tuple[Leaf, ...]], content: Any) -> Iterator[Sheet]:
     """The leaves in order, each with its places in the index: of who begins on it, else of whoever runs on to it."""
     places = {page.anchor: place for place, page in enumerate(content.pages)}
     for part, made in zip(parts, sets, strict=True):
@@ -167,9 +167,9 @@ def _numbers(sets: Sequence[tuple[Leaf, ...]], place: int, pages: int) -> dict[s
     return numbers
 
 
-def _model(front: Any) -> Any:  # noqa: ANN401  # a front, and a WeasyPrint document
+def _model(front: Any) -> Any:
     """A document without pages that says what the book says about itself, in the words of base.html."""
-    from weasyprint.document import Document, DocumentMetadata  # noqa: PLC0415  # needs Pango
+    from weasyprint.document import Document, DocumentMetadata
 
     metadata = DocumentMetadata(
         title=f"{front.title} – {front.document}",

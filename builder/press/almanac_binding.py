@@ -21,9 +21,9 @@ def bind(
     sheets: Sequence[Sheet],
     copies: int,
     index: Index,
-    model: Any,  # noqa: ANN401
+    model: Any,
     foot: Foot,
-    **options: Any,  # noqa: ANN401
+    **options: Any,
 ) -> bytes:
     """The PDF of a book. `model` is a WeasyPrint document with its metadata; `options` are those of its `write_pdf`."""
     _teach_tags()
@@ -32,7 +32,7 @@ def bind(
     book = model.copy(pages)
     numbers = Numbers(foot.digits)
 
-    def finisher(document: Any, pdf: Any) -> None:  # noqa: ANN401  # WeasyPrint's document, a pydyf.PDF
+    def finisher(document: Any, pdf: Any) -> None:
         common = _foot_stream(foot.words, pdf)
         edge = _stream(index.common(foot.words), pdf)
         for place, page in enumerate(pages):
@@ -69,20 +69,20 @@ class _Page:
         self.foot: Leaf | None = None
         self._stream: Any = None
 
-    def paint(self, stream: Any, _scale: float) -> None:  # noqa: ANN401  # a WeasyPrint stream
+    def paint(self, stream: Any, _scale: float) -> None:
         """Gives the stream what the leaf drew, and the document the letters that it used."""
         self._stream = stream
         stream.stream[:] = [self.leaf.drawing]
         stream.compress = False
         stream.extra = {**stream.extra, "Filter": "/FlateDecode"}
-        merge(stream._fonts, self.leaf.glyphs, readable=self.leaf.readable)  # noqa: SLF001
+        merge(stream._fonts, self.leaf.glyphs, readable=self.leaf.readable)
         for leaf in (self.leaf, self.foot):
             if leaf:
-                _share(leaf, stream._resources, stream._images)  # noqa: SLF001
+                _share(leaf, stream._resources, stream._images)
 
-    def finish(self, document: Any, pdf: Any, place: int, over: Sequence[Any]) -> None:  # noqa: ANN401  # as above
+    def finish(self, document: Any, pdf: Any, place: int, over: Sequence[Any]) -> None:
         """Draws what only the bound book knows over the page, and names what the page draws with."""
-        from weasyprint.pdf import _reference_resources  # noqa: PLC0415  # needs Pango
+        from weasyprint.pdf import _reference_resources
 
         pydyf = engine.weasyprint().pdf.pydyf
         for box in self._link_boxes:
@@ -90,20 +90,20 @@ class _Page:
                 box.link_annotation["Contents"] = pydyf.String(box.words)
         page = pdf.objects[pdf.pages["Kids"][3 * place]]
         page["Contents"] = pydyf.Array(each.reference for each in (self._stream, *over))
-        shared = self._stream._resources  # noqa: SLF001
+        shared = self._stream._resources
         if self.leaf.resources is None:
             return
         own = thaw(self.leaf.resources, shared["ColorSpace"])
         own["Font"], own["XObject"] = None, _without_images(own["XObject"])
-        images = self._stream._images  # noqa: SLF001
+        images = self._stream._images
         page["Resources"] = _reference_resources(pdf, own, images, shared["Font"], document.color_profiles)
         for name in ("ExtGState", "XObject"):  # what all pages share is in the file already
             own[name].update({key: each for key, each in shared[name].items() if key not in own[name]})
 
     def elements(
         self,
-        parent: Any,  # noqa: ANN401  # as above
-        pdf: Any,  # noqa: ANN401
+        parent: Any,
+        pdf: Any,
         place: int,
         marked: dict[int, bytes],
         annotated: list[Any],
@@ -136,13 +136,13 @@ class _Page:
         yield from (made[number] for number in tags.top)
 
 
-def _without_images(drawings: Any) -> Any:  # noqa: ANN401  # a pydyf dictionary
+def _without_images(drawings: Any) -> Any:
     for name in [name for name, drawing in drawings.items() if drawing is None]:
         del drawings[name]
     return drawings
 
 
-def _share(leaf: Leaf, resources: Any, images: dict[str, Any]) -> None:  # noqa: ANN401  # a pydyf dictionary
+def _share(leaf: Leaf, resources: Any, images: dict[str, Any]) -> None:
     """Puts what a leaf draws with among what all pages draw with."""
     for name, state in leaf.states.items():
         resources["ExtGState"].setdefault(name, engine.weasyprint().pdf.pydyf.Dictionary(state))
@@ -154,13 +154,13 @@ def _share(leaf: Leaf, resources: Any, images: dict[str, Any]) -> None:  # noqa:
         images.setdefault(name, {**image, "x_object": None})
 
 
-def _stream(drawn: bytes, pdf: Any) -> Any:  # noqa: ANN401  # a pydyf.PDF and a stream in it
+def _stream(drawn: bytes, pdf: Any) -> Any:
     made = engine.weasyprint().pdf.pydyf.Stream([drawn], compress=len(drawn) > WORTH_PACKING)
     pdf.add_object(made)
     return made
 
 
-def _foot_stream(leaf: Leaf, pdf: Any) -> Any:  # noqa: ANN401  # as above
+def _foot_stream(leaf: Leaf, pdf: Any) -> Any:
     return _stream(b"/Artifact BMC\n" + zlib.decompress(leaf.drawing) + b"\nEMC\n", pdf)
 
 
@@ -199,11 +199,11 @@ def _made() -> tuple[Any, Any]:  # classes made late, for pydyf comes with Weasy
 @cache
 def _teach_tags() -> None:
     """Has WeasyPrint take the structure of a leaf as it is."""
-    from weasyprint.pdf import tags  # noqa: PLC0415  # needs Pango
+    from weasyprint.pdf import tags
 
-    build = tags._build_box_tree  # noqa: SLF001
+    build = tags._build_box_tree
 
-    def build_or_take(box: Any, *others: Any) -> Any:  # noqa: ANN401
+    def build_or_take(box: Any, *others: Any) -> Any:
         return box.elements(*others[:5]) if isinstance(box, _Page) else build(box, *others)
 
-    tags._build_box_tree = build_or_take  # noqa: SLF001
+    tags._build_box_tree = build_or_take

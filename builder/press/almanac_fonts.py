@@ -26,11 +26,11 @@ class PageFonts(dict[int, Any]):
     def __contains__(self, key: object) -> bool:
         return super().__contains__(key) or key in known_fonts(self._readable)
 
-    def __missing__(self, key: int) -> Any:  # noqa: ANN401  # a WeasyPrint font
+    def __missing__(self, key: int) -> Any:
         super().__setitem__(key, unused(key, readable=self._readable))
         return self[key]
 
-    def __setitem__(self, key: int, font: Any) -> None:  # noqa: ANN401  # as above
+    def __setitem__(self, key: int, font: Any) -> None:
         known_fonts(self._readable).setdefault(key, font)
         super().__setitem__(key, unused(key, readable=self._readable))
 
@@ -40,17 +40,17 @@ class PageFonts(dict[int, Any]):
 
 
 @cache
-def known_fonts(readable: bool) -> dict[int, Any]:  # noqa: ARG001, FBT001  # it is the key of the cache
+def known_fonts(readable: bool) -> dict[int, Any]:  # noqa: ARG001  # it is the key of the cache
     """Every font that a page of this process was drawn with, by WeasyPrint's key; readable ones have others' names."""
     return {}
 
 
-def unused(key: int, *, readable: bool) -> Any:  # noqa: ANN401  # a WeasyPrint font
+def unused(key: int, *, readable: bool) -> Any:
     """A copy of a font of which nothing is used yet."""
     font = copy.copy(known_fonts(readable)[key])
     font.widths, font.to_unicode, font.missing = {}, {}, {}
 
-    def clean(used: Mapping[int, str], hinting: bool) -> None:  # noqa: FBT001  # its signature
+    def clean(used: Mapping[int, str], hinting: bool) -> None:
         lacks = frozenset(font.missing)
         font.file_content, font.variations = _cleaned(readable, key, frozenset(used), lacks, hinting)
 
@@ -65,11 +65,11 @@ def unused(key: int, *, readable: bool) -> Any:  # noqa: ANN401  # a WeasyPrint 
 
 @lru_cache(maxsize=24)
 def _cleaned(
-    readable: bool,  # noqa: FBT001  # a cache has keys by place
+    readable: bool,
     key: int,
     used: frozenset[int],
     missing: frozenset[int],
-    hinting: bool,  # noqa: FBT001  # as above
+    hinting: bool,
 ) -> tuple[bytes, Any]:
     """A font with some letters and no others: mostly the same ones as before, when one page of a book changed."""
     font = copy.copy(known_fonts(readable)[key])

@@ -35,7 +35,7 @@ class FrozenArray:
     items: tuple[Any, ...]
 
 
-def freeze(value: Any) -> Any:  # noqa: ANN401  # a pydyf object, or what stands in one
+def freeze(value: Any) -> Any:
     """Plain values for an object of PDF and everything in it."""
     pydyf = engine.weasyprint().pdf.pydyf
     if isinstance(value, drawings.form_class()):
@@ -49,7 +49,7 @@ def freeze(value: Any) -> Any:  # noqa: ANN401  # a pydyf object, or what stands
     return value
 
 
-def thaw(value: Any, colours: Any) -> Any:  # noqa: ANN401  # as above
+def thaw(value: Any, colours: Any) -> Any:
     """An object of PDF, fresh for one document; `colours` is the document's reference to its colour spaces."""
     pydyf = engine.weasyprint().pdf.pydyf
     if isinstance(value, FrozenStream):
@@ -66,8 +66,8 @@ def thaw(value: Any, colours: Any) -> Any:  # noqa: ANN401  # as above
     return value
 
 
-def operators(stream: Any) -> bytes:  # noqa: ANN401  # a pydyf stream
+def operators(stream: Any) -> bytes:
     """The operators of a stream, one a line."""
-    from pydyf import _to_bytes  # noqa: PLC0415  # comes with WeasyPrint
+    from pydyf import _to_bytes
 
     return b"\n".join(map(_to_bytes, stream.stream))

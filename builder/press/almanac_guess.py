@@ -14,7 +14,7 @@ _TAG = re.compile(r"<[^>]*>")
 WIDTH, HEIGHT, SIDES, ENDS = 150, 261, 60, 36
 
 
-def share(html: str, measures: Mapping[str, float], paper: Any) -> float:  # noqa: ANN401  # anything with a width and height
+def share(html: str, measures: Mapping[str, float], paper: Any) -> float:
     """The part of a page that a part takes in its roomiest setting; above 1 it runs on.
 
     `measures` are a style's on A4: `width` of a line in em of our ruler, and what part of a page its `head`, each

@@ -111,7 +111,7 @@ def _width(face: str, text: str) -> float:
 
 @lru_cache(maxsize=1024)
 def _line(face: str, text: str) -> Line:
-    from builder.press.drawings import operators  # noqa: PLC0415  # only a book with names wants it
+    from builder.press.drawings import operators
 
     drawn, left = [], 0.0
     for letter in text:
@@ -124,8 +124,8 @@ def _line(face: str, text: str) -> Line:
 @lru_cache(maxsize=1024)
 def _letter(face: str, letter: str) -> tuple[float, tuple[tuple[str, Any], ...]]:
     """How wide a letter is, and how a pen draws it."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415  # WeasyPrint has loaded it
-    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+    from fontTools.pens.transformPen import TransformPen
 
     glyphs, scale = _glyphs(face), 1000 / _font(face)["head"].unitsPerEm
     pen = DecomposingRecordingPen(glyphs)
@@ -135,13 +135,13 @@ def _letter(face: str, letter: str) -> tuple[float, tuple[tuple[str, Any], ...]]
 
 
 @cache
-def _glyphs(face: str) -> Any:  # noqa: ANN401  # as below
+def _glyphs(face: str) -> Any:
     return _font(face).getGlyphSet()
 
 
 @cache
-def _font(face: str) -> Any:  # noqa: ANN401  # a font of fontTools
-    from fontTools.ttLib import TTFont  # noqa: PLC0415  # as above
+def _font(face: str) -> Any:
+    from fontTools.ttLib import TTFont
 
     return TTFont(resources.font_file(face))
 

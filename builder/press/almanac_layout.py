@@ -158,13 +158,13 @@ def _first_guess(html: str, look: Look) -> int:
     return fitting[0] if fitting else 0
 
 
-def _leaves_little(laid: Any) -> bool:  # noqa: ANN401  # a WeasyPrint document
+def _leaves_little(laid: Any) -> bool:
     last = laid.pages[-1]
     end = last.anchors.get("end")
     return len(laid.pages) > 1 and bool(end) and end[1] - HEAD < LITTLE * (last.height - HEAD - FOOT)
 
 
-def document(html: str, look: Look, density: str = "") -> Any:  # noqa: ANN401  # a WeasyPrint document
+def document(html: str, look: Look, density: str = "") -> Any:
     """A part, laid out."""
     _pass_by_empty_margins()
     paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}"
@@ -185,11 +185,11 @@ def _style_files(look: Look) -> tuple[Path, ...]:
 @cache
 def _pass_by_empty_margins() -> None:
     """Has WeasyPrint make no boxes in the margins of a page that has none: a book gets its feet when it is bound."""
-    from weasyprint import layout  # noqa: PLC0415  # needs Pango
+    from weasyprint import layout
 
     make = layout.make_margin_boxes
 
-    def make_where_wanted(context: Any, page: Any, state: Any) -> Any:  # noqa: ANN401
+    def make_where_wanted(context: Any, page: Any, state: Any) -> Any:
         # A style is empty, and so false, until somebody asks it for something.
         wanted = any(context.style_for(page.page_type, f"@{place}") is not None for place in MARGINS)
         return make(context, page, state) if wanted else ()
@@ -198,5 +198,5 @@ def _pass_by_empty_margins() -> None:
 
 
 @lru_cache(maxsize=16)
-def _sheet(css: str) -> Any:  # noqa: ANN401  # a WeasyPrint style sheet
+def _sheet(css: str) -> Any:
     return engine.small_stylesheet(css)

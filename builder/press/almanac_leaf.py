@@ -46,14 +46,14 @@ class Leaf:
     bookmarks: tuple[Any, ...]
 
 
-def leaves(document: Any, *, readable: bool, decoration: bool = False) -> Iterator[Leaf]:  # noqa: ANN401  # WeasyPrint's
+def leaves(document: Any, *, readable: bool, decoration: bool = False) -> Iterator[Leaf]:
     """The pages of a laid-out document, drawn; as decoration they have no structure."""
     for page in document.pages:
         yield _leaf(page, PageFonts(readable=readable), None if decoration else {}, readable=readable)
 
 
-def _leaf(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readable: bool) -> Leaf:  # noqa: ANN401  # as above
-    from weasyprint.pdf.stream import Stream  # noqa: PLC0415  # needs Pango
+def _leaf(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readable: bool) -> Leaf:
+    from weasyprint.pdf.stream import Stream
 
     pydyf = engine.weasyprint().pdf.pydyf
     names = ("ExtGState", "XObject", "Pattern", "Shading")
@@ -86,20 +86,20 @@ def _leaf(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readable
     )
 
 
-def _words(box: Any) -> str:  # noqa: ANN401  # a WeasyPrint box
+def _words(box: Any) -> str:
     return " ".join("".join(box.element.itertext()).split())
 
 
-def _forms(resources: Any) -> dict[str, bytes]:  # noqa: ANN401  # a pydyf dictionary
+def _forms(resources: Any) -> dict[str, bytes]:
     drawings = resources["XObject"].items()
     return {name: made.data for name, made in drawings if made is not None and not _OWN.match(name)}
 
 
-def _states(resources: Any) -> dict[str, dict[str, Any]]:  # noqa: ANN401  # as above
+def _states(resources: Any) -> dict[str, dict[str, Any]]:
     return {name: dict(made) for name, made in resources["ExtGState"].items() if not _OWN.match(name)}
 
 
-def _has_its_own(resources: Any) -> bool:  # noqa: ANN401  # as above
+def _has_its_own(resources: Any) -> bool:
     """Whether a page draws with something that no other page may know by the same name."""
     counted = any(map(_OWN.match, (*resources["XObject"], *resources["ExtGState"])))
     return counted or bool(resources["Pattern"] or resources["Shading"])

@@ -52,28 +52,28 @@ class _Recorder:
         self.objects: list[Any] = []
         self.page_references = (_reference(PAGE),)
 
-    def add_object(self, made: Any) -> None:  # noqa: ANN401  # a pydyf object
+    def add_object(self, made: Any) -> None:
         made.number = _open(len(self.objects))
         self.objects.append(made)
 
 
-def promise(link: int) -> Any:  # noqa: ANN401  # a pydyf object
+def promise(link: int) -> Any:
     """What stands for the annotation of a page's n-th link until there is one."""
     promised = _unwritten(LINKS - link)
     promised["Type"] = "/Annot"  # WeasyPrint passes by what is empty
     return promised
 
 
-def tags(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Tags:  # noqa: ANN401  # a WeasyPrint page
+def tags(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Tags:
     """The structure of a page; `drawn` are the texts that its drawing marked, `boxes` those of its links."""
-    from weasyprint.pdf import tags as own  # noqa: PLC0415  # needs Pango
+    from weasyprint.pdf import tags as own
 
     recorder, document = _Recorder(), _unwritten(DOCUMENT)
     document["S"] = "/Document"
     marked: dict[int, bytes] = {}
     annotated: list[tuple[bytes, Any]] = []
-    box = page._page_box  # noqa: SLF001  # what a leaf must know stands nowhere else
-    top = [*own._build_box_tree(box, document, recorder, 0, marked, annotated, drawn)]  # noqa: SLF001
+    box = page._page_box
+    top = [*own._build_box_tree(box, document, recorder, 0, marked, annotated, drawn)]
     dropped = set(_without_wrappers(recorder.objects, marked))
     kept = [number for number in range(len(recorder.objects)) if number not in dropped]
     new = {old: number for number, old in enumerate(kept)}
@@ -110,7 +110,7 @@ def _without_wrappers(objects: list[Any], marked: dict[int, bytes]) -> Iterator[
         yield number
 
 
-def _unwritten(number: int) -> Any:  # noqa: ANN401  # a pydyf object
+def _unwritten(number: int) -> Any:
     made = engine.weasyprint().pdf.pydyf.Dictionary()
     made.number = _open(number)
     return made

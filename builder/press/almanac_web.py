@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ICON = 320
 
 
-def page(content: Any, script: str = "") -> str:  # noqa: ANN401  # an almanac's content
+def page(content: Any, script: str = "") -> str:
     """The page. `script` is the script's JSON, which the page then carries so that it can be read in again."""
     return _environment().get_template("almanac/web/page.html").render(page=content, script=script)
 

@@ -35,11 +35,11 @@ class Description:
 
 def install() -> None:
     """Has every tagged file that WeasyPrint makes conform."""
-    from weasyprint import document  # noqa: PLC0415  # 0.3 s
+    from weasyprint import document
 
     generate = document.generate_pdf
 
-    def generate_conforming(pages: Any, target: Any, zoom: float, **options: Any) -> Any:  # noqa: ANN401
+    def generate_conforming(pages: Any, target: Any, zoom: float, **options: Any) -> Any:
         if options["pdf_variant"] != "pdf/ua-1":
             return generate(pages, target, zoom, **options)
         structure_tree.speak_credit(pages)
@@ -61,15 +61,15 @@ def install() -> None:
     document.generate_pdf = generate_conforming
 
 
-def complete(pdf: Any, about: Description) -> None:  # noqa: ANN401  # a pydyf.PDF
+def complete(pdf: Any, about: Description) -> None:
     """Says what a file is, in which colors, and that it is PDF/A-3 and PDF/UA-1."""
     _describe(pdf, about)
     _name_colors(pdf)
     _leave_pixels(pdf)
 
 
-def _describe(pdf: Any, about: Description) -> None:  # noqa: ANN401  # as above
-    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
+def _describe(pdf: Any, about: Description) -> None:
+    import pydyf
 
     named = {
         "Title": about.title,
@@ -133,9 +133,9 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="r"?>"""
 
 
-def _name_colors(pdf: Any) -> None:  # noqa: ANN401  # as above
+def _name_colors(pdf: Any) -> None:
     """All our colors are those of screens, and any printer knows by this what that means."""
-    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
+    import pydyf
 
     profile = pydyf.Stream([_screen_colors()], {"N": 3}, compress=True)
     pdf.add_object(profile)
@@ -146,7 +146,7 @@ def _name_colors(pdf: Any) -> None:  # noqa: ANN401  # as above
     )
 
 
-def _leave_pixels(pdf: Any) -> None:  # noqa: ANN401  # as above
+def _leave_pixels(pdf: Any) -> None:
     """Pictures look the same everywhere: no reader smooths them as it likes."""
     for each in pdf.objects:
         if "Interpolate" in getattr(each, "extra", ()):
@@ -156,21 +156,21 @@ def _leave_pixels(pdf: Any) -> None:  # noqa: ANN401  # as above
 @cache
 def _screen_colors() -> bytes:
     """The ICC profile of sRGB, with a fixed date: the same script gives the same bytes whenever it is printed."""
-    from PIL import ImageCms  # noqa: PLC0415  # loads a library
+    from PIL import ImageCms
 
     profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
     profile[ICC_DATE] = bytes.fromhex("07d000010001000000000000")  # 2000-01-01
     return bytes(profile)
 
 
-def _print_annotations(pdf: Any) -> None:  # noqa: ANN401  # as above
+def _print_annotations(pdf: Any) -> None:
     """Says of links that paper shows what the screen shows."""
     for each in pdf.objects:
         if isinstance(each, dict) and each.get("Type") == "/Annot":
             each["F"] = PRINT
 
 
-def _complete_letters(pdf: Any) -> None:  # noqa: ANN401  # as above
+def _complete_letters(pdf: Any) -> None:
     """Gives glyphs a meaning that have none: in Arabic say, where a letter and its dots are drawn one by one."""
     for each in pdf.objects:
         if isinstance(each, dict) and "ToUnicode" in each:

@@ -22,7 +22,7 @@ OURS = "PangoLayout * pango_layout_copy (PangoLayout *src);"
 @contextmanager
 def kept() -> Iterator[None]:
     """While WeasyPrint is imported within, its declarations are taken from the cache."""
-    import cffi  # noqa: PLC0415  # comes with WeasyPrint
+    import cffi
 
     usual = cffi.FFI
     made: list[_Declared] = []
@@ -43,7 +43,7 @@ def kept() -> Iterator[None]:
 class _Declared:
     """Stands where WeasyPrint expects cffi's FFI until it has declared everything."""
 
-    def __init__(self, usual: Any) -> None:  # noqa: ANN401  # cffi has no types
+    def __init__(self, usual: Any) -> None:
         self._usual = usual
         self._texts: list[str] = []
         self._ready: Any = None
@@ -55,7 +55,7 @@ class _Declared:
         else:
             self._ready.cdef(text)
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # as above
+    def __getattr__(self, name: str) -> Any:
         if self._ready is None:
             self._ready = _ready([*self._texts, OURS], self._usual)
         return getattr(self._ready, name)
@@ -68,7 +68,7 @@ class _Declared:
                 module.ffi = self._ready  # type: ignore[attr-defined]
 
 
-def _ready(texts: list[str], usual: Any) -> Any:  # noqa: ANN401  # as above
+def _ready(texts: list[str], usual: Any) -> Any:
     """The FFI of cffi that knows these declarations: from the cache, else from the texts."""
     path = folder() / f"declarations-{_digest(texts)}.py"
     with suppress(Exception):  # whatever is wrong with it, there is another way
@@ -81,15 +81,15 @@ def _ready(texts: list[str], usual: Any) -> Any:  # noqa: ANN401  # as above
     return plain
 
 
-def _load(source: str) -> Any:  # noqa: ANN401  # as above
+def _load(source: str) -> Any:
     found: dict[str, Any] = {}
     exec(compile(source, "declarations", "exec"), found)  # noqa: S102  # cffi wrote it, into the user's own cache
     return found["ffi"]
 
 
-def _written(texts: list[str], usual: Any, path: Path) -> str:  # noqa: ANN401  # as above
+def _written(texts: list[str], usual: Any, path: Path) -> str:
     """The file of Python that cffi makes of the texts; kept, where there is room."""
-    from cffi import recompiler  # noqa: PLC0415  # as above
+    from cffi import recompiler
 
     maker = usual()
     for text in texts:
@@ -106,7 +106,7 @@ def _written(texts: list[str], usual: Any, path: Path) -> str:  # noqa: ANN401  
 
 
 def _digest(texts: list[str]) -> str:
-    import _cffi_backend  # noqa: PLC0415  # as above
+    import _cffi_backend
 
     parts = (sys.version, str(_cffi_backend.__version__), *texts)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]

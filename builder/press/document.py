@@ -22,7 +22,7 @@ class Document:
 
     def png(self, dpi: int = 100) -> list[bytes]:
         """One PNG file a page, at so many dots per inch; each carries the script that the PDF has attached."""
-        import pypdfium2  # noqa: PLC0415  # only previews need it
+        import pypdfium2
 
         pictures = []
         pdf = pypdfium2.PdfDocument(self.pdf)

@@ -34,18 +34,18 @@ class Pictures(dict[str, Any]):
             url.startswith((EMBLEM, ORNAMENT, CAP, *OTHERS)) or super().__contains__(url)
         )
 
-    def __getitem__(self, url: str) -> Any:  # noqa: ANN401  # an image of WeasyPrint's, or ours
+    def __getitem__(self, url: str) -> Any:
         if url.startswith(EMBLEM):
             team, _, name = url.removeprefix(EMBLEM).partition("/")
             return Picture(emblem(name), TEAM_COLOURS[team])
         if url.startswith(ORNAMENT):
             return Picture(ornament(url.removeprefix(ORNAMENT)))
         if url.startswith(CAP):
-            from builder.press import drop_caps  # noqa: PLC0415  # only almanacs have them
+            from builder.press import drop_caps
 
             return Picture(drop_caps.find(url))
         if url.startswith(OTHERS):
-            from builder.press.pictures import drawn  # noqa: PLC0415  # most documents have none
+            from builder.press.pictures import drawn
 
             return drawn.find(url) or Picture(emblem(PLAIN_EMBLEM), INK)
         return super().__getitem__(url)
@@ -75,18 +75,18 @@ class Picture:
         """No size of its own, but a shape."""
         return None, None, self._drawing.width / self._drawing.height
 
-    def draw(self, stream: Any, width: float, height: float, _style: object) -> None:  # noqa: ANN401  # a pydyf stream
+    def draw(self, stream: Any, width: float, height: float, _style: object) -> None:
         """Draws it at the current place, so wide and so high."""
         self._draw(stream, (0, 0), width, height)
 
-    def place(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:  # noqa: ANN401
+    def place(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:
         """Draws it on a page as decoration, its corner at this place."""
         with stream.artifact():
             self._draw(stream, corner, width, height)
 
-    def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:  # noqa: ANN401
+    def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:
         drawing = self._drawing
-        shown = stream._resources["XObject"]  # noqa: SLF001  # where else would it stand?
+        shown = stream._resources["XObject"]
         if drawing.name not in shown:
             shown[drawing.name] = form_class()(drawing.data)
         stream.set_alpha(1, stroke=True, fill=True)
@@ -100,9 +100,9 @@ class Picture:
 
 
 @cache
-def form_class() -> Any:  # noqa: ANN401  # a class of pydyf's kind
+def form_class() -> Any:
     """The class of a picture as it stands in a PDF."""
-    import pydyf  # noqa: PLC0415  # WeasyPrint has loaded it
+    import pydyf
 
     class Form(pydyf.Stream):  # type: ignore[misc]
         """A drawing whose bytes are made already."""
@@ -152,22 +152,22 @@ def _outline(body: str) -> bytes:
 @lru_cache(maxsize=256)
 def ornament(name: str) -> Drawing:
     """One of our ornaments, drawn by WeasyPrint once. Raises ValueError for a name that is none."""
-    import pydyf  # noqa: PLC0415  # as above
-    from weasyprint.images import SVGImage  # noqa: PLC0415
-    from weasyprint.pdf.stream import Stream  # noqa: PLC0415
+    import pydyf
+    from weasyprint.images import SVGImage
+    from weasyprint.pdf.stream import Stream
 
     tree = ET.fromstring(ornaments.svg(name))  # noqa: S314  # our own
     width, height = map(float, tree.get("viewBox", "").split()[2:])
     states = pydyf.Dictionary()
     stream = Stream({}, (0, 0, width, height), {"ExtGState": states}, {}, None, {}, None)
     SVGImage(tree, None, None, None).draw(stream, width, height, None)
-    content = b"\n".join(map(pydyf._to_bytes, stream.stream))  # noqa: SLF001
+    content = b"\n".join(map(pydyf._to_bytes, stream.stream))
     return drawing(f"o-{name}", width, height, content, b"/ExtGState" + states.data)
 
 
 def _steps(path: str) -> Iterator[str]:
-    from fontTools.pens.recordingPen import RecordingPen  # noqa: PLC0415  # WeasyPrint has loaded it anyway
-    from fontTools.svgLib.path import parse_path  # noqa: PLC0415
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
 
     pen = RecordingPen()
     parse_path(path, pen)
@@ -197,8 +197,8 @@ def operators(recorded: Iterable[tuple[str, Any]]) -> Iterator[str]:
             x, y = points[-1]
 
 
-def _segments(points: Any) -> Any:  # noqa: ANN401  # pairs of points
-    from fontTools.pens.basePen import decomposeQuadraticSegment  # noqa: PLC0415  # as above
+def _segments(points: Any) -> Any:
+    from fontTools.pens.basePen import decomposeQuadraticSegment
 
     return decomposeQuadraticSegment(points)
 

@@ -32,8 +32,8 @@ def is_known(letter: str) -> bool:
 @lru_cache(maxsize=128)
 def find(url: str) -> Drawing:
     """The drawing of a letter."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415  # WeasyPrint has loaded it
-    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+    from fontTools.pens.transformPen import TransformPen
 
     code = int(url.removeprefix(CAP))
     font = _font(FACE)
@@ -41,7 +41,7 @@ def find(url: str) -> Drawing:
     glyph = glyphs[_glyph(FACE, chr(code))]
     pen = DecomposingRecordingPen(glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
-    from builder.press.drawings import operators  # noqa: PLC0415  # it looks this module up
+    from builder.press.drawings import operators
 
     content = " ".join(operators(pen.value)).encode()
     return drawing(f"c-{code}", glyph.width, top * 1.02, b"0.498 0.078 0.125 rg " + content + b" f")
@@ -49,8 +49,8 @@ def find(url: str) -> Drawing:
 
 def svg(code: int) -> str:
     """The same letter as an SVG file, for a browser."""
-    from fontTools.pens.svgPathPen import SVGPathPen  # noqa: PLC0415  # as above
-    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
 
     font = _font(FACE)
     glyphs, top = font.getGlyphSet(), _cap_height(font)
@@ -62,7 +62,7 @@ def svg(code: int) -> str:
     )
 
 
-def _cap_height(font: Any) -> float:  # noqa: ANN401  # a fontTools font
+def _cap_height(font: Any) -> float:
     return float(font["OS/2"].sCapHeight or 0.7 * font["head"].unitsPerEm)
 
 
@@ -72,7 +72,7 @@ def _glyph(face: str, letter: str) -> str:
 
 
 @cache
-def _font(face: str) -> Any:  # noqa: ANN401  # as above
-    from fontTools.ttLib import TTFont  # noqa: PLC0415  # as above
+def _font(face: str) -> Any:
+    from fontTools.ttLib import TTFont
 
     return TTFont(resources.font_file(face), lazy=True)

@@ -15,7 +15,7 @@ from builder.press.quick import places
 
 
 @cache
-def weasyprint() -> Any:  # noqa: ANN401  # a module without types
+def weasyprint() -> Any:
     """The WeasyPrint module, ready for our documents. Raises MissingPartError where Pango is not installed."""
     find_library = ctypes.util.find_library
     if sys.platform == "linux":
@@ -26,7 +26,7 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
         with warnings.catch_warnings(), declarations.kept(), late.loaded():
             # An old HarfBuzz without its subsetter only makes larger files; `doctor` says so.
             warnings.simplefilter("ignore", DeprecationWarning)
-            import weasyprint as module  # noqa: PLC0415  # 0.3 s, and needs Pango
+            import weasyprint as module
     except OSError as error:
         raise MissingPartError(
             "Printing needs the Pango library, which is not installed. Type: bin/setup"
@@ -34,7 +34,7 @@ def weasyprint() -> Any:  # noqa: ANN401  # a module without types
         ) from error
     finally:
         ctypes.util.find_library = find_library
-    from builder.press import archival, quick, structure_tree  # noqa: PLC0415  # they stand in for parts of WeasyPrint
+    from builder.press import archival, quick, structure_tree
 
     structure_tree.install()
     quick.install()
@@ -48,7 +48,7 @@ BASE = "clockwright:"
 NOTES = {"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"}
 
 
-def page(html: str, *, has_margins: bool = True) -> Any:  # noqa: ANN401  # as above
+def page(html: str, *, has_margins: bool = True) -> Any:
     """A page to lay out; without margins nothing stands in them."""
     tree = trees.parse(html)
     if tree is None:
@@ -57,28 +57,28 @@ def page(html: str, *, has_margins: bool = True) -> Any:  # noqa: ANN401  # as a
 
 
 @cache
-def _page_class() -> Any:  # noqa: ANN401  # as above
+def _page_class() -> Any:
     module = weasyprint()
 
     class Page(module.HTML):  # type: ignore[misc,name-defined]  # its base has no types
         """A page that is a tree already. There are no foot notes on it."""
 
-        def __init__(self, tree: Any, has_margins: bool) -> None:  # noqa: ANN401, FBT001
+        def __init__(self, tree: Any, has_margins: bool) -> None:
             self._has_margins = has_margins
             self.base_url, self.url_fetcher, self.media_type = BASE, fetcher(), "print"
             self.wrapper_element = module.cssselect2.ElementWrapper.from_html_root(tree)
             self.etree_element = tree
 
-        def _ua_stylesheets(self, forms: bool = False) -> list[Any]:  # noqa: ARG002, FBT001, FBT002  # its signature
+        def _ua_stylesheets(self, forms: bool = False) -> list[Any]:  # noqa: ARG002  # its signature
             return [_browser_stylesheet(self._has_margins)]
 
     return Page
 
 
 @cache
-def _browser_stylesheet(has_margins: bool) -> Any:  # noqa: ANN401, FBT001  # as above; a cache has keys by place
+def _browser_stylesheet(has_margins: bool) -> Any:
     """What HTML means by itself, less the notes; only items of lists have markers."""
-    from weasyprint.html import UA_STYLESHEET  # noqa: PLC0415
+    from weasyprint.html import UA_STYLESHEET
 
     sheet = places.mark(copy.copy(UA_STYLESHEET), "")
     sheet.clockwright_root_only = False
@@ -94,21 +94,21 @@ def _browser_stylesheet(has_margins: bool) -> Any:  # noqa: ANN401, FBT001  # as
 
 
 @cache
-def fetcher() -> Any:  # noqa: ANN401  # as above
+def fetcher() -> Any:
     """A fetcher that knows our own `clockwright:` addresses and refuses every other."""
     urls = weasyprint().urls
 
     class ClosedFetcher(urls.URLFetcher):  # type: ignore[misc,name-defined]  # its base has no types
         """Serves our emblems and fonts from memory or our own folder; denies all else."""
 
-        def fetch(self, url: str, headers: object = None) -> Any:  # noqa: ANN401, ARG002
+        def fetch(self, url: str, headers: object = None) -> Any:  # noqa: ARG002
             body, media_type = resources.read(url)
             return urls.URLFetcherResponse(url, body, {"Content-Type": media_type})
 
     return ClosedFetcher(allowed_protocols=("clockwright",))
 
 
-def font_configuration(*, readable: bool = False) -> Any:  # noqa: ANN401  # as above
+def font_configuration(*, readable: bool = False) -> Any:
     """The fonts we print with, or the readable ones, registered when first needed for the life of the process."""
     return _font_configuration(readable)
 
@@ -119,7 +119,7 @@ def has_used_pango() -> bool:
 
 
 @cache
-def _font_configuration(readable: bool) -> Any:  # noqa: ANN401, FBT001  # as above; a cache has keys by place
+def _font_configuration(readable: bool) -> Any:
     module = weasyprint()
     configuration = module.text.fonts.FontConfiguration()
     module.CSS(
@@ -132,7 +132,7 @@ def _font_configuration(readable: bool) -> Any:  # noqa: ANN401, FBT001  # as ab
 
 
 @cache
-def stylesheet(path: Path) -> Any:  # noqa: ANN401  # as above
+def stylesheet(path: Path) -> Any:
     """A parsed style sheet; parsing takes longer than most layouts, so each is kept."""
     text = path.read_text("utf-8")
     sheet = weasyprint().CSS(
@@ -141,7 +141,7 @@ def stylesheet(path: Path) -> Any:  # noqa: ANN401  # as above
     return places.mark(sheet, text)
 
 
-def small_stylesheet(text: str) -> Any:  # noqa: ANN401  # as above
+def small_stylesheet(text: str) -> Any:
     """A style sheet made for one layout."""
     return places.mark(weasyprint().CSS(string=text, url_fetcher=fetcher(), base_url=BASE), text)
 

@@ -62,7 +62,7 @@ def _predicted(
     return fits
 
 
-def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any], *, is_last: bool = True) -> Any | None:  # noqa: ANN401  # a WeasyPrint document
+def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any], *, is_last: bool = True) -> Any | None:
     """The document with each section fitted; None as soon as one runs on, where a closer density is left to try."""
     document = lay_out(css + _css(fits))
     for _ in range(ATTEMPTS):

@@ -34,7 +34,7 @@ def _uncovered(text: str) -> set[str]:
     """The letters to be seen that none of our own faces has; most texts need but the first of them."""
     rest = set(filter(_prints, set(text)))
     for _, name, weight, _ in resources.FACES:
-        if rest and weight == 400:  # noqa: PLR2004
+        if rest and weight == 400:
             rest -= _letters(name)
     return rest
 

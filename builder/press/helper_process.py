@@ -39,7 +39,7 @@ class Helper:
             return False
         return True
 
-    def result(self, seconds: float) -> Any:  # noqa: ANN401  # what the function gave
+    def result(self, seconds: float) -> Any:
         """What it made; None where it failed, died or took longer than so many seconds, and then it is ended."""
         with suppress(OSError, EOFError, pickle.UnpicklingError):
             while self._pipe.poll(seconds):

@@ -45,7 +45,7 @@ def _short(text: str) -> str:
 class _StandIn(ModuleType):
     """Looks like a module that is loaded."""
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # whatever is in there
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # the import itself asks for such
             raise AttributeError(name)
         return getattr(importlib.import_module(self.__name__), name)
@@ -55,7 +55,7 @@ def _stand_in(module: str, functions: tuple[str, ...]) -> ModuleType:
     made = _StandIn(module)
     for name in functions:
 
-        def function(*given: Any, _name: str = name, **named: Any) -> Any:  # noqa: ANN401
+        def function(*given: Any, _name: str = name, **named: Any) -> Any:
             return getattr(importlib.import_module(module), _name)(*given, **named)
 
         setattr(made, name, function)

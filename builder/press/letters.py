@@ -19,7 +19,7 @@ def glyphs(path: Path) -> dict[int, int]:
     found = {
         struct.unpack_from(">H", table, start)[0]: start
         for platform, kind, start in starts
-        if platform == 0 or (platform == 3 and kind in {1, 10})  # noqa: PLR2004  # Unicode, Windows
+        if platform == 0 or (platform == 3 and kind in {1, 10})
     }
     if ALL in found:
         return dict(_of_all(table, found[ALL]))

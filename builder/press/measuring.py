@@ -20,7 +20,7 @@ class Measured:
     pages: int
 
 
-def measure(document: Any, name: str) -> Measured:  # noqa: ANN401  # a WeasyPrint document
+def measure(document: Any, name: str) -> Measured:
     """How much of its page a section takes, by its anchors `<name>-start` and `<name>-end`."""
     places = {
         anchor: (number, position[1])
@@ -32,7 +32,7 @@ def measure(document: Any, name: str) -> Measured:  # noqa: ANN401  # a WeasyPri
     if start is None:  # a section without anchors has no measure
         return Measured(1, 1, 1)
     first, top = start
-    box = document.pages[first]._page_box  # noqa: SLF001  # the public page has no margins
+    box = document.pages[first]._page_box
     if end is None:  # it stands where it cannot run on, and was cut off at the foot
         return Measured(box.height * PX, box.height * PX, 2)
     last, bottom = end
@@ -67,7 +67,7 @@ def _grow(fit: Fit, measured: Measured) -> bool:
         fit.share_out(FULL * measured.room - bare)
     else:
         fit.share_out(FULL * measured.room - measured.used)
-    return abs(fit.gap - before[0]) > 0.02 or fit.size != before[1]  # noqa: PLR2004  # a fiftieth of a point
+    return abs(fit.gap - before[0]) > 0.02 or fit.size != before[1]
 
 
 def _shrink(fit: Fit, measured: Measured) -> bool:

@@ -182,7 +182,7 @@ class RenderPool:
 
     def _once(
         self, key: str, keep: Callable[[Any], None], function: Callable[..., Any], *arguments: object
-    ) -> Any:  # noqa: ANN401  # the job's result
+    ) -> Any:
         """The result of the job, shared with all who ask for the same while it runs; the first keeps it."""
         self._raise_recent_failure(key)
         with self._place():

@@ -74,7 +74,7 @@ def almanac_pages(order: printing.Order) -> bytes:
     return _png(whole)
 
 
-def _laid_out(order: printing.Order) -> Any:  # noqa: ANN401  # a WeasyPrint document
+def _laid_out(order: printing.Order) -> Any:
     """A sheet in the usual type: no search for the size that fills a page."""
     front = order.content.front
     sheets = [
@@ -99,10 +99,10 @@ def _measures(order: printing.Order) -> str:
     return "".join(each.css for each in fits)
 
 
-def _rows(document: Any) -> Iterator[tuple[int, Any]]:  # noqa: ANN401  # as above
+def _rows(document: Any) -> Iterator[tuple[int, Any]]:
     """The number of its page and the box of each row."""
     for number, page in enumerate(document.pages):
-        for box in page._page_box.descendants():  # noqa: SLF001  # the public page has no boxes
+        for box in page._page_box.descendants():
             if box.element is not None and box.element_tag == "div" and box.element.get("class") == "row":
                 yield number, box
 
@@ -119,7 +119,7 @@ def _quick(_document: object, _pdf: object) -> None:
 
 
 def _pages(pdf: bytes, dpi: int) -> Sequence[Any]:
-    import pypdfium2  # noqa: PLC0415  # only pictures need it
+    import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -129,17 +129,17 @@ def _pages(pdf: bytes, dpi: int) -> Sequence[Any]:
         document.close()
 
 
-def _opened(png: bytes) -> Any:  # noqa: ANN401  # a Pillow image
+def _opened(png: bytes) -> Any:
     return _image_module().open(BytesIO(png))
 
 
-def _image_module() -> Any:  # noqa: ANN401  # as above
-    from PIL import Image  # noqa: PLC0415  # only pictures need it
+def _image_module() -> Any:
+    from PIL import Image
 
     return Image
 
 
-def _png(image: Any) -> bytes:  # noqa: ANN401  # as above
+def _png(image: Any) -> bytes:
     target = BytesIO()
     image.save(target, "PNG", compress_level=1)
     return target.getvalue()

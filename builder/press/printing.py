@@ -27,7 +27,7 @@ class ContentLike(Protocol):
     """What the press must find on any content."""
 
     @property
-    def front(self) -> Any:  # noqa: ANN401  # `printables.common.Front`, which the press must not import
+    def front(self) -> Any:
         """Title, author, credit."""
 
     @property
@@ -55,7 +55,7 @@ def print_document(order: Order) -> Document:
     Where a style cannot hold the content, the one it names as its fallback is taken, with a notice.
     """
     if _settings(order.kind, order.style).get("engine") == "tokens":
-        from builder.press.tokens import print_tokens  # noqa: PLC0415  # nobody else needs it
+        from builder.press.tokens import print_tokens
 
         return print_tokens(order)
     if "parts" in _settings(order.kind, order.style):
@@ -95,7 +95,7 @@ def _press(order: Order) -> tuple[Document, list[Fit]]:
 
 def _bind(order: Order) -> Document:
     """A book, whose parts are laid out one by one."""
-    from builder.press import almanac  # noqa: PLC0415  # a sheet starts sooner without it
+    from builder.press import almanac
 
     book = almanac.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
     notices = tuple(fonts.missing(book.html))
@@ -122,7 +122,7 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
         engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, running)),
     ]
 
-    def lay_out(measures: str) -> Any:  # noqa: ANN401  # a WeasyPrint document
+    def lay_out(measures: str) -> Any:
         return source.render(
             stylesheets=[*sheets, engine.small_stylesheet(f":root{{{measures}}}")],
             font_config=engine.font_configuration(readable=_readable(order)),
@@ -166,11 +166,11 @@ def _identifier(html: str, order: Order) -> bytes:
 
 
 @cache
-def _settings(kind: str, style: str) -> Any:  # noqa: ANN401  # JSON
+def _settings(kind: str, style: str) -> Any:
     return json.loads(assets.templates("print", kind, style, "style.json").read_bytes())
 
 
-def _attachment(name: str, body: bytes) -> Any:  # noqa: ANN401  # a WeasyPrint attachment
+def _attachment(name: str, body: bytes) -> Any:
     # A fixed date: the same script gives the same bytes whenever it is printed.
     long_ago = datetime(2000, 1, 1, tzinfo=UTC)
     return engine.weasyprint().Attachment(
@@ -184,7 +184,7 @@ def _attachment(name: str, body: bytes) -> Any:  # noqa: ANN401  # a WeasyPrint 
     )
 
 
-def _finish(_document: object, pdf: Any) -> None:  # noqa: ANN401  # a pydyf.PDF
+def _finish(_document: object, pdf: Any) -> None:
     """Says of the attached file that the document was made from it, which WeasyPrint does in PDF/A only."""
     pydyf = engine.weasyprint().pdf.pydyf
     files: list[Any] = [

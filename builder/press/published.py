@@ -6,7 +6,7 @@ from urllib.parse import quote
 from builder.press import typeset
 
 
-def page(content: Any) -> str:  # noqa: ANN401  # what a published set is
+def page(content: Any) -> str:
     """The page, filled with its content."""
     environment = typeset.environment().overlay()
     environment.filters = {**environment.filters, "path": quote}

@@ -51,7 +51,7 @@ def read(url: str) -> tuple[bytes, str]:
         team, _, emblem = name.partition("/")
         return emblem_svg(emblem, TEAM_COLOURS[team]).encode(), SVG
     if kind in {"picture", "painted"}:
-        from builder.press.pictures import drawn  # noqa: PLC0415  # most documents have none
+        from builder.press.pictures import drawn
 
         png = drawn.png(url)
         return (png, "image/png") if png else (emblem_svg(PLAIN_EMBLEM, INK).encode(), SVG)
@@ -61,7 +61,7 @@ def read(url: str) -> tuple[bytes, str]:
     if kind == "ornament":
         return ornaments.svg(name).encode(), SVG
     if kind == "cap":
-        from builder.press import drop_caps  # noqa: PLC0415  # only a browser asks for one
+        from builder.press import drop_caps
 
         return drop_caps.svg(int(name)).encode(), SVG
     raise ValueError(f"No such thing: {url[:80]}")

@@ -18,7 +18,7 @@ class ContentLike(Protocol):
     """What the press must find on a share picture."""
 
     @property
-    def front(self) -> Any:  # noqa: ANN401  # `printables.common.Front`, which the press must not import
+    def front(self) -> Any:
         """Title, author, credit."""
 
     @property
@@ -110,8 +110,8 @@ def html(content: ContentLike, name: str) -> str:
 
 def png(document: bytes, shape: Shape, *, few_colours: bool) -> bytes:
     """The first page of a PDF file as a picture of exactly so many pixels."""
-    import pypdfium2  # noqa: PLC0415  # only pictures need it
-    from PIL import Image  # noqa: PLC0415  # as above
+    import pypdfium2
+    from PIL import Image
 
     opened = pypdfium2.PdfDocument(document)
     try:

@@ -16,23 +16,23 @@ CREDIT: Final = "@bottom-left"
 
 def install() -> None:
     """Mends every element that WeasyPrint builds."""
-    from weasyprint import draw  # noqa: PLC0415  # 0.3 s
-    from weasyprint.pdf import tags  # noqa: PLC0415
+    from weasyprint import draw
+    from weasyprint.pdf import tags
 
-    draw_context, build_tree = draw.draw_stacking_context, tags._build_box_tree  # noqa: SLF001  # no other way in
+    draw_context, build_tree = draw.draw_stacking_context, tags._build_box_tree
 
-    def draw_untagged(stream: Any, context: Any) -> None:  # noqa: ANN401
-        if stream._tags is None or not is_unspoken(context.box):  # noqa: SLF001
+    def draw_untagged(stream: Any, context: Any) -> None:
+        if stream._tags is None or not is_unspoken(context.box):
             draw_context(stream, context)
             return
         with stream.artifact():
-            kept, stream._tags = stream._tags, None  # noqa: SLF001
+            kept, stream._tags = stream._tags, None
             try:
                 draw_context(stream, context)
             finally:
-                stream._tags = kept  # noqa: SLF001
+                stream._tags = kept
 
-    def build_mended(box: Any, parent: Any, pdf: Any, page: int, *others: Any) -> Iterator[Any]:  # noqa: ANN401
+    def build_mended(box: Any, parent: Any, pdf: Any, page: int, *others: Any) -> Iterator[Any]:
         if is_unspoken(box):
             return
         if _is_margin(box):
@@ -47,10 +47,10 @@ def install() -> None:
             yield element
 
     draw.draw_stacking_context = draw_untagged
-    tags._build_box_tree = build_mended  # noqa: SLF001
+    tags._build_box_tree = build_mended
 
 
-def is_unspoken(box: Any) -> bool:  # noqa: ANN401  # a WeasyPrint box
+def is_unspoken(box: Any) -> bool:
     """Whether a screen reader passes a box by: what stands in page margins, and what a template says it hides.
 
     WeasyPrint gives what stands in page margins structure elements that no tree holds, which PDF/UA forbids: what
@@ -62,39 +62,39 @@ def is_unspoken(box: Any) -> bool:  # noqa: ANN401  # a WeasyPrint box
     return box.element is not None and box.element.get("aria-hidden") == "true"
 
 
-def speak_credit(pages: Any) -> None:  # noqa: ANN401  # a WeasyPrint document
+def speak_credit(pages: Any) -> None:
     """On a page by itself nothing repeats: the credit there is read aloud. With more pages it is none of the text."""
     for page in pages.pages:
-        for box in getattr(page._page_box, "children", ()):  # noqa: SLF001  # there is no other way in
+        for box in getattr(page._page_box, "children", ()):
             if _is_margin(box) and box.at_keyword == CREDIT:
                 box.__dict__.pop("clockwright_spoken", None)
                 if len(pages.pages) == 1:
                     box.clockwright_spoken = True
 
 
-def nested_tag(tag: str, parent: Any) -> str:  # noqa: ANN401  # as above
+def nested_tag(tag: str, parent: Any) -> str:
     """What an element is: a box that WeasyPrint puts into a heading has its name, and is none by itself."""
     return "NonStruct" if parent["S"] == f"/{tag}" in NEVER_NESTED else tag
 
 
-def holds_something(element: Any) -> bool:  # noqa: ANN401  # a pydyf dictionary
+def holds_something(element: Any) -> bool:
     """Whether an element says anything, by itself or by what is in it."""
     return bool(element["K"]) or element["S"] in KEPT_EMPTY
 
 
-def drop_last(pdf: Any, element: Any) -> None:  # noqa: ANN401  # as above
+def drop_last(pdf: Any, element: Any) -> None:
     """Takes back an element without content: nothing came after it, so it is the file's last object as yet."""
     if pdf.objects[-1] is element:
         pdf.objects.pop()
 
 
-def _is_margin(box: Any) -> bool:  # noqa: ANN401  # as above
-    from weasyprint.formatting_structure.boxes import MarginBox  # noqa: PLC0415  # loaded already
+def _is_margin(box: Any) -> bool:
+    from weasyprint.formatting_structure.boxes import MarginBox
 
     return isinstance(box, MarginBox)
 
 
-def _mend(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:  # noqa: ANN401  # as above
+def _mend(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:
     """Says of an element what WeasyPrint does not; from the `first` on, the file's objects were made for it."""
     kind = element["S"]
     if kind == "/TH":
@@ -118,16 +118,16 @@ def _leave_headers_to_scope(objects: list[Any]) -> None:
 
 
 def _paragraph(
-    box: Any,  # noqa: ANN401  # a WeasyPrint box
-    parent: Any,  # noqa: ANN401  # a pydyf dictionary
-    pdf: Any,  # noqa: ANN401  # a pydyf.PDF
+    box: Any,
+    parent: Any,
+    pdf: Any,
     page: int,
     numbers: dict[int, bytes],
-    _annotations: Any,  # noqa: ANN401  # there is none in a margin
+    _annotations: Any,
     marked: dict[Any, Any],
-) -> Any:  # noqa: ANN401  # as above
-    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
-    from weasyprint.formatting_structure.boxes import TextBox  # noqa: PLC0415  # loaded already
+) -> Any:
+    import pydyf
+    from weasyprint.formatting_structure.boxes import TextBox
 
     made = pydyf.Dictionary({"Type": "/StructElem", "S": "/P", "K": pydyf.Array()})
     pdf.add_object(made)

@@ -15,7 +15,7 @@ OPEN = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^<>]*?)\s*/?>")
 DOCTYPE = "<!doctype html>"
 
 
-def parse(html: str) -> Any | None:  # noqa: ANN401  # an ElementTree element
+def parse(html: str) -> Any | None:
     """The root of a page of ours, or None where a text holds what XML cannot, such as a control character."""
     try:
         root = ET.fromstring(_as_xml(html))  # noqa: S314  # our own, and all escaped
@@ -31,7 +31,7 @@ def parse(html: str) -> Any | None:  # noqa: ANN401  # an ElementTree element
     return root
 
 
-def _group_rows(table: Any) -> None:  # noqa: ANN401  # as above
+def _group_rows(table: Any) -> None:
     """Puts a `tbody` around rows that stand right in a table, as every parser of HTML does.
 
     WeasyPrint would tag the box that it makes for them as a table inside the table, which PDF/UA forbids.

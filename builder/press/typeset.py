@@ -76,7 +76,7 @@ def _credit_size(credit: str, width: float) -> float:
     return max(LEAST_FOOT, min(FOOT, room / (ruler.bold_width(credit) / ruler.BOLD)))
 
 
-def page_rules(paper: Any, credit: str, running: str) -> str:  # noqa: ANN401  # any value with width and height
+def page_rules(paper: Any, credit: str, running: str) -> str:
     """The page box for a paper (mm) and what its foot says."""
     return (
         f"@page{{size:{paper.width}mm {paper.height}mm;"

@@ -65,10 +65,10 @@ def _let_go_of_server() -> None:
     alive = getattr(server, "_forkserver_alive_fd", None)
     if alive is not None:
         os.close(alive)
-        server._forkserver_alive_fd = None  # type: ignore[union-attr]  # noqa: SLF001  # there is no other way
+        server._forkserver_alive_fd = None  # type: ignore[union-attr]
 
 
-def _send(pipe: Connection, found: Any) -> None:  # noqa: ANN401  # whatever the job gave
+def _send(pipe: Connection, found: Any) -> None:
     try:
         pipe.send(found)
     except OSError:
@@ -77,7 +77,7 @@ def _send(pipe: Connection, found: Any) -> None:  # noqa: ANN401  # whatever the
         pipe.send(_fault(error))
 
 
-def answer(function: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401  # whatever the job gives
+def answer(function: Callable[..., Any], *arguments: object) -> Any:
     """What a job gives, or a Failure, whose text quotes nothing of the script."""
     try:
         return function(*arguments)
@@ -116,7 +116,7 @@ def limit_process(memory_mb: int, cpu_seconds: int, niceness: int = 0) -> None:
         with suppress(OSError):
             os.nice(niceness)
     try:
-        import resource  # noqa: PLC0415  # there is none on Windows
+        import resource
     except ImportError:
         return
     for limit, amount in (
@@ -140,7 +140,7 @@ def _held() -> int:
 def _is_full() -> bool:
     """Whether a fault may be for want of memory: C code says so in many ways (SystemError, OSError, ImportError)."""
     try:
-        import resource  # noqa: PLC0415  # there is none on Windows
+        import resource
     except ImportError:
         return False
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]

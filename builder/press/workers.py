@@ -119,7 +119,7 @@ class Workers:
         for process in idle:
             process.end()
 
-    def _run(self, function: Callable[..., Any], arguments: tuple[object, ...], seconds: float) -> Any:  # noqa: ANN401
+    def _run(self, function: Callable[..., Any], arguments: tuple[object, ...], seconds: float) -> Any:
         for is_last in (False, True):
             try:
                 with self._process() as process:
@@ -184,7 +184,7 @@ class Workers:
 class _Process:
     """One process, seen from outside."""
 
-    def __init__(self, context: Any, settings: worker_process.Settings) -> None:  # noqa: ANN401  # two classes
+    def __init__(self, context: Any, settings: worker_process.Settings) -> None:
         """Raises OSError or EOFError where it cannot be started."""
         with _starting, _without_main(), _without_interrupt():
             mine: Connection
@@ -209,7 +209,7 @@ class _Process:
         with _starting:
             return bool(self._process.is_alive())
 
-    def do(self, function: Callable[..., Any], arguments: tuple[object, ...], seconds: float) -> Any:  # noqa: ANN401
+    def do(self, function: Callable[..., Any], arguments: tuple[object, ...], seconds: float) -> Any:
         """Has it do a job. Raises TimeoutError; EOFError or OSError where it dies."""
         if not self.jobs and not self._pipe.poll(START_SECONDS):
             raise OSError("the process did not start")
@@ -248,13 +248,13 @@ def prepare(preload: Sequence[str]) -> None:
     """Starts the server that processes are forked from, so that it loads the press while this process does more."""
     context = _context(preload)
     if context.get_start_method() == "forkserver":
-        from multiprocessing import forkserver  # noqa: PLC0415  # not on every system
+        from multiprocessing import forkserver
 
         with _without_main(), _without_interrupt():
             forkserver.ensure_running()
 
 
-def _context(preload: Sequence[str]) -> Any:  # noqa: ANN401  # two classes without a common public name
+def _context(preload: Sequence[str]) -> Any:
     """How processes start: forked from a server that has loaded the press, where the system can fork."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")

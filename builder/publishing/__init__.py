@@ -56,6 +56,6 @@ def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
 
 
 def _make(script: Script, wanted: Sequence[str], meanwhile: Callable[[], object]) -> Iterator[Sequence[File]]:
-    from builder.publishing import together  # noqa: PLC0415  # the press needs Pango
+    from builder.publishing import together
 
     return together.made(script, wanted, meanwhile)

@@ -64,7 +64,7 @@ class Landing:
 
 def page(script: Script, files: Mapping[str, bytes], base: str = "") -> str:
     """The page in HTML; `files` are those that it may lead to."""
-    from builder.press import published  # noqa: PLC0415  # Jinja is wanted here only
+    from builder.press import published
 
     return published.page(content(script, files, base))
 

@@ -53,7 +53,7 @@ def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
 
 def _make_ready(script: Script, *, fetch: bool) -> None:
     """Fetches and paints the pictures of characters, and has them in the sizes in which the other parts show them."""
-    from builder.press.pictures import drawn, scaling  # noqa: PLC0415  # only what is published needs them
+    from builder.press.pictures import drawn, scaling
 
     for versions in documents.pictures(script, fetch=fetch).pictures.values():
         scaling.make_ready(drawn.name_of(versions[0]), SIZES, SHOWN)
@@ -73,7 +73,7 @@ def _versions(script: Script, entry: Entry, who: Character, stem: str, shape: st
 def _logo(script: Script, *, fetch: bool) -> Iterator[File]:
     logo = documents.pictures(replace(script, entries=()), fetch=fetch).logo
     if logo:
-        from builder.press import resources  # noqa: PLC0415  # most scripts have no logo
+        from builder.press import resources
 
         yield names.LOGO, resources.read(logo)[0]
 

@@ -16,7 +16,7 @@ __all__ = ["create_app", "serve"]
 
 def create_app(settings: "Settings | None" = None, *, press: "Press | None" = None) -> "Flask":
     """The app as a WSGI callable. Without `press`, renders run in a pool of its own."""
-    from builder.web.app import create  # noqa: PLC0415  # Flask waits until somebody serves
+    from builder.web.app import create
 
     return create(settings, press=press)
 
@@ -29,6 +29,6 @@ def serve(
     `workers` is the number of renders at once. The browser opens only for a person at a terminal.
     Raises ClockwrightError where the port cannot be used.
     """
-    from builder.web.server import run  # noqa: PLC0415  # as above
+    from builder.web.server import run
 
     run(host, port, workers, browser=browser)

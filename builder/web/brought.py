@@ -76,7 +76,7 @@ def read(folder: Path, identifier: str) -> Brought | None:
         return None
 
 
-def _page(value: Any) -> SourcePage:  # noqa: ANN401  # JSON
+def _page(value: Any) -> SourcePage:
     return SourcePage(
         str(value["id"]),
         str(value["name"]),

@@ -17,37 +17,37 @@ STYLES: Mapping[str, str] = MappingProxyType(
 )
 
 
-def _options(script: Script, module: Any, **chosen: str) -> options.Options:  # noqa: ANN401  # a printable
+def _options(script: Script, module: Any, **chosen: str) -> options.Options:
     album = documents.pictures(script, fetch=False, every_version=getattr(module, "EVERY_PICTURE", False))
     return replace(
         options.read(module, chosen), pictures=album.pictures, emblems=emblems.assign(script.characters)
     )
 
 
-def _tokens(script: Script, parts: str) -> Any:  # noqa: ANN401  # content of tokens
+def _tokens(script: Script, parts: str) -> Any:
     return tokens.content(script, _options(script, tokens, parts=parts, only=script.entries[0].key))
 
 
-def _order(module: Any, content: Any) -> Any:  # noqa: ANN401  # a printable and its content; an Order
-    from builder.press.printing import Order  # noqa: PLC0415  # the press needs Pango
+def _order(module: Any, content: Any) -> Any:
+    from builder.press.printing import Order
 
     return Order(module.KIND, STYLES[module.KIND], content, printables.papers()["a4"])
 
 
 def _token(script: Script) -> bytes:
-    from builder.press import previews  # noqa: PLC0415  # as above
+    from builder.press import previews
 
     return previews.token(_tokens(script, "characters"), STYLES["tokens"])
 
 
 def _reminders(script: Script) -> bytes:
-    from builder.press import previews  # noqa: PLC0415  # as above
+    from builder.press import previews
 
     return previews.token_block(_tokens(script, "reminders"), STYLES["tokens"])
 
 
 def _row(script: Script) -> bytes:
-    from builder.press import previews  # noqa: PLC0415  # as above
+    from builder.press import previews
 
     content = sheet.content(long_names.shortened(script), _options(script, sheet))
     first = script.entries[0].id
@@ -63,7 +63,7 @@ def _only(blocks: tuple[sheet.Block, ...], identifier: str) -> tuple[sheet.Block
 
 
 def _almanac(script: Script) -> bytes:
-    from builder.press import previews  # noqa: PLC0415  # as above
+    from builder.press import previews
 
     content = almanac.content(long_names.shortened(script), _options(script, almanac))
     wanted = page_names.anchor(script.entries[0].id)

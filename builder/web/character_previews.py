@@ -105,7 +105,7 @@ def _extra(extra: Mapping[str, Any], emblem: str) -> Mapping[str, Any]:
     return kept if kept.get("emblem") else {**kept, "emblem": emblem}
 
 
-def _shown(entry: Entry, fields: Collection[str] | None) -> Any:  # noqa: ANN401  # JSON
+def _shown(entry: Entry, fields: Collection[str] | None) -> Any:
     if fields is None or not isinstance(entry.written, dict):
         return entry.written
     return {name: value for name, value in entry.written.items() if name in fields}

@@ -147,7 +147,7 @@ def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
 def _asked(script: Script) -> Asked | None:
     """What the address asks for; None for a number of players that is none."""
     written = request.args.get("players", str(USUAL_PLAYERS)).strip()
-    players = int(written) if written.isdecimal() and len(written) <= 3 else 0  # noqa: PLR2004  # more is none
+    players = int(written) if written.isdecimal() and len(written) <= 3 else 0
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         return None
     return Asked(players, request.args.get("seed", "").strip()[:MOST_SEED], *_wishes(script))

@@ -119,7 +119,7 @@ def _sorry(sentence: str, paper: str) -> Response:
     """A picture of the paper's shape with a sentence on it."""
     words, lines = sentence.split(), [""]
     for word in words:
-        if len(lines[-1]) + len(word) > 40:  # noqa: PLR2004  # letters that fit on a line
+        if len(lines[-1]) + len(word) > 40:
             lines.append("")
         lines[-1] += f"{word} "
     sheet = printables.every_paper()[paper]

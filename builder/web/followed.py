@@ -18,7 +18,7 @@ def op_now(op: Op, theirs: Script, renamed: Mapping[str, Entry]) -> Op:
     def now(who: object) -> object:
         if not isinstance(who, Sequence) or isinstance(who, str):
             return who
-        if len(who) == 2 and isinstance(who[0], int):  # noqa: PLR2004  # a pair
+        if len(who) == 2 and isinstance(who[0], int):
             there = renamed.get(key(str(who[1])))
             return [places[there.key], there.id] if there else who
         return [now(each) for each in who]

@@ -59,7 +59,7 @@ def _card(one: Known, standing: str, is_hit: bool, _stamp: str) -> str:  # noqa:
 
 
 @of_short_answers()
-def _row(one: EntryView, is_known: bool, _stamp: str) -> str:  # noqa: FBT001  # as above
+def _row(one: EntryView, is_known: bool, _stamp: str) -> str:  # noqa: FBT001  # part of the key
     return _part("row", one=one, is_known=is_known)
 
 

@@ -149,7 +149,7 @@ def _number(text: str, usual: float) -> float:
     return int(number) if number.is_integer() else number
 
 
-def _field(name: str, title: str, value: Any, usual: Any) -> FieldView:  # noqa: ANN401  # a setting of any type
+def _field(name: str, title: str, value: Any, usual: Any) -> FieldView:
     if isinstance(usual, bool):
         return FieldView(name, title, "tick", value, usual)
     if isinstance(usual, tuple):

@@ -129,7 +129,7 @@ def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> 
         **_offers(found, work),
     )
     response = make_response(page, status)
-    if status != 200:  # noqa: PLR2004  # HTTP's own number
+    if status != 200:
         response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -158,7 +158,7 @@ def _asked(found: Subject) -> Work:
     return Work(shape, settings_in(request.args.get("settings", ""), saved.settings), saved.credit)
 
 
-def settings_in(text: str, otherwise: Any) -> Any:  # noqa: ANN401  # JSON
+def settings_in(text: str, otherwise: Any) -> Any:
     """Settings as an address carries them, within their limits; what cannot be read is `otherwise`."""
     try:
         written = json.loads(text[:LONGEST_SETTINGS]) if text else otherwise
@@ -167,7 +167,7 @@ def settings_in(text: str, otherwise: Any) -> Any:  # noqa: ANN401  # JSON
     return paint_settings.read(written).as_json()
 
 
-def _in_its_place(settings: Any, work: Work) -> dict[str, Any]:  # noqa: ANN401  # JSON
+def _in_its_place(settings: Any, work: Work) -> dict[str, Any]:
     """Settings of a preset, with the size and place that the icon has."""
     return {**settings, **{name: value for name, value in work.settings.items() if name in OF_ITS_OWN}}
 

@@ -82,8 +82,8 @@ def page(status: int, detail: str = "") -> Response:
     """The page for one status."""
     if problems.is_wanted():
         return problems.answer(status, encodable(detail))
-    heading, advice = WORDS.get(status, WORDS[400 if status < 500 else 500])  # noqa: PLR2004  # HTTP's own border
-    if status == 413 and detail:  # noqa: PLR2004  # what is too large is told: the advice is for scripts
+    heading, advice = WORDS.get(status, WORDS[400 if status < 500 else 500])
+    if status == 413 and detail:
         advice = "Nothing was changed."
     response = make_response(
         render_template(
@@ -103,7 +103,7 @@ def encodable(sentence: str) -> str:
 def _http(error: HTTPException) -> Response:
     ours = error.description if error.description != type(error).description else ""
     response = page(error.code or 500, ours or "")
-    if error.code == 405:  # noqa: PLR2004  # method not allowed must say which are
+    if error.code == 405:
         response.headers["Allow"] = dict(error.get_headers()).get("Allow", "GET")
     return response
 

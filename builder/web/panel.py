@@ -163,7 +163,7 @@ def _listed(numbers: Sequence[int]) -> str:
     if len(numbers) == 1:
         return str(numbers[0])
     is_range = list(numbers) == list(range(numbers[0], numbers[-1] + 1))
-    if is_range and len(numbers) > 2:  # noqa: PLR2004  # two are said with `or`
+    if is_range and len(numbers) > 2:
         return f"{numbers[0]}–{numbers[-1]}"
     return "/".join(map(str, numbers))
 

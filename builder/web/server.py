@@ -68,7 +68,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _loop(server: Any, services: Services) -> None:  # noqa: ANN401  # waitress has no types
+def _loop(server: Any, services: Services) -> None:
     """The server's loop. Stops in three steps: no new work, running work finishes, processes end."""
 
     def stop(number: int, _: FrameType | None) -> None:
@@ -90,7 +90,7 @@ def _loop(server: Any, services: Services) -> None:  # noqa: ANN401  # waitress 
     services.store.library.close()
 
 
-def _is_busy(server: Any, services: Services) -> bool:  # noqa: ANN401  # as above
+def _is_busy(server: Any, services: Services) -> bool:
     """Whether somebody still waits for an answer, or has not got all of it."""
     unsent = any(channel.total_outbufs_len or channel.requests for channel in server.active_channels.values())
     return services.traffic.running > 0 or unsent

@@ -182,7 +182,7 @@ def _score(one: Known, asked: Sequence[str], whole: str) -> float:
 
 def _slip(one: Known, whole: str) -> float:
     """How alike the name and a mistyped one are; 0 where they are too different."""
-    from rapidfuzz import fuzz  # noqa: PLC0415  # only for words that nobody knows
+    from rapidfuzz import fuzz
 
     score = max(fuzz.ratio(whole, one.title), *(fuzz.ratio(whole, word) for word in one.words or {""}))
     return score if score >= ALIKE else 0

@@ -144,7 +144,7 @@ def _own_copies(
 
 
 def _is_one_more(effect: Effect) -> bool:
-    return isinstance(effect, Copies) and effect.low == effect.high == 2  # noqa: PLR2004  # itself and one
+    return isinstance(effect, Copies) and effect.low == effect.high == 2
 
 
 def _is_most(character: Character) -> bool:

@@ -80,5 +80,5 @@ def read(written: Mapping[str, Any]) -> Effect:
     return effect
 
 
-def _same(value: Any) -> Any:  # noqa: ANN401  # JSON
+def _same(value: Any) -> Any:
     return value

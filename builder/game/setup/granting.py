@@ -78,7 +78,7 @@ def _plain(seating: Seating, scene: Scene, by: str, grant: Grant, random: Random
         for m in members
         if grantable(scene, by, m, grant) and (m.key not in special or _without_setup(seating, m.key))
     ]
-    if grant.own and (not free or random.random() < 0.5):  # noqa: PLR2004  # heads or tails
+    if grant.own and (not free or random.random() < 0.5):
         return [(by, "")]
     return [(by, random.choice(sorted(free)))] if free else []
 

@@ -97,7 +97,7 @@ def _drawing(who: Cast, rules: Rules, players: int) -> Drawing | None:
     base = rules.base(players)
     drawing = Drawing(who, base, Aims(who, base))
     try:
-        draw(drawing, Random(0))  # noqa: S311  # as above
+        draw(drawing, Random(0))  # noqa: S311  # a game, no secret
     except CannotDealError:
         return None
     return drawing

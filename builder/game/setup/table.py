@@ -146,7 +146,7 @@ def _lacking(whole: Reach, base: Distribution, found: Mapping[Distribution, Grou
     for combination in whole.moving:
         spend()
         keys = frozenset(combination.table.counts)
-        if len(told) >= _MOST_REASONS or len(keys) > 2 or any(known <= keys for known in told):  # noqa: PLR2004
+        if len(told) >= _MOST_REASONS or len(keys) > 2 or any(known <= keys for known in told):
             continue
         short = _shortage(combination, base, there)
         if short:

@@ -99,7 +99,7 @@ def _doubled(drawing: Drawing, table: Table, branch: Branch, random: Random) -> 
         if found is None:
             return table, branch
         table, branch = after, found
-        if random.random() < 0.5:  # noqa: PLR2004  # heads or tails
+        if random.random() < 0.5:
             return table, branch
 
 

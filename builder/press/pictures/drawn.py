@@ -45,7 +45,7 @@ class Drawn(Picture):
         width, height = (side * CSS_INCH / scaling.DOTS_PER_INCH for side in self._size)
         return width, height, width / height
 
-    def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:  # noqa: ANN401
+    def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:
         factor = min(width / self._size[0], height / self._size[1])
         wide, high = self._size[0] * factor, self._size[1] * factor
         if wide <= 0 or high <= 0:
@@ -67,7 +67,7 @@ class Sized:
         self.id = f"{name}x{pixels}"
         self._name, self._pixels = name, pixels
 
-    def get_x_object(self, interpolate: bool, _ratio: float) -> Any:  # noqa: ANN401, FBT001  # WeasyPrint's signature
+    def get_x_object(self, interpolate: bool, _ratio: float) -> Any:
         """The image object."""
         made = scaling.encoded(self._name, self._pixels)
         if made is None:  # the disk was cleared since the page was laid out

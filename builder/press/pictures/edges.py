@@ -18,7 +18,7 @@ GAP = 4.5
 
 def around(shape: "Plane", settings: PaintSettings) -> "Plane":
     """The shape with its border; where two borders nearly touch they meet, for a hairline between them looks torn."""
-    import numpy as np  # noqa: PLC0415  # only painting needs it
+    import numpy as np
 
     gap = GAP * settings.scale
     wide = _widened((shape * 255).astype(np.uint8), settings.border_width * settings.scale + gap)
@@ -30,7 +30,7 @@ def _widened(shape: "Plane", reach: float) -> "Plane":
 
     Row by row of a disc: how wide it is across at each step down.
     """
-    import numpy as np  # noqa: PLC0415  # as above
+    import numpy as np
 
     wide, across = shape.copy(), shape.copy()
     done = 0
@@ -49,8 +49,8 @@ def _widened(shape: "Plane", reach: float) -> "Plane":
 
 def shadow(solid: "Plane", settings: PaintSettings) -> "Plane":
     """How dark it is under the icon, from 0 to 1."""
-    import numpy as np  # noqa: PLC0415  # as above
-    from PIL import Image, ImageFilter  # noqa: PLC0415
+    import numpy as np
+    from PIL import Image, ImageFilter
 
     sheet = Image.fromarray((solid * 255).astype(np.uint8))
     moved = Image.new("L", sheet.size)

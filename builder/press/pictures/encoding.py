@@ -26,14 +26,14 @@ def png(pixels: "Bytes", dpi: int = 0) -> bytes:
 
 def png_of_drawn(picture: "Image") -> bytes:
     """A PNG file of a picture (RGBA) that somebody drew: as small as Pillow makes it, in half the time."""
-    import numpy as np  # noqa: PLC0415  # only pictures need it
+    import numpy as np
 
     return _file(np.asarray(picture), 0, UP, LEVEL_OF_DRAWN)
 
 
 def told(pixels: "Bytes", kind: int = UP) -> "Bytes":
     """The rows of a picture as PNG and PDF pack them: the number of a filter (`NONE`, `UP`), then what that makes."""
-    import numpy as np  # noqa: PLC0415  # as above
+    import numpy as np
 
     rows = pixels.reshape(pixels.shape[0], -1)
     made = np.empty((rows.shape[0], rows.shape[1] + 1), np.uint8)

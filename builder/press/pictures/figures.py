@@ -54,7 +54,7 @@ def figure(name: str) -> tuple[tuple[float, float], ...]:
 
 def _lowest(picture: "Image") -> Iterator[int]:
     """For each column how many fields down its lowest one that shows anything ends; 0 where there is none."""
-    from PIL import Image  # noqa: PLC0415  # the press needs it for pictures only
+    from PIL import Image
 
     opacity = picture.getchannel(3).resize((FIELDS, FIELDS), Image.Resampling.BOX)
     fields = opacity.tobytes()

@@ -73,7 +73,7 @@ def paint_each(
 
 
 def _framed(canvas: "Plane", settings: PaintSettings) -> "Plane":
-    import numpy as np  # noqa: PLC0415  # as below
+    import numpy as np
 
     left, top, right, bottom = (round(edge * settings.scale) for edge in FRAME)
     seen = canvas[..., 3] > 255 * SEEN
@@ -85,7 +85,7 @@ def _framed(canvas: "Plane", settings: PaintSettings) -> "Plane":
 
 
 def _prepared(picture: "bytes | Image", settings: PaintSettings) -> _Prepared:
-    import numpy as np  # noqa: PLC0415  # nobody without pictures waits for it
+    import numpy as np
 
     placed, corner = placing.placed(picture, settings)
     colours, shape = relief.toned(placed, settings)
@@ -108,7 +108,7 @@ def _prepared(picture: "bytes | Image", settings: PaintSettings) -> _Prepared:
 
 def _worn(shape: "Plane", corner: tuple[int, int], settings: PaintSettings) -> "Plane":
     """The texture under a part of the canvas."""
-    import numpy as np  # noqa: PLC0415  # as above
+    import numpy as np
 
     side = round(CANVAS * settings.scale)
     surface: Plane = grunge(side, round(settings.texture_seed))
@@ -121,7 +121,7 @@ def _worn(shape: "Plane", corner: tuple[int, int], settings: PaintSettings) -> "
 
 def _canvas(prepared: _Prepared, team: str, settings: PaintSettings) -> "Plane":
     """The whole canvas as bytes of red, green, blue and opacity."""
-    import numpy as np  # noqa: PLC0415  # as above
+    import numpy as np
 
     side = round(CANVAS * settings.scale)
     canvas = np.zeros((side, side, 4), np.uint8)
@@ -142,7 +142,7 @@ def _canvas(prepared: _Prepared, team: str, settings: PaintSettings) -> "Plane":
 
 def _gradient(prepared: _Prepared, team: str, settings: PaintSettings) -> "list[Plane]":
     """Red, green and blue over the height of the icon; of a Traveller who may be either, those of both side by side."""
-    import numpy as np  # noqa: PLC0415  # as above
+    import numpy as np
 
     top, bottom, left, right = prepared.extent
     height, width = prepared.opacity.shape

@@ -20,7 +20,7 @@ def placed(source: "bytes | Image", settings: PaintSettings) -> tuple["Image", t
     `source` is a PNG file of ours, or a bare outline in shades of grey. What has no shades of its own and is
     made white comes as its opacity alone.
     """
-    from PIL import Image, ImageOps  # noqa: PLC0415  # nobody without pictures waits for Pillow
+    from PIL import Image, ImageOps
 
     picture = _opened(source, settings)
     if settings.crop:
@@ -51,7 +51,7 @@ def overlap(
 
 
 def _opened(source: "bytes | Image", settings: PaintSettings) -> "Image":
-    from PIL import Image  # noqa: PLC0415  # as above
+    from PIL import Image
 
     if not isinstance(source, bytes):
         if settings.whiten or settings.gradient:
@@ -76,7 +76,7 @@ def _cut(picture: "Image") -> "Image":
 
 
 def _resized(picture: "Image", size: tuple[int, int]) -> "Image":
-    from PIL.Image import Resampling  # noqa: PLC0415  # as above
+    from PIL.Image import Resampling
 
     if picture.mode == "L":
         return picture.resize(size, Resampling.LANCZOS, reducing_gap=3)

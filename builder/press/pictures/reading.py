@@ -44,7 +44,7 @@ def picture(body: bytes) -> "Image":
 
 def open_kept(png: bytes) -> "Image":
     """A picture as `read` made it, for those who draw it."""
-    from PIL import Image  # noqa: PLC0415  # as below
+    from PIL import Image
 
     picture = Image.open(io.BytesIO(png), formats=("PNG",))
     picture.load()
@@ -52,7 +52,7 @@ def open_kept(png: bytes) -> "Image":
 
 
 def _opened(body: bytes) -> "Image":
-    from PIL import Image, ImageFile, UnidentifiedImageError  # noqa: PLC0415  # others need not wait for Pillow
+    from PIL import Image, ImageFile, UnidentifiedImageError
 
     # WeasyPrint tells Pillow to make do with half a file. We would rather say so.
     ImageFile.LOAD_TRUNCATED_IMAGES = False
@@ -76,9 +76,9 @@ def _opened(body: bytes) -> "Image":
 
 def _upright(picture: "Image") -> "Image":
     """Turned as the camera was held, in red, green, blue and opacity."""
-    from contextlib import suppress  # noqa: PLC0415  # needed here only
+    from contextlib import suppress
 
-    from PIL import ImageOps  # noqa: PLC0415  # as above
+    from PIL import ImageOps
 
     with suppress(Exception):  # a turn that nobody can read is none
         picture = ImageOps.exif_transpose(picture)
@@ -89,8 +89,8 @@ def _upright(picture: "Image") -> "Image":
 
 def _eight_bits(picture: "Image") -> "Image":
     """Greys of 16 bits; Pillow itself would cut off what is brighter than 255."""
-    import numpy as np  # noqa: PLC0415  # as above
-    from PIL import Image  # noqa: PLC0415
+    import numpy as np
+    from PIL import Image
 
     greys = np.nan_to_num(np.asarray(picture, dtype=np.float64))
     return Image.fromarray((np.clip(greys, 0, 65535) / 257).astype(np.uint8))
@@ -106,7 +106,7 @@ def _shrunk(picture: "Image") -> "Image":
 
 def resized(picture: "Image", size: tuple[int, int]) -> "Image":
     """A picture in another size; what is transparent lends no colour to what is not."""
-    from PIL.Image import Resampling  # noqa: PLC0415  # as above
+    from PIL.Image import Resampling
 
     if picture.size == size:
         return picture

@@ -33,7 +33,7 @@ def silhouette(picture: "Image") -> "Image | None":
 
 def toned(placed: "Image", settings: PaintSettings) -> tuple[tuple["Plane", ...], "Plane"]:
     """The tones of a placed picture (none: all white; one; or red, green and blue) and its shape, all from 0 to 1."""
-    import numpy as np  # noqa: PLC0415  # nobody without pictures waits for it
+    import numpy as np
 
     if placed.mode == "L":
         return (), np.asarray(placed, np.float32) / 255
@@ -51,7 +51,7 @@ def toned(placed: "Image", settings: PaintSettings) -> tuple[tuple["Plane", ...]
 
 def _range(picture: "Image") -> tuple[int, int]:
     """The darkest and the lightest of a picture (0 to 255), without the few pixels that are more so."""
-    import numpy as np  # noqa: PLC0415  # as above
+    import numpy as np
 
     solid = picture.getchannel("A").point(lambda value: 255 * (value >= SOLID))
     counts = np.cumsum(picture.convert("L").histogram(solid))
@@ -74,8 +74,8 @@ def _is_a_tile(picture: "Image") -> bool:
 
 def _figure(picture: "Image") -> "Image | None":
     """What stands out from the paper on which it is drawn; None for a photograph, which has no bare ground."""
-    import numpy as np  # noqa: PLC0415  # as above
-    from PIL import Image  # noqa: PLC0415
+    import numpy as np
+    from PIL import Image
 
     pixels = np.asarray(picture, np.float32) / 255
     seen = pixels[..., 3] * 255 >= SOLID
@@ -85,4 +85,4 @@ def _figure(picture: "Image") -> "Image | None":
     if np.mean(away[seen] < EVEN) < PAPER:
         return None
     drawn = np.clip(away * 2.2 - 0.15, 0, 1) * seen
-    return Image.fromarray((drawn * 255).astype(np.uint8)) if drawn.max() > 0.5 else None  # noqa: PLR2004  # bare paper
+    return Image.fromarray((drawn * 255).astype(np.uint8)) if drawn.max() > 0.5 else None

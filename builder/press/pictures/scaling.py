@@ -75,7 +75,7 @@ def for_screen(name: str, pixels: int) -> bytes | None:
         return kept
     if decoded.size(name) is None:
         return None
-    from PIL import WebPImagePlugin  # noqa: F401, PLC0415  # else Pillow would load all that it knows
+    from PIL import WebPImagePlugin  # noqa: F401  # else Pillow would load all that it knows
 
     picture, target = _sized(name, pixels), io.BytesIO()
     picture.save(target, "WEBP", quality=SCREEN_QUALITY, alpha_quality=SCREEN_OPACITY, method=2)
@@ -91,9 +91,9 @@ def make_ready(name: str, printed: Iterable[int], shown: int) -> None:
         encoded(name, min(pixels, most))
 
 
-def x_object(picture: Encoded, *, interpolate: bool = True) -> Any:  # noqa: ANN401  # a pydyf.Stream
+def x_object(picture: Encoded, *, interpolate: bool = True) -> Any:
     """The picture as an image of a PDF. Its opacity is in `extra["SMask"]`, to be added to the file as an object."""
-    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
+    import pydyf
 
     facts = _facts(picture, picture.coding, picture.colours, interpolate=interpolate)
     if picture.opacity:
@@ -103,7 +103,7 @@ def x_object(picture: Encoded, *, interpolate: bool = True) -> Any:  # noqa: ANN
 
 
 def _facts(picture: Encoded, coding: str, colours: int, *, interpolate: bool) -> dict[str, Any]:
-    import pydyf  # noqa: PLC0415  # as above
+    import pydyf
 
     facts = {
         "Type": "/XObject",
@@ -125,7 +125,7 @@ def _facts(picture: Encoded, coding: str, colours: int, *, interpolate: bool) ->
 @lru_cache(maxsize=2)
 def _sized(name: str, pixels: int) -> "Image":
     """A picture with a longer side of so many pixels, or as it is where it has fewer; remembered for the next."""
-    from PIL.Image import Resampling  # noqa: PLC0415  # nobody without pictures waits for it
+    from PIL.Image import Resampling
 
     width, height = decoded.size(name) or (0, 0)
     if pixels >= max(width, height):
@@ -138,7 +138,7 @@ def _sized(name: str, pixels: int) -> "Image":
 
 def _encode(picture: "Image") -> Encoded:
     opacity = picture.getchannel("A")
-    is_clear = opacity.getextrema()[0] == 255  # noqa: PLR2004  # all of it is opaque
+    is_clear = opacity.getextrema()[0] == 255
     colours = picture.convert("RGB") if is_clear else _spread(picture)
     if _is_grey(colours):
         colours = colours.convert("L")
@@ -161,14 +161,14 @@ def _packed_colours(colours: "Image") -> tuple[str, bytes]:
 
 
 def _told(picture: "Image") -> "encoding.Bytes":
-    import numpy as np  # noqa: PLC0415  # nobody without pictures waits for it
+    import numpy as np
 
     return encoding.told(np.asarray(picture))
 
 
 def _spread(picture: "Image") -> "Image":
     """The colours alone, those at the edge spread over what is transparent: a JPEG needs them to be calm there."""
-    from PIL import Image, ImageFilter  # noqa: PLC0415  # as above
+    from PIL import Image, ImageFilter
 
     # Blurred together with its opacity, the colour of each place becomes that of the opaque places near it.
     longer = max(picture.size)
@@ -181,7 +181,7 @@ def _spread(picture: "Image") -> "Image":
 
 
 def _is_grey(picture: "Image") -> bool:
-    from PIL import ImageChops  # noqa: PLC0415  # as above
+    from PIL import ImageChops
 
     red, green, blue = picture.getchannel("R"), picture.getchannel("G"), picture.getchannel("B")
     differences = (ImageChops.difference(red, green), ImageChops.difference(green, blue))

@@ -16,7 +16,7 @@ _DRAWING = Lock()
 @lru_cache(maxsize=24)
 def emblem(name: str, side: int) -> "Image":
     """An emblem, white on black, in a square of so many pixels; a plain one for a name that is none."""
-    import pypdfium2  # noqa: PLC0415  # only where something is painted
+    import pypdfium2
 
     with _DRAWING:
         document = pypdfium2.PdfDocument(_pdf(b"1 g 1 0 0 -1 0 %d cm " % drawings.FIELD + _outline(name)))

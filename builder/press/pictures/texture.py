@@ -14,7 +14,7 @@ _SCRATCHES = 70
 @lru_cache(maxsize=4)
 def grunge(side: int, seed: int) -> "np.ndarray[Any, np.dtype[np.float32]]":
     """A square of brightnesses between 0.25 (worn) and 1 (clean), the same for the same side and seed."""
-    import numpy as np  # noqa: PLC0415  # only painting needs it
+    import numpy as np
 
     chance = np.random.Generator(np.random.PCG64(seed))
     cloud = _cloud(side, chance)
@@ -27,8 +27,8 @@ def grunge(side: int, seed: int) -> "np.ndarray[Any, np.dtype[np.float32]]":
 
 def _cloud(side: int, chance: "np.random.Generator") -> "np.ndarray[Any, Any]":
     """Noise of several sizes laid over each other, from 0 to 1."""
-    import numpy as np  # noqa: PLC0415  # as above
-    from PIL import Image  # noqa: PLC0415
+    import numpy as np
+    from PIL import Image
 
     total = np.zeros((side, side), np.float32)
     for cells, weight in _PATCHES:
@@ -41,8 +41,8 @@ def _cloud(side: int, chance: "np.random.Generator") -> "np.ndarray[Any, Any]":
 
 
 def _scratches(side: int, chance: "np.random.Generator") -> "np.ndarray[Any, Any]":
-    import numpy as np  # noqa: PLC0415  # as above
-    from PIL import Image, ImageDraw, ImageFilter  # noqa: PLC0415
+    import numpy as np
+    from PIL import Image, ImageDraw, ImageFilter
 
     sheet = Image.new("L", (side, side))
     pen = ImageDraw.Draw(sheet)

@@ -57,7 +57,7 @@ def draw(body: bytes) -> bytes:
 
 def rasterise(svg: str) -> bytes:
     """SVG text that is known to be harmless as a PNG file, in its own width and height. Raises PictureError."""
-    import resvg_py  # noqa: PLC0415  # only where there is an SVG
+    import resvg_py
 
     try:
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
@@ -66,8 +66,8 @@ def rasterise(svg: str) -> bytes:
 
 
 def _parse(body: bytes) -> Element:
-    from defusedxml.common import DefusedXmlException  # noqa: PLC0415  # as above
-    from defusedxml.ElementTree import DefusedXMLParser  # noqa: PLC0415
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import DefusedXMLParser
 
     if len(body) > MOST_BYTES:
         raise PictureError(f"it is an SVG picture of more than {MOST_BYTES // 1_000_000} MB")
@@ -88,7 +88,7 @@ class _Builder:
     """Builds the tree while it is read, and stops at what no icon has."""
 
     def __init__(self) -> None:
-        from xml.etree.ElementTree import TreeBuilder  # noqa: PLC0415  # the C one, not the module's
+        from xml.etree.ElementTree import TreeBuilder
 
         self._tree = TreeBuilder()
         self._depth = self._count = 0
@@ -148,8 +148,8 @@ def _fit(root: Element) -> None:
         if width and height:
             root.set("viewBox", f"0 0 {width:g} {height:g}")
     box = [_number(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip())]
-    width, height = (box[2], box[3]) if len(box) == 4 else (1, 1)  # noqa: PLR2004  # x, y, width, height
-    if not (width > 0 and height > 0 and 1 / 20 <= width / height <= 20):  # noqa: PLR2004
+    width, height = (box[2], box[3]) if len(box) == 4 else (1, 1)
+    if not (width > 0 and height > 0 and 1 / 20 <= width / height <= 20):
         raise PictureError("it is an SVG picture without a sensible size")
     longer = max(width, height)
     root.set("width", f"{max(1, round(SIDE * width / longer))}")

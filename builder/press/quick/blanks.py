@@ -9,8 +9,8 @@ PLAIN = itemgetter("position", "max_lines")
 
 def install() -> None:
     """Sets such boxes; whatever holds something is left to WeasyPrint."""
-    from weasyprint.formatting_structure.boxes import InlineBlockBox, TableCellBox  # noqa: PLC0415  # 0.3 s
-    from weasyprint.layout import block  # noqa: PLC0415
+    from weasyprint.formatting_structure.boxes import InlineBlockBox, TableCellBox
+    from weasyprint.layout import block
 
     kinds = {InlineBlockBox, TableCellBox}
 
@@ -19,13 +19,13 @@ def install() -> None:
         box: Untyped,
         bottom_space: float,
         skip_stack: Untyped,
-        page_is_empty: bool,  # noqa: FBT001  # as above
+        page_is_empty: bool,
         absolute_boxes: Untyped,
         fixed_boxes: Untyped,
         adjoining_margins: Untyped,
         first_letter_style: Untyped,
         first_line_style: Untyped,
-        discard: bool,  # noqa: FBT001  # as above
+        discard: bool,
         max_lines: Untyped,
     ) -> Untyped:
         if type(box) in kinds and not box.children and skip_stack is None and _is_plain(box.style):

@@ -19,9 +19,9 @@ VALUES = itemgetter(*NAMES)
 
 def install() -> None:
     """Keeps the lengths of a style with it."""
-    from weasyprint.formatting_structure import boxes  # noqa: PLC0415  # 0.3 s
-    from weasyprint.layout import percent  # noqa: PLC0415
-    from weasyprint.layout.absolute import AbsolutePlaceholder  # noqa: PLC0415
+    from weasyprint.formatting_structure import boxes
+    from weasyprint.layout import percent
+    from weasyprint.layout.absolute import AbsolutePlaceholder
 
     special = (boxes.PageBox, boxes.MarginBox, AbsolutePlaceholder)
 

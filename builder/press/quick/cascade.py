@@ -11,16 +11,16 @@ from builder.press.quick.swap import Untyped, swap
 
 def install() -> None:
     """Stands in for the cascade of pages whose style sheets are all known."""
-    from weasyprint import css  # noqa: PLC0415  # 0.3 s
+    from weasyprint import css
 
     def quick_styles(html: Untyped, user_stylesheets: Untyped = None, *others: Untyped) -> Untyped:
         hints, font_config, *_, target_collector, forms = others
-        sheets = [(sheet, "user agent", None) for sheet in html._ua_stylesheets(forms)]  # noqa: SLF001
+        sheets = [(sheet, "user agent", None) for sheet in html._ua_stylesheets(forms)]
         sheets += [(sheet, "user", None) for sheet in user_stylesheets or ()]
         places = None if hints else places_of(sheets, html.etree_element)
         if places is None:
             return usual(html, user_stylesheets, *others)
-        for style in html._ua_counter_style():  # noqa: SLF001
+        for style in html._ua_counter_style():
             others[2].update(style)
         return _styles(html, sheets, places, font_config, target_collector)
 
@@ -31,12 +31,12 @@ def _styles(
     html: Untyped, sheets: list[Any], places: Places, font_config: Untyped, target_collector: Untyped
 ) -> Untyped:
     """What WeasyPrint's cascade gives."""
-    from weasyprint import css  # noqa: PLC0415  # as above
+    from weasyprint import css
 
     style_for = css.StyleFor.__new__(css.StyleFor)
-    style_for._cascaded_styles, style_for._computed_styles = {}, {}  # noqa: SLF001  # as its __init__ sets them
+    style_for._cascaded_styles, style_for._computed_styles = {}, {}
     style_for.initial_page_sizes = {"box": None, "area": None}
-    style_for._sheets, style_for.font_config = sheets, font_config  # noqa: SLF001
+    style_for._sheets, style_for.font_config = sheets, font_config
     _Walk(html, style_for, places, target_collector).all()
     return style_for
 
@@ -45,17 +45,17 @@ class _Walk:
     """Gives each element of a document its style."""
 
     def __init__(self, html: Untyped, style_for: Untyped, places: Places, target_collector: Untyped) -> None:
-        from weasyprint import css  # noqa: PLC0415  # as above
+        from weasyprint import css
 
         self.html, self.style_for, self.places, self.collector = html, style_for, places, target_collector
         self.make, self.root_style = css.ComputedStyle, None
         self.own = self._own()
         self.shared: dict[Any, Any] = {}
-        self.computed = style_for._computed_styles  # noqa: SLF001  # as above
+        self.computed = style_for._computed_styles
 
     def _own(self) -> dict[Any, list[Any]]:
         """What elements say of themselves, by a style, an id, a language."""
-        from weasyprint.css import declaration_precedence, find_style_attributes, preprocess_declarations  # noqa: PLC0415
+        from weasyprint.css import declaration_precedence, find_style_attributes, preprocess_declarations
 
         html = self.html
         own: dict[Any, list[Any]] = {}
@@ -73,7 +73,7 @@ class _Walk:
         root = self.html.etree_element
         wrapper = self.html.wrapper_element
         place = self.places.find(self.places.root, key_of(root), lambda: wrapper)
-        small = [each for each in self.style_for._sheets if each[0].clockwright_root_only]  # noqa: SLF001
+        small = [each for each in self.style_for._sheets if each[0].clockwright_root_only]
         extra = [declarations for _, part, declarations in matching(small, wrapper) if part is None]
         style = self._style(root, place, None, extra)
         waiting = [(root, place, style, lambda: wrapper)]
@@ -101,7 +101,7 @@ class _Walk:
             before = own
             tags.add(child.tag)
 
-    def _style(self, element: Untyped, place: Place, parent: Untyped, extra: Any) -> Untyped:  # noqa: ANN401
+    def _style(self, element: Untyped, place: Place, parent: Untyped, extra: Any) -> Untyped:
         own, rules = self.own.get(element), place.rules
         key = None if own or extra else (id(parent), rules)
         style = self.shared.get(key) if key else None
@@ -118,7 +118,7 @@ class _Walk:
             self.computed[element, part] = made
         return style
 
-    def _fresh(self, rules: Rules, parent: Untyped, own: Any, extra: Any) -> Untyped:  # noqa: ANN401
+    def _fresh(self, rules: Rules, parent: Untyped, own: Any, extra: Any) -> Untyped:
         if not own and not extra:
             return self._computed(rules.cascaded, rules.start, parent, None)
         cascaded: dict[str, Any] = {}
@@ -133,7 +133,7 @@ class _Walk:
     def _computed(
         self, cascaded: dict[str, Any], begun: Start | None, parent: Untyped, part: str | None
     ) -> Untyped:
-        from weasyprint.css import InitialStyle  # noqa: PLC0415  # as above
+        from weasyprint.css import InitialStyle
 
         config, sizes = self.style_for.font_config, self.style_for.initial_page_sizes
         above = InitialStyle(config) if parent is None else self.root_style

@@ -10,14 +10,14 @@ IN_FLOW = {"static", "relative", "sticky"}
 
 def install() -> None:
     """Answers the simple cases at once."""
-    from weasyprint.formatting_structure.boxes import Box, LineBox  # noqa: PLC0415  # 0.3 s
-    from weasyprint.layout import float as floats  # noqa: PLC0415
+    from weasyprint.formatting_structure.boxes import Box, LineBox
+    from weasyprint.layout import float as floats
 
     def quick_avoid(
         context: Untyped,
         box: Untyped,
         around: Untyped,
-        outer: bool = True,  # noqa: FBT001, FBT002  # its signature
+        outer: bool = True,
     ) -> Untyped:
         is_alone = type(box) is LineBox and not outer and not context.excluded_shapes
         if not is_alone or around.style["direction"] != "ltr":
@@ -34,7 +34,7 @@ def install() -> None:
         style = box.style
         return style["float"] == "none" and style["position"] in IN_FLOW
 
-    def descendants(box: Untyped, placeholders: bool = False) -> Iterator[Untyped]:  # noqa: FBT001, FBT002  # as above
+    def descendants(box: Untyped, placeholders: bool = False) -> Iterator[Untyped]:
         waiting = [box]
         while waiting:
             one = waiting.pop()

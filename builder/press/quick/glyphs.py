@@ -14,10 +14,10 @@ PLAIN = itemgetter("text_decoration_line", "visibility")
 
 def install() -> None:
     """Draws plain lines; whatever is not plain is drawn by WeasyPrint."""
-    from weasyprint.draw import text  # noqa: PLC0415  # 0.3 s
-    from weasyprint.text.ffi import ffi, pango  # noqa: PLC0415
+    from weasyprint.draw import text
+    from weasyprint.text.ffi import ffi, pango
 
-    fits = ffi.sizeof("PangoGlyphInfo") == GLYPH.size and pango.pango_version() >= 14802  # noqa: PLR2004
+    fits = ffi.sizeof("PangoGlyphInfo") == GLYPH.size and pango.pango_version() >= 14802
 
     def quick_draw(
         stream: Untyped, textbox: Untyped, offset: float, text_overflow: str, block_ellipsis: str = "none"
@@ -100,9 +100,9 @@ def _is_usual(face: _Face, letters: dict[int, tuple[str, int]]) -> bool:
 
 
 def _stretches(stream: Untyped, layout: Untyped) -> list[_Stretch] | None:
-    from weasyprint.text.ffi import ffi, pango  # noqa: PLC0415  # as above
+    from weasyprint.text.ffi import ffi, pango
 
-    pango.pango_layout_set_single_paragraph_mode(layout.layout, True)  # noqa: FBT003  # its signature
+    pango.pango_layout_set_single_paragraph_mode(layout.layout, True)
     line, _ = layout.get_first_line()
     written: list[_Stretch] = []
     run = line.runs[0]
@@ -135,7 +135,7 @@ def _face(stream: Untyped, pointer: Untyped) -> _Face:
 
 
 def _stretch(item: Untyped, face: _Face, layout: Untyped, stream: Untyped) -> _Stretch | None:
-    from weasyprint.text.ffi import ffi  # noqa: PLC0415  # as above
+    from weasyprint.text.ffi import ffi
 
     count = item.glyphs.num_glyphs
     glyphs = list(GLYPH.iter_unpack(ffi.buffer(item.glyphs.glyphs, count * GLYPH.size)))
@@ -152,7 +152,7 @@ def _learn(
     item: Untyped, face: _Face, layout: Untyped, stream: Untyped, fresh: list[tuple[int, Glyph]]
 ) -> bool:
     """Works out how glyphs are written; False where one is raised, or is none of the face."""
-    from weasyprint.text.ffi import FROM_UNITS, pango  # noqa: PLC0415  # as above
+    from weasyprint.text.ffi import FROM_UNITS, pango
 
     if any(rise or (number & pango.PANGO_GLYPH_UNKNOWN_FLAG) for _, (number, _, _, rise) in fresh):
         return False
@@ -185,7 +185,7 @@ def _text(item: Untyped, layout: Untyped, place: int) -> str:
 
 def _width(number: int, face: _Face, stream: Untyped) -> int:
     """The width of a glyph by itself, in thousandths of its size."""
-    from weasyprint.text.ffi import FROM_UNITS, pango  # noqa: PLC0415  # as above
+    from weasyprint.text.ffi import FROM_UNITS, pango
 
     if number not in face.widths:
         rectangle = stream.logical_rect

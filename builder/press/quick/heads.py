@@ -8,7 +8,7 @@ from builder.press.quick.swap import Untyped, swap
 
 def install() -> None:
     """Has them found in the tree."""
-    from weasyprint import html  # noqa: PLC0415  # 0.3 s
+    from weasyprint import html
 
     def quick_metadata(page: Untyped) -> Untyped:
         return usual(_Head(page))

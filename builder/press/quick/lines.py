@@ -12,7 +12,7 @@ KEPT = 1024
 
 def install() -> None:
     """Copies settings instead of making them anew, and keeps each line until it is drawn."""
-    from weasyprint.text.line_break import Layout  # noqa: PLC0415  # 0.3 s
+    from weasyprint.text.line_break import Layout
 
     Layout.setup = _quick_setup(Layout)
     Layout.set_text = _quick_set_text(Layout)
@@ -21,7 +21,7 @@ def install() -> None:
 
 
 def _quick_setup(layout_class: Untyped) -> Untyped:
-    from weasyprint.text.ffi import ffi, gobject, pango  # noqa: PLC0415  # as above
+    from weasyprint.text.ffi import ffi, gobject, pango
 
     if not hasattr(pango, "pango_layout_copy"):  # somebody has imported WeasyPrint before us
         ffi.cdef(OURS)
@@ -47,11 +47,11 @@ def _quick_setup(layout_class: Untyped) -> Untyped:
 
 
 def _quick_set_text(layout_class: Untyped) -> Untyped:
-    from weasyprint.text.ffi import pango  # noqa: PLC0415  # as above
+    from weasyprint.text.ffi import pango
 
     set_text = layout_class.set_text
 
-    def quick_set_text(layout: Untyped, text: str, justify: bool = False) -> None:  # noqa: FBT001, FBT002  # its signature
+    def quick_set_text(layout: Untyped, text: str, justify: bool = False) -> None:
         layout.clockwright_written = None
         set_text(layout, text, justify)
         # As it will be drawn: to change this then would lay the line out again. Without line breaks it is the same.

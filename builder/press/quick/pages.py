@@ -8,7 +8,7 @@ OTHERS = {None, "@footnote", "@note-area"}
 
 def install() -> None:
     """Leaves such boxes out: a page has sixteen, of which ours have three."""
-    from weasyprint.css import StyleFor  # noqa: PLC0415  # 0.3 s
+    from weasyprint.css import StyleFor
 
     declare = StyleFor.add_page_declarations
 

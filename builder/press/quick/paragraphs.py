@@ -12,7 +12,7 @@ SLACK = 1 + 1e-9
 
 def install() -> None:
     """Sets such lines; all others are left to WeasyPrint."""
-    from weasyprint.layout import inline  # noqa: PLC0415  # 0.3 s
+    from weasyprint.layout import inline
 
     def quick_next(  # noqa: PLR0913, PLR0917  # its signature
         context: Untyped,
@@ -40,8 +40,8 @@ def install() -> None:
 
 def _is_plain(linebox: Untyped, around: Untyped) -> bool:
     """Whether one text is all there is in a paragraph that runs from left to right."""
-    from weasyprint.css import AnonymousStyle  # noqa: PLC0415  # as above
-    from weasyprint.formatting_structure.boxes import TextBox  # noqa: PLC0415
+    from weasyprint.css import AnonymousStyle
+    from weasyprint.formatting_structure.boxes import TextBox
 
     children, style = linebox.children, linebox.style
     return (
@@ -78,7 +78,7 @@ def _line(
     line = linebox.copy_with_children([new])
     line.remove_decoration(start=skip > 0, end=resume is not None)
     line.width = new.position_x + new.margin_width() - line.content_box_x()
-    inline._adjust_line_height(line)  # noqa: SLF001  # there is no other way in
+    inline._adjust_line_height(line)
     linebox.width, linebox.height = line.width, line.height
     inline.remove_last_whitespace(context, line)
     offset = inline.text_align(context, line, room, last=resume is None or preserved)

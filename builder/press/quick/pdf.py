@@ -12,9 +12,9 @@ EFFORT = 5
 @cache
 def install() -> None:
     """Writes bytes, texts and numbers at once."""
-    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
+    import pydyf
 
-    convert = pydyf._to_bytes  # noqa: SLF001  # there is no other way in
+    convert = pydyf._to_bytes
 
     def quick_bytes(item: Untyped) -> bytes:
         kind = type(item)
@@ -30,12 +30,12 @@ def install() -> None:
             written = convert(item)
         return written
 
-    pydyf._to_bytes = quick_bytes  # noqa: SLF001  # as above
+    pydyf._to_bytes = quick_bytes
     pydyf.Stream.data, pydyf.Dictionary.data = property(_stream), property(_dictionary)
 
 
 def _dictionary(given: Untyped) -> bytes:
-    from pydyf import _to_bytes as to_bytes  # noqa: PLC0415  # as above
+    from pydyf import _to_bytes as to_bytes
 
     parts = [b"/%s %s" % (to_bytes(name), to_bytes(value)) for name, value in given.items()]
     return b"<<%s>>" % b"".join(parts)
@@ -51,7 +51,7 @@ def _stream(stream: Untyped) -> bytes:
 
 
 def _packed(stream: Untyped) -> bytes:
-    from pydyf import _to_bytes as to_bytes  # noqa: PLC0415  # as above
+    from pydyf import _to_bytes as to_bytes
 
     content = b"\n".join([to_bytes(item) for item in stream.stream])
     head = dict(stream.extra)

@@ -8,15 +8,15 @@ from builder.press.trees import PICTURE
 
 def install() -> None:
     """Passes by boxes without a background, takes pictures from the tree, and draws ours without a group."""
-    from weasyprint import draw  # noqa: PLC0415  # 0.3 s
-    from weasyprint.css import ComputedStyle  # noqa: PLC0415
-    from weasyprint.layout import background  # noqa: PLC0415
+    from weasyprint import draw
+    from weasyprint.css import ComputedStyle
+    from weasyprint.layout import background
 
     def quick_place(
         page: Untyped,
         box: Untyped,
         get_image: Untyped,
-        layout_children: bool = True,  # noqa: FBT001, FBT002  # its signature
+        layout_children: bool = True,
         style: Untyped = None,
     ) -> None:
         picture = _picture(box) if isinstance(box.style, ComputedStyle) else None

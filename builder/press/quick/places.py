@@ -70,7 +70,7 @@ class Places:
         self.root = Place(Rules([]))
         self.count = 0
 
-    def find(self, above: Place, key: Any, element: Any) -> Place:  # noqa: ANN401  # see below
+    def find(self, above: Place, key: Any, element: Any) -> Place:
         """The place within another; `element` gives what the rules are tried on, where it is new."""
         place = above.inside.get(key)
         if place is None:
@@ -111,7 +111,7 @@ def places_of(sheets: list[Any], root: Untyped) -> Places | None:
 
 def matching(sheets: list[Any], element: Untyped) -> Iterator[tuple[object, Any, list[Any]]]:
     """What names each rule that meets an element, the part it is about, and its declarations with their weights."""
-    from weasyprint.css import declaration_precedence  # noqa: PLC0415  # as above
+    from weasyprint.css import declaration_precedence
 
     for sheet, origin, _ in sheets:
         for specificity, _, part, (declarations, layer) in sheet.matcher.match(element):
@@ -134,7 +134,7 @@ def merge(style: dict[str, Any], declarations: list[Any]) -> None:
             style[name] = values, weight
 
 
-def key_of(element: Untyped) -> Any:  # noqa: ANN401  # a value that can be a key
+def key_of(element: Untyped) -> Any:
     """What an element is by itself, as far as rules ask for it."""
     return element.tag, *[
         (name, None if name in SILENT else value) for name, value in element.items() if name != PICTURE

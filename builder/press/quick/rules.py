@@ -10,8 +10,8 @@ WIDTHS = attrgetter(*(f"border_{side}_width" for side in SIDES))
 
 def install() -> None:
     """Draws such lines, and passes by boxes without a border or an outline."""
-    from weasyprint.draw import border  # noqa: PLC0415  # 0.3 s
-    from weasyprint.formatting_structure.boxes import Box  # noqa: PLC0415
+    from weasyprint.draw import border
+    from weasyprint.formatting_structure.boxes import Box
 
     def quick_border(stream: Untyped, box: Untyped) -> None:
         widths = WIDTHS(box)

@@ -19,7 +19,7 @@ IN_PLACE = {"position": "static", "float": "none"}
 
 def install() -> None:
     """Has styles of boxes without an element begin so; the cascade does it for the others."""
-    from weasyprint import css  # noqa: PLC0415  # 0.3 s
+    from weasyprint import css
 
     make = css.AnonymousStyle.__init__
 

@@ -8,7 +8,7 @@ from builder.press.quick.swap import Untyped
 
 def install() -> None:
     """Answers for plain properties."""
-    from weasyprint import css  # noqa: PLC0415  # 0.3 s
+    from weasyprint import css
 
     compute, functions = css.ComputedStyle.__missing__, css.COMPUTER_FUNCTIONS
     inherited, initial, logical = plain_properties()
@@ -38,7 +38,7 @@ def install() -> None:
 
 def _is_special(value: Untyped) -> bool:
     """Whether a value waits for another, is asked of the parent, or has to be worked out."""
-    from weasyprint import css  # noqa: PLC0415  # as above
+    from weasyprint import css
 
     if type(value) is str:
         return value in {"inherit", "initial"}
@@ -50,7 +50,7 @@ def _is_special(value: Untyped) -> bool:
 @cache
 def special() -> frozenset[str]:
     """Properties that hang together, or are handed on in a way of their own."""
-    from weasyprint.css import properties  # noqa: PLC0415  # as above
+    from weasyprint.css import properties
 
     drawn = {name for name in properties.INITIAL_VALUES if name.startswith("text_decoration_")}
     return frozenset({"float", "display", "position", "page"} | drawn)
@@ -59,8 +59,8 @@ def special() -> frozenset[str]:
 @cache
 def plain_properties() -> tuple[frozenset[str], dict[str, Any], frozenset[str]]:
     """Properties that are plainly inherited, those with a plain default, those that stand in for others."""
-    from weasyprint import css  # noqa: PLC0415  # as above
-    from weasyprint.css import computed_values, properties  # noqa: PLC0415
+    from weasyprint import css
+    from weasyprint.css import computed_values, properties
 
     strange = special() | properties.INITIAL_NOT_COMPUTED
     initial = {

@@ -16,11 +16,11 @@ PARTS = 5
 
 def install() -> None:
     """Makes the elements of plain boxes."""
-    from weasyprint.formatting_structure import boxes  # noqa: PLC0415  # 0.3 s
-    from weasyprint.layout.absolute import AbsolutePlaceholder  # noqa: PLC0415
-    from weasyprint.pdf import tags  # noqa: PLC0415
+    from weasyprint.formatting_structure import boxes
+    from weasyprint.layout.absolute import AbsolutePlaceholder
+    from weasyprint.pdf import tags
 
-    usual, name_of = tags._build_box_tree, cache(tags._get_pdf_tag)  # noqa: SLF001  # there is no other way in
+    usual, name_of = tags._build_box_tree, cache(tags._get_pdf_tag)
     special = (boxes.PageBox, boxes.MarginBox, boxes.ReplacedBox, AbsolutePlaceholder)
     line, text, element_class = boxes.LineBox, boxes.TextBox, _element_class()
 
@@ -67,12 +67,12 @@ def install() -> None:
         drop_last(pdf, element)
         return ()
 
-    tags._build_box_tree = quick_tree  # noqa: SLF001  # as above
+    tags._build_box_tree = quick_tree
 
 
 @cache
-def _element_class() -> Any:  # noqa: ANN401  # a class of pydyf's kind
-    import pydyf  # noqa: PLC0415  # comes with WeasyPrint
+def _element_class() -> Any:
+    import pydyf
 
     class Element(pydyf.Dictionary):  # type: ignore[misc]
         """An element of structure, which is written without asking what its parts are."""

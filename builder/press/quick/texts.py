@@ -29,7 +29,7 @@ _lines: dict[Any, Any] = {}
 
 def install() -> None:
     """Keeps lines, the height of an empty one, and where two letters may be parted."""
-    from weasyprint.text import line_break  # noqa: PLC0415  # 0.3 s
+    from weasyprint.text import line_break
 
     def quick_split(
         text: str,
@@ -37,8 +37,8 @@ def install() -> None:
         context: Untyped,
         max_width: float | None,
         justification_spacing: float,
-        is_line_start: bool = True,  # noqa: FBT001, FBT002  # its signature
-        minimum: bool = False,  # noqa: FBT001, FBT002  # as above
+        is_line_start: bool = True,
+        minimum: bool = False,
     ) -> Untyped:
         others = context, max_width, justification_spacing, is_line_start, minimum
         if justification_spacing or not _is_kept(text, style):
@@ -73,7 +73,7 @@ def _is_kept(text: str, style: Untyped) -> bool:
     return len(text) <= LONGEST and SOFT_HYPHEN not in text and hasattr(style, "font_config")
 
 
-def _used(key: Any, found: Untyped) -> Untyped:  # noqa: ANN401  # a value that can be a key
+def _used(key: Any, found: Untyped) -> Untyped:
     """Notes that a line was used last; the one that was used least lately makes room."""
     _lines.pop(key, None)
     _lines[key] = found

@@ -56,7 +56,7 @@ def visual(items: Sequence[Item]) -> list[Item]:
 
 
 @cache
-def _library() -> Any:  # noqa: ANN401  # a shared library
+def _library() -> Any:
     bidi = open_library("fribidi")
     if bidi is None:
         raise MissingPartError(

@@ -63,7 +63,7 @@ def bind(book: Book) -> bytes:
     return target.getvalue()
 
 
-def _page(pdf: Any, book: Book, resources: Any, number: int) -> Any:  # noqa: ANN401  # pydyf has no types
+def _page(pdf: Any, book: Book, resources: Any, number: int) -> Any:
     stream = pydyf.Stream([book.pages[number % len(book.pages)].encode("ascii")], compress=True)
     pdf.add_object(stream)
     page = pydyf.Dictionary(
@@ -81,7 +81,7 @@ def _page(pdf: Any, book: Book, resources: Any, number: int) -> Any:  # noqa: AN
     return page
 
 
-def _structure(pdf: Any, book: Book, pages: Sequence[Any]) -> None:  # noqa: ANN401  # as above
+def _structure(pdf: Any, book: Book, pages: Sequence[Any]) -> None:
     root, document = pydyf.Dictionary({"Type": "/StructTreeRoot"}), pydyf.Dictionary()
     pdf.add_object(root)
     pdf.add_object(document)
@@ -112,13 +112,13 @@ def _structure(pdf: Any, book: Book, pages: Sequence[Any]) -> None:  # noqa: ANN
     pdf.catalog["StructTreeRoot"] = root.reference
 
 
-def _element(pdf: Any, role: str, parent: Any) -> Any:  # noqa: ANN401  # as above
+def _element(pdf: Any, role: str, parent: Any) -> Any:
     made = pydyf.Dictionary({"Type": "/StructElem", "S": f"/{role}", "P": parent.reference})
     pdf.add_object(made)
     return made
 
 
-def _outline(pdf: Any, book: Book, pages: Sequence[Any]) -> None:  # noqa: ANN401  # as above
+def _outline(pdf: Any, book: Book, pages: Sequence[Any]) -> None:
     first = {tag.group: tag.page for tag in reversed(book.tags) if tag.group}
     groups = [group for group in dict.fromkeys(tag.group for tag in book.tags) if group]
     if not groups:
@@ -135,7 +135,7 @@ def _outline(pdf: Any, book: Book, pages: Sequence[Any]) -> None:  # noqa: ANN40
     pdf.catalog["Outlines"] = root.reference
 
 
-def _describe(pdf: Any, book: Book) -> None:  # noqa: ANN401  # as above
+def _describe(pdf: Any, book: Book) -> None:
     archival.complete(pdf, Description(book.title, book.author, book.subject, book.keywords, "Clockwright"))
     pdf.catalog.update(
         {
@@ -146,7 +146,7 @@ def _describe(pdf: Any, book: Book) -> None:  # noqa: ANN401  # as above
     )
 
 
-def _attach(pdf: Any, name: str, body: bytes) -> None:  # noqa: ANN401  # as above
+def _attach(pdf: Any, name: str, body: bytes) -> None:
     file = pydyf.Stream(
         [body],
         {

@@ -57,7 +57,7 @@ def stretches(text: str, voice: str, *, readable: bool) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def _face(letter: str, voice: str, readable: bool, before: Face | None) -> tuple[Face, bool]:  # noqa: FBT001
+def _face(letter: str, voice: str, readable: bool, before: Face | None) -> tuple[Face, bool]:
     """The face for a letter; signs and marks stay with the letters before them where those can draw them."""
     first, *others = _candidates(voice, readable)
     if before and (unicodedata.category(letter)[0] in "MPZN" or _is_unseen(letter)) and before.has(letter):
@@ -78,7 +78,7 @@ def _is_unseen(letter: str) -> bool:
 
 
 @cache
-def _candidates(voice: str, readable: bool) -> tuple[Face, ...]:  # noqa: FBT001
+def _candidates(voice: str, readable: bool) -> tuple[Face, ...]:
     names = VOICES[voice] if voice != "display" else (*VOICES["display"], *VOICES["name"])
     if readable:
         names = (READABLE[voice], *(names if voice != "display" else VOICES["name"]))

@@ -89,7 +89,7 @@ def _page(content: TokensLike, style: str, face: FaceLike, resources: Resources)
 
 def _pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
     """A picture of each page."""
-    import pypdfium2  # noqa: PLC0415  # only pictures need it
+    import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:

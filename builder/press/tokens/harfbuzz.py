@@ -113,7 +113,7 @@ class Face:
 
 
 @cache
-def library() -> Any:  # noqa: ANN401  # a shared library
+def library() -> Any:
     """HarfBuzz. Raises MissingPartError where it is not installed."""
     hb = open_library("harfbuzz")
     if hb is None:
@@ -169,7 +169,7 @@ _SIGNATURES = {
 }
 
 
-def open_library(name: str) -> Any:  # noqa: ANN401  # as above
+def open_library(name: str) -> Any:
     """A shared library by its short name, or None where it is not installed."""
     names = {"linux": f"lib{name}.so.0", "darwin": f"lib{name}.0.dylib", "win32": f"lib{name}-0.dll"}
     folders = ("", "/opt/homebrew/lib/", "/usr/local/lib/") if sys.platform == "darwin" else ("",)

@@ -78,7 +78,7 @@ def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> b
 @lru_cache(maxsize=64)
 def _code(address: str) -> Drawing:
     """The code of an address on a field of one by one for each of its squares."""
-    import segno  # noqa: PLC0415  # only for scripts with an almanac
+    import segno
 
     rows = list(segno.make(address, error="m", micro=False, boost_error=True).matrix)
     squares = " ".join(f"{x} {y} 1 1 re" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)

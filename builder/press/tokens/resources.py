@@ -56,7 +56,7 @@ class Resources:
         self._pictures[f"p-{name}"] = picture
         return f"p-{name}"
 
-    def write(self, pdf: Any) -> Any:  # noqa: ANN401  # pydyf has no types
+    def write(self, pdf: Any) -> Any:
         """Adds everything to a file; gives the dictionary that its pages name."""
         objects = {name: _form(pdf, drawing) for name, drawing in self._drawings.items()}
         objects |= {name: _image(pdf, picture) for name, picture in self._pictures.items()}
@@ -85,13 +85,13 @@ class _Made(pydyf.Object):  # type: ignore[misc]
         return self._data
 
 
-def _form(pdf: Any, drawing: Drawing) -> bytes:  # noqa: ANN401  # as above
+def _form(pdf: Any, drawing: Drawing) -> bytes:
     form = _Made(drawing.data)
     pdf.add_object(form)
     return bytes(form.reference)
 
 
-def _image(pdf: Any, picture: Encoded) -> bytes:  # noqa: ANN401  # as above
+def _image(pdf: Any, picture: Encoded) -> bytes:
     image = scaling.x_object(picture)
     if "SMask" in image.extra:
         pdf.add_object(image.extra["SMask"])
@@ -100,7 +100,7 @@ def _image(pdf: Any, picture: Encoded) -> bytes:  # noqa: ANN401  # as above
     return bytes(image.reference)
 
 
-def _font(pdf: Any, face: Face, used: Mapping[int, Glyph]) -> bytes:  # noqa: ANN401  # as above
+def _font(pdf: Any, face: Face, used: Mapping[int, Glyph]) -> bytes:
     body = subsetting.subset(face, used)
     is_cff = body[:4] == b"OTTO"
     file = pydyf.Stream([body], {"Subtype": "/OpenType"} if is_cff else {"Length1": len(body)}, compress=True)

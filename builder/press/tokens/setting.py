@@ -135,7 +135,7 @@ def _is_wide(letter: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
-def _shaped(text: str, voice: str, level: int, may_begin: bool, readable: bool) -> tuple[Atom, ...]:  # noqa: FBT001
+def _shaped(text: str, voice: str, level: int, may_begin: bool, readable: bool) -> tuple[Atom, ...]:
     if text[0] in _SPACES:
         text = " "
     found = []

@@ -134,7 +134,7 @@ class TokensLike(Protocol):
     """Everything that is cut or punched."""
 
     @property
-    def front(self) -> Any:  # noqa: ANN401  # `printables.common.Front`, which the press must not import
+    def front(self) -> Any:
         """Title, author, credit."""
 
     @property

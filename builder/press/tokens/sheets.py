@@ -98,7 +98,7 @@ def notices(job: Printing) -> Iterator[Problem]:
         yield _notice("other-stickers", f"These stickers are not for {names}; print those on another sheet.")
     if job.small:
         worst = min(job.small.values())
-        names = ", ".join(list(job.small)[:8]) + (", …" if len(job.small) > 8 else "")  # noqa: PLR2004
+        names = ", ".join(list(job.small)[:8]) + (", …" if len(job.small) > 8 else "")
         yield _notice(
             "small-type",
             f"Long texts on small tokens are hard to read ({worst:.1f} pt): {names}."

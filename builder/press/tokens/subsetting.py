@@ -52,8 +52,8 @@ def _bytes_of(face: int) -> bytes:
 
 
 def _slow_subset(face: Face, kept: list[int]) -> bytes:
-    from fontTools import subset as cutter  # noqa: PLC0415  # only where the quick way is closed
-    from fontTools.ttLib import TTFont  # noqa: PLC0415
+    from fontTools import subset as cutter
+    from fontTools.ttLib import TTFont
 
     options = cutter.Options(retain_gids=True, hinting=False, notdef_outline=True, recalc_timestamp=False)
     options.drop_tables += [name.decode().strip() for name in _USELESS]
@@ -67,7 +67,7 @@ def _slow_subset(face: Face, kept: list[int]) -> bytes:
 
 
 @cache
-def _cutter() -> Any:  # noqa: ANN401  # a shared library
+def _cutter() -> Any:
     """HarfBuzz' subsetter, or None where only its shaper is installed."""
     hb = open_library("harfbuzz-subset")
     if hb is None or not hasattr(hb, "hb_subset_or_fail"):

@@ -33,7 +33,7 @@ class OptionsError(UnreadableScriptError):
     """What was asked for cannot be; lists every fault."""
 
 
-def option(help: str, default: Any = MISSING, **more: Any) -> Any:  # noqa: A002, ANN401  # as dataclasses.field
+def option(help: str, default: Any = MISSING, **more: Any) -> Any:  # noqa: A002  # as dataclasses.field
     """A field of a dataclass of options."""
     return field(default=default, metadata={"option": Option(help, **more)})
 
@@ -59,7 +59,7 @@ def type_of(kind: type, name: str) -> type:
     return dict if plain is Mapping else plain
 
 
-def read(kind: type, body: Mapping[str, Any], query: Mapping[str, Sequence[str]]) -> Any:  # noqa: ANN401  # of `kind`
+def read(kind: type, body: Mapping[str, Any], query: Mapping[str, Sequence[str]]) -> Any:
     """The options as values. Raises OptionsError, which lists everything that does not fit."""
     faults: list[Problem] = []
     values: dict[str, Any] = {}

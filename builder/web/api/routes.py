@@ -43,7 +43,7 @@ def _got(work: Callable[..., Any]) -> Callable[[], Response]:
     return view
 
 
-def _response(answer: Any) -> Response:  # noqa: ANN401  # JSON or a file
+def _response(answer: Any) -> Response:
     return answer.response() if isinstance(answer, File) else problems.as_json(answer)
 
 

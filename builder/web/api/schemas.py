@@ -18,7 +18,7 @@ class Shapes:
     def __init__(self) -> None:
         self.found: dict[str, Schema] = {}
 
-    def of(self, hint: Any) -> Schema:  # noqa: ANN401  # any type of an answer
+    def of(self, hint: Any) -> Schema:
         """The schema of a type; a TypedDict is named once and pointed at."""
         origin, inner = get_origin(hint), get_args(hint)
         if origin is Annotated:
@@ -38,7 +38,7 @@ class Shapes:
             return {"type": [PLAIN[each] for each in inner]}
         return {"anyOf": [self.of(each) for each in inner]}
 
-    def _named(self, shape: Any) -> Schema:  # noqa: ANN401  # a TypedDict's class
+    def _named(self, shape: Any) -> Schema:
         name = shape.__name__
         if name not in self.found:
             self.found[name] = {}
@@ -53,7 +53,7 @@ class Shapes:
         return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _plain(hint: Any) -> Any:  # noqa: ANN401  # as above
+def _plain(hint: Any) -> Any:
     """A field's type without `NotRequired`."""
     return (
         get_args(hint)[0] if getattr(get_origin(hint), "_name", "") in {"NotRequired", "Required"} else hint
