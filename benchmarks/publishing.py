@@ -6,7 +6,6 @@ from earlier, and as somebody does it again.
 """
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -33,15 +32,13 @@ def rows() -> Iterator[Row]:
             ("16b", "by the command line", command),
             ("16c", "by the command line, once more", command),
         ):
-            took, remark = _run(module, Path(folder, number[:2] + module[0]))
-            yield Row(
-                number, f"studio: publish 35 characters with icons, {words}", took, limit=LIMIT, remark=remark
-            )
+            took = _run(module, Path(folder, number[:2] + module[0]))
+            yield Row(number, f"studio: publish 35 characters with icons, {words}", took, limit=LIMIT)
 
 
-def _run(module: Sequence[str], data: Path) -> tuple[float, str]:
-    """Milliseconds of a module that is run, or those that it tells itself; and how much work that was."""
-    before, begun = _work(), perf_counter()
+def _run(module: Sequence[str], data: Path) -> float:
+    """Milliseconds of a module that is run, or those that it prints itself."""
+    begun = perf_counter()
     told = subprocess.run(
         [sys.executable, "-m", *module],
         check=True,
@@ -49,20 +46,11 @@ def _run(module: Sequence[str], data: Path) -> tuple[float, str]:
         text=True,
         env=os.environ | {"CLOCKWRIGHT_DATA": str(data)},
     ).stdout
-    took, worked = (perf_counter() - begun) * 1000, _work() - before
-    if module[0] == __name__:
-        took, worked = map(float, told.split())
-    return took, f"{worked:.1f} s of CPU time"
-
-
-def _work() -> float:
-    """Seconds of CPU time of this process and of those that it started and that have ended."""
-    used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(each.ru_utime + each.ru_stime for each in used)
+    return float(told) if module[0] == __name__ else (perf_counter() - begun) * 1000
 
 
 def _warm(save: Path) -> None:
-    """Publishes a set in a process that has printed another one, and tells milliseconds and seconds of CPU time."""
+    """Publishes a set in a process that has printed another one, and prints how many milliseconds that took."""
     import builder  # noqa: PLC0415  # only where it is run as a program
     from builder.publishing import folder, parts  # noqa: PLC0415
 
@@ -70,9 +58,9 @@ def _warm(save: Path) -> None:
     for name in parts.PARTS:
         parts.make(small, name)
     with tempfile.TemporaryDirectory() as place:
-        before, begun = _work(), perf_counter()
+        begun = perf_counter()
         folder.write(Path(place, "set"), builder.publish(script))
-        print((perf_counter() - begun) * 1000, _work() - before)  # read by `_run`
+        print((perf_counter() - begun) * 1000)  # read by `_run`
 
 
 if __name__ == "__main__":
