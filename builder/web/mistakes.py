@@ -14,6 +14,7 @@ from builder.errors import (
     LibraryError,
     LibraryFullError,
     MissingPartError,
+    RenderError,
 )
 from builder.web.api import problems
 from builder.web.guard import told
@@ -39,7 +40,7 @@ WORDS = {
             " link to them instead."
         ),
     ),
-    422: ("This document could not be made", ""),
+    422: ("That could not be done", "Nothing was changed, and nothing was lost."),
     429: ("The press is busy", "Many documents are wanted at once. Try again in a few seconds."),
     500: (
         "Something broke on our side",
@@ -52,6 +53,8 @@ WORDS = {
     507: ("There is no room", "Nothing was changed, and nothing was lost."),
 }
 
+#: Heading and advice where a document was wanted.
+NO_DOCUMENT = ("This document could not be made", "")
 
 #: The statuses of our own exceptions; the first that fits counts. Any other is 422.
 STATUSES: tuple[tuple[type[ClockwrightError], int], ...] = (
@@ -78,11 +81,11 @@ def explain(app: Flask) -> None:
     app.register_error_handler(Exception, _unexpected)
 
 
-def page(status: int, detail: str = "") -> Response:
-    """The page for one status."""
+def page(status: int, detail: str = "", words: tuple[str, str] | None = None) -> Response:
+    """The page for one status, with its usual heading and advice or with others."""
     if problems.is_wanted():
         return problems.answer(status, encodable(detail))
-    heading, advice = WORDS.get(status, WORDS[400 if status < 500 else 500])
+    heading, advice = words or WORDS.get(status, WORDS[400 if status < 500 else 500])
     if status == 413 and detail:
         advice = "Nothing was changed."
     response = make_response(
@@ -115,7 +118,9 @@ def status_of(error: ClockwrightError) -> int:
 
 def _refused(error: ClockwrightError) -> Response:
     """What was asked for cannot be, now or at all: its sentence says why. Nothing was lost."""
-    response = page(status_of(error), str(error))
+    status = status_of(error)
+    words = NO_DOCUMENT if status == 422 and isinstance(error, RenderError) else None
+    response = page(status, str(error), words)
     if isinstance(error, BusyError):
         response.headers["Retry-After"] = str(error.retry_after)
     elif isinstance(error, LibraryBusyError):

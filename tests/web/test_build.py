@@ -201,6 +201,8 @@ def test_what_is_no_change_is_refused_with_a_sentence(client: FlaskClient, path:
     page = client.post(f"{path}/do", data={"op": op, "revision": "x"})
     assert page.status_code == 422
     assert said(answer) in html.unescape(page.text)
+    assert "That could not be done" in page.text
+    assert "document" not in page.text
 
 
 def test_a_finding_is_set_aside_and_taken_back(client: FlaskClient, path: str) -> None:
