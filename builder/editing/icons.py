@@ -20,7 +20,7 @@ from builder import emblems, uploads
 from builder.editing import beside
 from builder.editing.change import Change, EditError, Op, find, meant, name_of, with_beside
 from builder.editing.who import one, own, several
-from builder.formats.icons import EMBLEM, LONGEST_CREDIT, block_of, icon_of
+from builder.formats.official.icon_block import EMBLEM, LONGEST_CREDIT, block_of, icon_of
 from builder.game import paint_settings
 from builder.game.icon import Icon
 from builder.game.script import Script

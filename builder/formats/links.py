@@ -10,8 +10,8 @@ from urllib.parse import quote, urlsplit
 
 from builder import catalogue
 from builder.errors import ClockwrightError
-from builder.formats.entries import clockwright
 from builder.formats.official import assembled
+from builder.formats.official.entries import clockwright
 from builder.game.script import Script
 
 FIELD = "baseUrl"

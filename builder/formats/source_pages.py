@@ -10,14 +10,14 @@ from typing import Any
 
 from builder.errors import UnreadableScriptError
 from builder.formats import found
-from builder.formats.almanac_html import OF_A_CHARACTER, OF_THE_SCRIPT
-from builder.formats.bloodstar_reading import characters_of
-from builder.formats.carrying import picture_of
-from builder.formats.entries import identifier, is_meta
-from builder.formats.html_text import words
-from builder.formats.html_tree import Element, tree
-from builder.formats.parsing import parse
-from builder.formats.pictures import set_aside
+from builder.formats.bloodstar.reader import characters_of
+from builder.formats.carriers.embedded_pictures import set_aside
+from builder.formats.carriers.script_pictures import picture_of
+from builder.formats.html import Element, tree
+from builder.formats.html.almanac_html import OF_A_CHARACTER, OF_THE_SCRIPT
+from builder.formats.html.to_markdown import words
+from builder.formats.official.entries import identifier, is_meta
+from builder.formats.official.json_text import parse
 from builder.formats.source import text_of
 from builder.game.ids import key
 from builder.uploads import address_of

@@ -11,8 +11,9 @@ from sqlalchemy.engine import Connection
 
 from builder import catalogue
 from builder.errors import LibraryDamagedError, UnreadableScriptError
-from builder.formats import official, published
-from builder.formats.restoring import unpack
+from builder.formats import official
+from builder.formats.official import published
+from builder.formats.official.round_trip import unpack
 from builder.formats.source import LIMIT
 from builder.game.remembered import Remembered
 from builder.game.script import Entry, Script

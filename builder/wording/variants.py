@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from builder import catalogue
-from builder.formats import original
-from builder.formats.entries import extras_of
+from builder.formats.official import original
+from builder.formats.official.entries import extras_of
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script

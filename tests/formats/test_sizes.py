@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from builder.formats.parsing import levels
-from builder.formats.sizes import size
+from builder.formats.official.json_text import levels
+from builder.formats.official.sizes import size
 
 META = {
     "id": "_meta",
