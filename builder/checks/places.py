@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from builder.formats.official.lenient_json import offsets
-from builder.formats.remarks import place
+from builder.formats.source import place
 from builder.game.problem import Problem
 from builder.game.script import Script
 

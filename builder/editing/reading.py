@@ -6,9 +6,9 @@ from typing import Any
 
 from builder import catalogue
 from builder.editing.change import EditError
-from builder.formats.official.icon_block import EMBLEM
+from builder.formats.official.clockwright_block import EMBLEM
+from builder.formats.official.fault_messages import short
 from builder.formats.official.mend import ABSENT, NO, YES, mend
-from builder.formats.official.naming import short
 from builder.formats.official.schema import kind_of, rule
 from builder.game.teams import Team
 

@@ -17,8 +17,7 @@ from builder import catalogue
 from builder.editing import beside, fields, ids
 from builder.editing.change import Change, EditError, Op, added, replaced
 from builder.formats.official.entries import character_of
-from builder.formats.official.original import has_its_words, remembered
-from builder.formats.official.variants import BEHIND, variant
+from builder.formats.official.variants import BEHIND, has_its_words, remembered, variant
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script

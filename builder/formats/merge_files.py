@@ -10,8 +10,8 @@ from typing import Any
 
 from builder import prose
 from builder.formats.official import assembled
-from builder.formats.official.entries import clockwright, extra_keys, is_meta, readable
-from builder.formats.official.schema import rule
+from builder.formats.official.entries import clockwright, extra_keys, readable
+from builder.formats.official.schema import is_meta, rule
 from builder.formats.source import LACKING, NO_NIGHTS
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder import uploads
 from builder.formats import official
 from builder.formats.bloodstar import icons
-from builder.formats.bloodstar.words import filled
+from builder.formats.bloodstar.reader import filled
 from builder.formats.source_pages import SourcePage
 from builder.game.almanac import Almanac
 from builder.game.character import Character

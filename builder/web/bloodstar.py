@@ -15,9 +15,8 @@ from builder import catalogue, uploads
 from builder.errors import ClockwrightError, FetchError, LibraryFullError, UnreadableScriptError
 from builder.formats.bloodstar import icons
 from builder.formats.carriers import bundles
-from builder.formats.carriers.bundles import Bundle, File
+from builder.formats.carriers.bundles import Bundle, File, is_picture
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
-from builder.formats.carriers.given_pictures import is_picture
 from builder.formats.carriers.script_pictures import media_type
 from builder.formats.source_pages import source_pages
 from builder.game.problem import Problem, Severity

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from builder import formats, publishing
 from builder.formats import links
-from builder.formats.carriers import painted_icons, script_pictures
+from builder.formats.carriers import script_pictures
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.game.script import Script
 from builder.publishing import names
@@ -136,7 +136,7 @@ def file(identifier: str, name: str) -> Response:
     way = WAYS[name]
     pictures = _pictures(opened)
     if name == "official" and pictures == "inside" and is_public:
-        opened = replace(opened, script=painted_icons.with_icons(opened.script, _painted(opened.script)))
+        opened = replace(opened, script=script_pictures.with_icons(opened.script, _painted(opened.script)))
     script = _with_pictures(opened.script, pictures) if name in LINKED else None
     text = formats.write(script or script_pictures.carried(opened.script), name)
     return documents.download(

@@ -12,7 +12,7 @@ import builder
 from builder import editing
 from builder.editing import EditError, fields
 from builder.formats.official import schema
-from builder.formats.official.tidy import mended
+from builder.formats.official.mend import mended
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from builder.formats.official.json_text import levels
-from builder.formats.official.sizes import size
+from builder.formats.official.json_text import levels, size
 
 META = {
     "id": "_meta",

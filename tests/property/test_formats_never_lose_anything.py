@@ -13,8 +13,8 @@ from builder import catalogue, formats
 from builder.errors import UnreadableScriptError
 from builder.formats import official
 from builder.formats.official.lenient_json import Reader
+from builder.formats.official.mend import mended
 from builder.formats.official.schema import rule
-from builder.formats.official.tidy import mended
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full

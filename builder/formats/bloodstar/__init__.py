@@ -1,4 +1,14 @@
-"""Bloodstar saves, and the `full.json` that it publishes: `meta`, `almanac`, `characterList`, orders in one object."""
+"""Bloodstar saves, and the `full.json` that it publishes: `meta`, `almanac`, `characterList`, orders in one object.
+
+What a save says that our own words for it do not goes along with the script, and back to Bloodstar:
+
+    "clockwright": {"bloodstar": {"put", "absent", "meta": {"put", "absent"}, "almanac": {"put", "absent"},
+                                  "strays": [{"at", "entry"}]},
+                    "characters": {"<id>": {"bloodstar": {"put", "absent", "almanac": {"put", "absent"}}}}}
+
+`put` are fields as they stood (texts with `$name`, source pictures, settings, whatever we do not know), `absent` those
+that only we write. A field comes back while the script still says what it said with it.
+"""
 
 import json
 import re
@@ -8,24 +18,22 @@ from typing import Any
 
 from builder import catalogue
 from builder.errors import UnreadableScriptError
-from builder.formats.bloodstar import kept as keeping
 from builder.formats.bloodstar.reader import characters_of, is_character, values
-from builder.formats.bloodstar.report import lost
-from builder.formats.bloodstar.writer import fresh
-from builder.formats.carriers.embedded_pictures import set_aside
+from builder.formats.bloodstar.writer import fresh, lost
 from builder.formats.official import assembled, check_size
-from builder.formats.official.entries import character_of, clockwright, extra_keys
-from builder.formats.official.indented import indented
-from builder.formats.official.json_text import parse
+from builder.formats.official.entries import character_of, clockwright, extra_keys, extras_of
+from builder.formats.official.json_text import indented, read_value
 from builder.formats.official.round_trip import MOST
-from builder.formats.official.schema import DEFINING
-from builder.formats.remarks import problem as remark_problem
-from builder.formats.source import LACKING, refuse, text_of
+from builder.formats.official.schema import DEFINING, as_list, as_object
+from builder.formats.source import LACKING, refuse
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
 
+Json = dict[str, Any]
 NAME = "bloodstar"
 TITLE = "Bloodstar save (JSON)"
+#: Objects inside of the save, and of a character, whose fields are compared one by one.
+INNER = ("meta", "almanac")
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")
 LACKS = "This is a Bloodstar save. It has no place for jinxes and rules of the Bootlegger; add them here."
 LACKS_PUBLISHED = (
@@ -43,11 +51,7 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script from a save. Raises UnreadableScriptError."""
-    smaller, aside = set_aside(source)
-    text, remarks = text_of(smaller)
-    save, slips = parse(text)
-    save = aside.back(save) if aside else save
-    told = tuple(remark_problem(remark, text) for remark in (*remarks, *slips))
+    save, _, told = read_value(source)
     lacks = LACKS_PUBLISHED if isinstance(save, dict) and "links" in save else LACKS
     return script_of(save, (*told, Problem(LACKING, Severity.NOTICE, lacks)))
 
@@ -67,24 +71,25 @@ def write(script: Script) -> str:
     return indented(_save(_resolved(script)), " ") + "\n"
 
 
-def _save(script: Script) -> dict[str, Any]:
+def _save(script: Script) -> Json:
     mine = fresh(script)
-    block = clockwright(script.written_meta or {})
-    extras = block.get("characters")
-    extras = extras if isinstance(extras, dict) else {}
-    kept = block.get("bloodstar")
-    names = extra_keys([entry.id for entry in script.entries])
+    kept = as_object(clockwright(script.written_meta or {}).get("bloodstar"))
+    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
     characters = [
-        keeping.overlaid(each, _kept(extras.get(name))) if isinstance(each, dict) else each
-        for each, name in zip(mine["characterList"], names, strict=True)
+        _overlaid(each, as_object(extra.get("bloodstar"))) if isinstance(each, dict) else each
+        for each, extra in zip(mine["characterList"], extras, strict=True)
     ]
-    theirs = keeping.overlaid(mine, kept) | {"characterList": characters}
+    theirs = _overlaid(mine, kept) | {"characterList": characters}
     again = fresh(_script(values(theirs)))
-    whole = keeping.agreed(mine, theirs, again)
-    whole["characterList"] = keeping.with_strays(
-        _agreed(mine["characterList"], characters, again["characterList"]),
-        kept.get("strays") if isinstance(kept, dict) else None,
-    )
+    whole = _agreed(mine, theirs, again)
+    told = (each for each in again["characterList"] if isinstance(each, dict))
+    whole["characterList"] = [
+        _agreed(one, other, next(told)) if is_character(one) else one
+        for one, other in zip(mine["characterList"], characters, strict=True)
+    ]
+    for stray in map(as_object, as_list(kept.get("strays"))):
+        if type(stray.get("at")) is int and not is_character(stray.get("entry")):
+            whole["characterList"].insert(max(0, stray["at"]), stray.get("entry"))
     return whole
 
 
@@ -128,35 +133,70 @@ def _script(items: Sequence[Any], reading: tuple[Problem, ...] = ()) -> Script:
     return assembled(((None, item) for item in items), reading=reading)
 
 
-def _keep(meta: dict[str, Any], save: Mapping[str, Any], told: Mapping[str, Any]) -> None:
-    """Adds to `_meta` what the save says and our own writing of it would not."""
+def _keep(meta: Json, save: Mapping[str, Any], told: Mapping[str, Any]) -> None:
+    """Adds to `_meta` what the save says and our own writing of it does not."""
     block = meta.setdefault("clockwright", {})
-    whole = {name: value for name, value in save.items() if name != "characterList"}
-    kept = keeping.difference(whole, {name: value for name, value in told.items() if name != "characterList"})
-    if strays := keeping.strays(save["characterList"]):
-        kept["strays"] = strays
+    kept = _difference(_without_characters(save), _without_characters(told))
+    strays = [
+        {"at": at, "entry": item} for at, item in enumerate(save["characterList"]) if not is_character(item)
+    ]
+    kept |= {"strays": strays} if strays else {}
     block |= {"bloodstar": kept} if kept else {}
-    characters = characters_of(save)
     names = extra_keys([each["id"] for each in told["characterList"]])
-    for name, original, mine in zip(names, characters, told["characterList"], strict=True):
-        if beyond := keeping.difference(original, mine):
+    for name, original, mine in zip(names, characters_of(save), told["characterList"], strict=True):
+        if beyond := _difference(original, mine):
             block.setdefault("characters", {}).setdefault(name, {})["bloodstar"] = beyond
     if not block:
         del meta["clockwright"]
 
 
-def _kept(extra: object) -> object:
-    return extra.get("bloodstar") if isinstance(extra, dict) else None
+def _without_characters(save: Mapping[str, Any]) -> Json:
+    return {name: value for name, value in save.items() if name != "characterList"}
 
 
-def _agreed(mine: Sequence[Any], theirs: Sequence[Any], again: Sequence[Any]) -> list[Any]:
-    told = [each for each in again if isinstance(each, dict)]
-    whole: list[Any] = []
-    at = 0
-    for one, kept in zip(mine, theirs, strict=True):
-        if not is_character(one):
-            whole.append(one)
-            continue
-        whole.append(keeping.agreed(one, kept, told[at]))
-        at += 1
+def _difference(original: Mapping[str, Any], fresh: Mapping[str, Any]) -> Json:
+    """What makes the original of our own writing; empty where they are one."""
+    put: Json = {}
+    inside: Json = {}
+    for name, value in original.items():
+        mine = fresh.get(name)
+        if name in INNER and isinstance(value, dict) and value:
+            inner = _difference(value, as_object(mine))
+            inside |= {name: inner} if inner else {}
+        elif name not in fresh or not _is_same(value, mine):
+            put[name] = value
+    absent = [name for name in fresh if name not in original]
+    return ({"put": put} if put else {}) | ({"absent": absent} if absent else {}) | inside
+
+
+def _overlaid(fresh: Mapping[str, Any], kept: Mapping[str, Any]) -> Json:
+    """Our own writing with everything that the save said put over it."""
+    absent = {name for name in as_list(kept.get("absent")) if isinstance(name, str)}
+    whole = {name: value for name, value in fresh.items() if name not in absent} | as_object(kept.get("put"))
+    for name in INNER:
+        if isinstance(kept.get(name), dict):
+            inner = _overlaid(as_object(fresh.get(name)), kept[name])
+            whole |= {name: inner} if inner else {}
     return whole
+
+
+def _agreed(fresh: Mapping[str, Any], kept: Mapping[str, Any], again: Mapping[str, Any]) -> Json:
+    """The save's writing wherever it still says what the script says (`again` is our writing of what it says)."""
+    whole: Json = {}
+    for name in dict.fromkeys([*fresh, *kept]):
+        mine, theirs, told = fresh.get(name), kept.get(name), again.get(name)
+        if name in INNER and isinstance(theirs, dict) and theirs:
+            inner = _agreed(as_object(mine), theirs, as_object(told))
+            whole |= {name: inner} if inner else {}
+            continue
+        still = (name in fresh) == (name in again) and _is_same(mine, told)
+        if name in (kept if still else fresh):
+            whole[name] = theirs if still else mine
+    return whole
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Whether two JSON values are written alike: 1, 1.0 and true are three."""
+    if isinstance(one, str) or isinstance(other, str) or one is other:
+        return one == other
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -6,19 +6,20 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from builder.errors import UnreadableScriptError
 from builder.formats import bloodstar
-from builder.formats.bloodstar.blood_roles import Json, is_numbered, save_of
+from builder.formats.bloodstar.reader import NIGHTS, OF_THE_SCRIPT
 from builder.formats.carriers import zip_archive
+from builder.formats.official.fault_messages import short, some_quoted
 from builder.formats.official.json_text import parse
-from builder.formats.official.naming import short
 from builder.formats.official.round_trip import MOST
-from builder.formats.remarks import problem as remark_problem
-from builder.formats.source import LACKING, NO_NIGHTS, refuse, text_of
+from builder.formats.source import LACKING, NO_NIGHTS, refuse, remark_problem, text_of
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
+Json = dict[str, Any]
 NAME = "blood"
 WHAT = ".blood file"
 TITLE = "Bloodstar for Windows (.blood)"
@@ -35,6 +36,17 @@ LACKS = (
     "rules of the Bootlegger; add them here."
 )
 NO_ORDER = "This .blood file gives no night order: put those who act in their order."
+#: Fields of this program that have other names today; what tokens were a list of is lines today.
+RENAMED = {"almanacEntry": "almanac", "includeInExport": "export", "note": "notes"}
+TOKENS = {"reminders": "characterReminderTokens", "globalReminders": "globalReminderTokens"}
+#: What a new file has there, and nobody has changed.
+DEFAULTS: Mapping[str, Any] = {
+    "setup": False,
+    "export": True,
+    "ability": "",
+    "attribution": "",
+    "notes": "",
+} | (dict.fromkeys((*TOKENS.values(), "firstNightReminder", "otherNightReminder"), ""))
 
 
 @dataclass(slots=True)
@@ -75,7 +87,7 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
         refuse(
             "no-characters", "This ZIP archive holds no character (roles/….json), so it is no .blood file."
         )
-    save = save_of(parts.meta, parts.roles)
+    save = _save_of(parts.meta, parts.roles)
     if parts.logo:
         save["meta"]["logo"] = parts.logo
     for each, name in zip(save["characterList"], parts.roles, strict=True):
@@ -85,7 +97,7 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
     lost = "".join(f" “{short(name)}”" for _, name in list(parts.pictures)[:9])
     if lost:
         parts.told.append(_notice(f"Pictures of nobody in this .blood file are left out:{lost}."))
-    if not any(map(is_numbered, parts.roles.values())):
+    if not any(map(_is_numbered, parts.roles.values())):
         parts.told.append(Problem(NO_NIGHTS, Severity.NOTICE, NO_ORDER))
     return save, parts.told
 
@@ -115,9 +127,7 @@ def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo
         seen.add(item.filename)
         yield item
     if strange:
-        named = ", ".join(f"“{short(name)}”" for name in strange[:9])
-        more = f" and {len(strange) - 9} more" if len(strange) > 9 else ""
-        parts.told.append(_notice(f"Not part of a .blood file, so left out: {named}{more}."))
+        parts.told.append(_notice(f"Not part of a .blood file, so left out: {some_quoted(strange)}."))
 
 
 def _largest(name: str) -> int:
@@ -165,3 +175,53 @@ def _placed(name: str, problem: Problem) -> Problem:
 
 def _notice(message: str) -> Problem:
     return Problem("blood", Severity.NOTICE, message)
+
+
+def _save_of(meta: Mapping[str, Any], roles: Mapping[str, Mapping[str, Any]]) -> Json:
+    """One save of everything in an archive; `roles` by the name of the file."""
+    told = {name: value for name, value in meta.items() if name not in OF_THE_SCRIPT}
+    almanac = {name: _spaced(meta[name]) for name in OF_THE_SCRIPT if meta.get(name)}
+    characters = [{"id": name} | _character(role) for name, role in roles.items()]
+    save: Json = {"meta": told} | ({"almanac": almanac} if almanac else {}) | {"characterList": characters}
+    for night in NIGHTS if any(map(_is_numbered, characters)) else ():
+        numbers = [_number(each, night) for each in characters]
+        order = sorted(range(len(characters)), key=numbers.__getitem__)
+        save[f"{night}NightOrder"] = [characters[index]["id"] for index in order]
+    for each in characters:
+        for night in NIGHTS:
+            each.pop(f"{night}Night", None)
+    return save
+
+
+def _character(role: Mapping[str, Any]) -> Json:
+    fields: Json = {}
+    for name, value in role.items():
+        new = RENAMED.get(name) or TOKENS.get(name) or name
+        if name in TOKENS and isinstance(value, list) and all(isinstance(item, str) for item in value):
+            fields[new] = "\n".join(value)
+        elif name == "almanacEntry" and isinstance(value, dict):
+            fields[new] = {part: _spaced(text) for part, text in value.items() if text != ""}
+        else:
+            fields[new] = value
+    return {
+        name: value
+        for name, value in fields.items()
+        if not (name in DEFAULTS and type(value) is type(DEFAULTS[name]) and value == DEFAULTS[name])
+    }
+
+
+def _spaced(text: Any) -> Any:
+    """The old program made a paragraph of each line; today's wants an empty line between."""
+    if not isinstance(text, str):
+        return text
+    return "\n\n".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _is_numbered(role: Mapping[str, Any]) -> bool:
+    """Whether a character has a place in a night."""
+    return any(_number(role, night) for night in NIGHTS)
+
+
+def _number(role: Mapping[str, Any], night: str) -> float:
+    number = role.get(f"{night}Night")
+    return number if isinstance(number, (int, float)) and not isinstance(number, bool) else 0

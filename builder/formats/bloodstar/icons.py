@@ -11,8 +11,8 @@ from typing import Any
 
 from builder import catalogue, uploads
 from builder.formats.official import assembled
+from builder.formats.official.clockwright_block import icon_block
 from builder.formats.official.entries import clockwright, extra_keys
-from builder.formats.official.icon_block import block_of
 from builder.game.icon import Icon
 from builder.game.script import Script
 
@@ -108,7 +108,7 @@ def repainted(script: Script) -> Script:
     meta = deepcopy(dict(script.written_meta or {}))
     extras = meta["clockwright"]["characters"]
     for each in found:
-        extras[each.name]["icon"] = block_of(Icon(picture=each.picture, settings=each.settings))
+        extras[each.name]["icon"] = icon_block(Icon(picture=each.picture, settings=each.settings))
     items = [meta if item is script.written_meta else item for item in items]
     return catalogue.resolve(assembled(enumerate(items), reading=script.reading))
 

@@ -5,17 +5,24 @@ else each file is a script of its own. Pictures go to the scripts in whose folde
 """
 
 import io
+import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
-from builder import chunks
+from builder import catalogue, chunks, uploads
 from builder.formats import found, read, read_together
 from builder.formats.carriers import zip_archive
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
-from builder.formats.carriers.given_pictures import LARGEST_PICTURE, is_picture, with_pictures
+from builder.formats.carriers.script_pictures import data_address
+from builder.formats.official import assembled
+from builder.formats.official.fault_messages import short
 from builder.formats.source import LIMIT, refuse
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
 WHAT = "ZIP archive"
@@ -175,3 +182,88 @@ def _largest(name: str) -> int:
 
 #: Endings of pictures.
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
+
+
+LARGEST_PICTURE = 5_000_000
+#: What Bloodstar calls the logo of a script.
+LOGO = "_meta"
+SHOWN = 9
+_OPENINGS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
+_SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
+#: How far into a file its first element may stand.
+_START = 4_000
+
+
+def is_picture(content: bytes) -> bool:
+    """Whether this looks like a picture of any kind that can be printed."""
+    if content.startswith(_OPENINGS) or (content[:4] == b"RIFF" and content[8:12] == b"WEBP"):
+        return True
+    return _SVG.match(content[:_START]) is not None and b"<svg" in content[:_START]
+
+
+def with_pictures(script: Script, pictures: Sequence[tuple[str, bytes]]) -> Script:
+    """The script with these pictures (name, bytes) in the place of the addresses that end in their names.
+
+    A character without a picture gets the one that is called after its id. What is told: pictures that are nobody's.
+    """
+    known = {name.lower(): body for name, body in reversed(pictures) if len(body) <= LARGEST_PICTURE}
+    if not known:
+        return script
+    used: set[str] = set()
+    items = [_item(item, known, used) for item in script.written()]
+    reading = (*script.reading, *_told(pictures, used))
+    return catalogue.resolve(assembled(enumerate(items), reading=reading))
+
+
+def _item(item: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
+    if not isinstance(item, dict) or (len(item) == 1 and item.get("id") != LOGO):
+        return item
+    field = "logo" if item.get("id") == LOGO else "image"
+    written = item.get(field)
+    if written in (None, "", []):
+        own = _found(f"{item.get('id')}", known, used)
+        return item | {field: own} if own else item
+    if isinstance(written, list):
+        return item | {field: [_pictured(each, known, used) for each in written]}
+    return item | {field: _pictured(written, known, used)}
+
+
+def _pictured(address: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
+    """The picture itself where an address ends in the name of one that was given."""
+    if not isinstance(address, str) or address.startswith("data:") or uploads.is_address(address):
+        return address
+    try:
+        name = unquote(urlsplit(address).path).rpartition("/")[2].lower()
+    except ValueError:
+        return address
+    if name not in known:
+        return address
+    used.add(name)
+    return data_address(known[name])
+
+
+def _found(identifier: str, known: Mapping[str, bytes], used: set[str]) -> str:
+    """The picture that is called after an id."""
+    wanted = identifier if identifier == LOGO else key(identifier)
+    for name, body in known.items():
+        stem = name.rpartition(".")[0]
+        if wanted and wanted == (stem if identifier == LOGO else key(stem)):
+            used.add(name)
+            return data_address(body)
+    return ""
+
+
+def _told(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> list[Problem]:
+    large = [name for name, body in pictures if len(body) > LARGEST_PICTURE]
+    others = [name for name, body in pictures if name.lower() not in used and len(body) <= LARGEST_PICTURE]
+    told = []
+    if large:
+        told.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {_named(large)}.")
+    if others:
+        told.append(f"No character has a picture of this name, so left out: {_named(others)}.")
+    return [Problem("pictures-beside", Severity.NOTICE, message) for message in told]
+
+
+def _named(names: Sequence[str]) -> str:
+    shown = ", ".join(f"“{short(name)}”" for name in names[:SHOWN])
+    return shown + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")

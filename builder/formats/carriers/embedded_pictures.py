@@ -6,6 +6,7 @@ A saved script may carry megabytes of pictures; its words have to stay within th
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from builder.formats.source import LIMIT
@@ -67,39 +68,34 @@ def set_aside(source: bytes | str) -> tuple[bytes | str, Aside | None]:
 
 def letters(value: Any) -> int:
     """How many letters the pictures in a value have."""
-    if isinstance(value, str):
-        return sum(length for each in IN_TEXT.findall(value) if (length := len(each)) >= SHORTEST)
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return sum(map(letters, inner))
+    found = (each for text in texts_in(value) for each in IN_TEXT.findall(text))
+    return sum(length for each in found if (length := len(each)) >= SHORTEST)
 
 
 def words(value: Any) -> int:
     """How many letters a value has as JSON without its pictures."""
-    return len(json.dumps(_bare(value) if _has_long(value) else value, ensure_ascii=False))
+    has_pictures = any(len(each) >= SHORTEST and "data:image" in each for each in texts_in(value))
+    return len(json.dumps(_without_pictures(value) if has_pictures else value, ensure_ascii=False))
 
 
-def _has_long(value: Any) -> bool:
-    """Whether any text in a value is long enough to be a picture, and speaks of one."""
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a value, names of fields apart."""
     left = [value]
     while left:
         each = left.pop()
         if isinstance(each, str):
-            if len(each) >= SHORTEST and "data:image" in each:
-                return True
+            yield each
         elif isinstance(each, dict):
             left.extend(each.values())
         elif isinstance(each, list):
             left.extend(each)
-    return False
 
 
-def _bare(value: Any) -> Any:
+def _without_pictures(value: Any) -> Any:
     if isinstance(value, str):
-        return (
-            value
-            if len(value) < SHORTEST
-            else IN_TEXT.sub(lambda found: "" if len(found[0]) >= SHORTEST else found[0], value)
-        )
+        return IN_TEXT.sub(lambda found: "" if len(found[0]) >= SHORTEST else found[0], value)
     if isinstance(value, list):
-        return [_bare(item) for item in value]
-    return {name: _bare(item) for name, item in value.items()} if isinstance(value, dict) else value
+        return [_without_pictures(item) for item in value]
+    return (
+        {name: _without_pictures(item) for name, item in value.items()} if isinstance(value, dict) else value
+    )

@@ -1,35 +1,38 @@
 """Pictures of people's own, where a script leaves this machine and where one comes in.
 
 At home a script names them by address (`builder.uploads`), so that a change of a word need not move megabytes. A file
-for elsewhere carries them (`data:` addresses), or does without them.
+for elsewhere carries them (`data:` addresses), or does without them. Painted icons go along as pictures, so that
+programs which cannot paint show them as well; the icon notes which they were, and where such a file comes in, they are
+taken out again, unless somebody put other pictures in their place.
 """
 
 import base64
 import binascii
+import copy
+import hashlib
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from builder import catalogue, uploads
-from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST
-from builder.formats.carriers.pieces import pieces
+from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_in
 from builder.formats.official import assembled
-from builder.game.remembered import Remembered
+from builder.formats.official.entries import clockwright, extra_keys, extras_of
+from builder.formats.official.schema import is_meta
+from builder.game.remembered import Remembered, mark
 from builder.game.script import Script
 
 _WHOLE = re.compile(PICTURE)
 #: How pictures begin.
-_OPENINGS = {
-    b"\x89PNG": "png",
-    b"\xff\xd8\xff": "jpeg",
-    b"RIFF": "webp",
-    b"GIF8": "gif",
-}
+_OPENINGS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"GIF8": "gif"}
 SVG = "svg+xml"
 #: Whether any text in a piece of a script begins so.
 _SPEAKING: Remembered[bool] = Remembered()
-#: Stands for a picture that has no place to go.
+#: What a picture is changed to that has to leave.
 GONE = object()
+#: In the icon's block: a digest of the pictures that we painted.
+SHOWN = "shown"
 
 
 def carried(script: Script, read: Callable[[str], bytes | None] = uploads.read) -> Script:
@@ -92,27 +95,28 @@ def media_type(body: bytes) -> str:
 
 def _changed(script: Script, change: Callable[[str], object], opening: str) -> Script:
     written = script.written()
-    if not any(_is_in(piece, name, opening) for piece, name in pieces(written)):
+    if not any(_is_in(piece, name, opening) for piece, name in _pieces(written)):
         return script
     return catalogue.resolve(assembled(enumerate(_mapped(written, change)), reading=script.reading))
 
 
+def _pieces(items: Iterable[Any]) -> Iterator[tuple[Any, bytes | None]]:
+    """Each entry, what `_meta` says beside each character, and the rest of `_meta`: with marks, where they have any."""
+    for item in items:
+        block = clockwright(item) if is_meta(item) else {}
+        beside = block.get("characters")
+        if not isinstance(beside, dict):
+            yield item, mark(item)
+            continue
+        yield {**item, "clockwright": {**block, "characters": list(beside)}}, None
+        for each in beside.values():
+            yield each, mark(each)
+
+
 def _is_in(piece: Any, name: bytes | None, opening: str) -> bool:
-    return _SPEAKING.get(name and (name, opening), lambda: _speaks_of(piece, opening))
-
-
-def _speaks_of(value: Any, opening: str) -> bool:
-    left = [value]
-    while left:
-        each = left.pop()
-        if isinstance(each, str):
-            if each.startswith(opening):
-                return True
-        elif isinstance(each, dict):
-            left.extend(each.values())
-        elif isinstance(each, list):
-            left.extend(each)
-    return False
+    return _SPEAKING.get(
+        name and (name, opening), lambda: any(each.startswith(opening) for each in texts_in(piece))
+    )
 
 
 def _mapped(value: Any, change: Callable[[str], object]) -> Any:
@@ -126,3 +130,48 @@ def _mapped(value: Any, change: Callable[[str], object]) -> Any:
         pairs = ((name, _mapped(each, change)) for name, each in value.items())
         return {name: each for name, each in pairs if each is not GONE}
     return value
+
+
+def with_icons(script: Script, painted: Mapping[int, Sequence[bytes]]) -> Script:
+    """The script with the painted pictures of entries (by their index) as their images."""
+    images = {index: list(map(data_address, pictures)) for index, pictures in painted.items() if pictures}
+    return _with_images(script, images) if images else script
+
+
+def without_icons(script: Script) -> Script:
+    """The script without the images that were painted from its icons and are still the same."""
+    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
+    ours: dict[int, list[str]] = {
+        index: []
+        for index, (extra, entry) in enumerate(zip(extras, script.entries, strict=True))
+        if entry.is_custom and (shown := _shown(extra)) and shown == _digest(entry.written.get("image"))
+    }
+    return _with_images(script, ours) if ours else script
+
+
+def _with_images(script: Script, images: Mapping[int, list[str]]) -> Script:
+    """The script with other images of some entries; none takes the field and the note of it away."""
+    names = extra_keys(entry.id for entry in script.entries)
+    items: list[Any] = [entry.written for entry in script.entries]
+    meta = copy.deepcopy(dict(script.written_meta or {}))
+    characters = clockwright(meta).get("characters", {})
+    for place, addresses in images.items():
+        rest = {name: value for name, value in items[place].items() if name != "image"}
+        items[place] = {**rest, "image": addresses} if addresses else rest
+        block = characters.get(names[place], {}).get("icon")
+        if isinstance(block, dict):
+            block.pop(SHOWN, None)
+            block.update({SHOWN: _digest(addresses)} if addresses else {})
+    for position, each in [(script.meta_position, meta), *script.other_metas][::-1]:
+        items.insert(position, each)
+    return catalogue.resolve(assembled(enumerate(items), reading=script.reading))
+
+
+def _shown(extra: Mapping[str, Any]) -> str:
+    block = extra.get("icon")
+    shown = block.get(SHOWN) if isinstance(block, dict) else None
+    return shown if isinstance(shown, str) else ""
+
+
+def _digest(images: object) -> str:
+    return hashlib.sha256(json.dumps(images).encode()).hexdigest()[:20]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from builder.errors import UnreadableScriptError
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
-from builder.formats.official.naming import short
+from builder.formats.official.fault_messages import short
 from builder.formats.source import refuse
 
 OPENING = b"PK\x03\x04"

@@ -4,36 +4,33 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlsplit
 
-from builder.formats.carriers.embedded_pictures import letters, set_aside, words
-from builder.formats.official import fault_problems, published, schema
-from builder.formats.official.almanac_block import almanac_of
+from builder.formats.carriers.embedded_pictures import letters, words
+from builder.formats.official.clockwright_block import almanac_of
 from builder.formats.official.entries import (
     clockwright,
-    is_meta,
     is_usable,
     meta_of,
     metas_and_entries,
     with_extras,
     written_meta,
 )
-from builder.formats.official.indented import indented
-from builder.formats.official.json_text import levels, parse
-from builder.formats.official.packing import Packed, pack
-from builder.formats.official.report import told
-from builder.formats.official.round_trip import MOST, Item, unpack
-from builder.formats.official.sizes import Size, size
-from builder.formats.remarks import problem as remark_problem
+from builder.formats.official.fault_problems import problem, told
+from builder.formats.official.json_text import Size, indented, levels, read_value, size
+from builder.formats.official.round_trip import MOST, Item, Packed, pack, unpack
+from builder.formats.official.schema import faults, is_meta
 from builder.formats.source import (
     DEEPEST_TOLD,
+    LACKING,
     LIMIT,
     MOST_VALUES,
     refuse,
     refuse_depth,
     refuse_number,
-    text_of,
 )
-from builder.game.problem import Problem
+from builder.game.almanac import Almanac
+from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script
 
 NAME = "official"
@@ -47,13 +44,9 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script from its JSON. Raises UnreadableScriptError, which says where and what was expected."""
-    smaller, aside = set_aside(source)
-    text, remarks = text_of(smaller)
-    value, slips = parse(text)
-    value = aside.back(value) if aside else value
-    reading = tuple(remark_problem(remark, text) for remark in (*remarks, *slips))
+    value, text, reading = read_value(source)
     script = script_of(value, text, reading)
-    return replace(script, reading=(*reading, *published.lacking(script)))
+    return replace(script, reading=(*reading, *lacking(script)))
 
 
 def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
@@ -150,5 +143,29 @@ def _packed(script: Script) -> Packed:
 
 def format_problems(value: object) -> Iterator[Problem]:
     """The faults of a JSON value against the format alone: none where the official schema takes it."""
-    for fault in schema.faults(value):
-        yield fault_problems.problem(fault, value)
+    for fault in faults(value):
+        yield problem(fault, value)
+
+
+HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
+
+
+def is_published(script: Script) -> bool:
+    """Whether a script names an almanac of Bloodstar's."""
+    try:
+        host = urlsplit(script.meta.almanac.strip()).hostname or ""
+    except ValueError:
+        return False
+    return any(host == each or host.endswith(f".{each}") for each in HOSTS)
+
+
+def lacking(script: Script) -> Iterator[Problem]:
+    """What the published file of a script does not hold."""
+    if is_published(script) and script.almanac == Almanac():
+        yield Problem(
+            LACKING,
+            Severity.NOTICE,
+            "This script was published from Bloodstar. Its almanac's texts are not in this file but on the page "
+            f"{script.meta.almanac.strip()[:250]}; save that page and give both together to have them.",
+            path=f"$[{script.meta_position}].almanac",
+        )

@@ -5,11 +5,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from builder.formats.official.almanac_block import page_of
-from builder.formats.official.icon_block import EMBLEM, icon_of
+from builder.formats.official.clockwright_block import EMBLEM, icon_of, page_of
 from builder.formats.official.mend import ABSENT, mend
-from builder.formats.official.original import with_originals
-from builder.formats.official.schema import rule
+from builder.formats.official.schema import is_meta, rule
+from builder.formats.official.variants import with_originals
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.remembered import OBJECTS, Remembered, copied, fresh_mark, length, mark
@@ -23,11 +22,6 @@ _OWN: Remembered[Character | None] = Remembered()
 _WHOLE: Remembered[Character] = Remembered()
 _ENTRIES: Remembered[Entry] = Remembered()
 _METAS: Remembered[Meta] = Remembered(METAS)
-
-
-def is_meta(item: object) -> bool:
-    """Whether a value of the list is the script's word about itself."""
-    return isinstance(item, dict) and item.get("id") == "_meta"
 
 
 def is_usable(item: object) -> bool:

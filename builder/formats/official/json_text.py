@@ -1,18 +1,45 @@
-"""From text to a JSON value that is safe to walk through: finite, shallow, and clean Unicode."""
+"""JSON text: parsed to values that are safe to walk through, written with indent, and its size.
+
+What is parsed is finite, shallow, and clean Unicode. What is written is what `json.dumps(…, indent=2)` writes, in a
+third of the time: an edit writes and measures the whole script, and most of it is in the cache.
+"""
 
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from json.encoder import encode_basestring
 from typing import Any
 
+from builder.formats.carriers.embedded_pictures import set_aside
 from builder.formats.official.json_scalars import MOST_DIGITS
 from builder.formats.official.lenient_json import Reader
-from builder.formats.remarks import Remark
-from builder.formats.source import DEEPEST, MOST_VALUES, refuse, refuse_depth, refuse_number
+from builder.formats.source import (
+    DEEPEST,
+    DEEPEST_TOLD,
+    MOST_VALUES,
+    Remark,
+    refuse,
+    refuse_depth,
+    refuse_number,
+    remark_problem,
+    text_of,
+)
+from builder.game.problem import Problem
+from builder.game.remembered import Remembered, mark
 
 #: Half of a letter, written as an escape; group 1 where its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
+
+
+def read_value(source: bytes | str) -> tuple[Any, str, tuple[Problem, ...]]:
+    """The JSON value in a file, its text (large pictures apart), what was forgiven. Raises UnreadableScriptError."""
+    smaller, aside = set_aside(source)
+    text, remarks = text_of(smaller)
+    value, slips = parse(text)
+    told = tuple(remark_problem(remark, text) for remark in (*remarks, *slips))
+    return aside.back(value) if aside else value, text, told
 
 
 def parse(text: str) -> tuple[Any, tuple[Remark, ...]]:
@@ -101,3 +128,125 @@ def _check_letters(text: str, value: object) -> None:
             text,
             next(halves, 0),
         )
+
+
+#: Depths of objects that are written and measured once: characters of a script, and what `_meta` says beside each.
+CACHED_DEPTHS = (1, 4)
+_TEXTS: Remembered[str] = Remembered()
+
+
+def indented(value: Any, step: str = "  ") -> str:
+    """A value as text with indent, letters as they are."""
+    parts: list[str] = []
+    try:
+        _write(value, 0, step, parts.append)
+    except TypeError:  # a key that is no text
+        return json.dumps(value, ensure_ascii=False, indent=step)
+    return "".join(parts)
+
+
+def _write(value: Any, depth: int, step: str, put: Callable[[str], None]) -> None:
+    line = "\n" + depth * step
+    if type(value) is str:
+        put(encode_basestring(value))
+    elif isinstance(value, dict) and value:
+        name = _cache_key(value, depth)
+        if name is None:
+            _write_object(value, depth, step, put)
+        else:
+            put(_TEXTS.get((name, depth, step), lambda: _object(value, depth, step)))
+    elif isinstance(value, (list, tuple)) and value:
+        opening = "["
+        for each in value:
+            put(f"{opening}{line}{step}")
+            _write(each, depth + 1, step, put)
+            opening = ","
+        put(line + "]")
+    else:
+        put(json.dumps(value, ensure_ascii=False))
+
+
+def _cache_key(value: dict[str, Any], depth: int) -> bytes | None:
+    return mark(value) if depth in CACHED_DEPTHS and value.get("id") != "_meta" else None
+
+
+def _object(value: dict[str, Any], depth: int, step: str) -> str:
+    parts: list[str] = []
+    _write_object(value, depth, step, parts.append)
+    return "".join(parts)
+
+
+def _write_object(value: dict[str, Any], depth: int, step: str, put: Callable[[str], None]) -> None:
+    line = "\n" + depth * step
+    opening = "{"
+    for name, each in value.items():
+        put(f"{opening}{line}{step}{encode_basestring(name)}: ")
+        _write(each, depth + 1, step, put)
+        opening = ","
+    put(line + "}")
+
+
+#: How JSON would write a number that is none.
+NO_NUMBER = ("NaN", "Infinity")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What a value takes as JSON."""
+
+    #: How deep lists and objects lie in each other, and how many values are in them.
+    depth: int
+    values: int
+    #: How many letters it has on one line.
+    letters: int
+    #: Whether a file can hold it: there are no half letters in it, and no numbers that are none.
+    is_writable: bool
+
+
+_SIZES: Remembered[Size] = Remembered()
+
+
+def size(value: Any, within: int = 0) -> Size:
+    """The size of a value that stands `within` lists and objects."""
+    if isinstance(value, dict) and (name := _cache_key(value, within)):
+        return _SIZES.get(name, lambda: _measured(value))
+    if within >= max(CACHED_DEPTHS) or not _has_inner(value):
+        return _measured(value)
+    if isinstance(value, dict):
+        # What stands before each value is a list of its names, and so many colons.
+        return _together(_measured(list(value)), len(": ") * len(value), value.values(), within)
+    return _together(_measured([0] * len(value)), -len(value), value, within)
+
+
+def _has_inner(value: Any) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(isinstance(each, dict | list) for each in inner)
+
+
+def _together(frame: Size, more: int, inner: Iterable[Any], within: int) -> Size:
+    """The size of what has brackets, commas and names like `frame`, so many letters more, and values in it."""
+    parts = [size(each, within + 1) for each in inner]
+    return Size(
+        depth=1 + max(each.depth for each in parts),
+        values=len(parts) + sum(each.values for each in parts),
+        letters=frame.letters + more + sum(each.letters for each in parts),
+        is_writable=frame.is_writable and all(each.is_writable for each in parts),
+    )
+
+
+def _measured(value: Any) -> Size:
+    counts = [sum(len(inner) for inner in level) for level in levels(value)]
+    if len(counts) > DEEPEST_TOLD:  # refused whatever its letters are, which nobody could count
+        return Size(len(counts), sum(counts), 0, is_writable=True)
+    text = json.dumps(value, ensure_ascii=False)
+    return Size(len(counts), sum(counts), len(text), is_writable=_is_writable(value, text))
+
+
+def _is_writable(value: Any, text: str) -> bool:
+    if text.isascii() and not any(word in text for word in NO_NUMBER):
+        return True
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError:
+        return False
+    return True

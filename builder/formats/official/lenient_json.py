@@ -9,8 +9,7 @@ from collections.abc import Collection
 from typing import Any
 
 from builder.formats.official.json_scalars import Scalar, name, scalar, unexpected
-from builder.formats.remarks import Remark
-from builder.formats.source import DEEPEST, MOST_VALUES, refuse, refuse_depth, refuse_number
+from builder.formats.source import DEEPEST, MOST_VALUES, Remark, refuse, refuse_depth, refuse_number
 
 #: Nobody mends more of one kind by hand.
 MOST_REPEATED = 100

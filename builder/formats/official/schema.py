@@ -190,3 +190,18 @@ def kind_of(value: object) -> str:
             return "object"
         case _:
             return "null"
+
+
+def as_object(value: object) -> dict[str, Any]:
+    """The value if it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def as_list(value: object) -> list[Any]:
+    """The value if it is a list, else an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def is_meta(item: object) -> bool:
+    """Whether a value of the list is the script's word about itself."""
+    return isinstance(item, dict) and item.get("id") == "_meta"

@@ -1,12 +1,12 @@
 """From what an almanac or a list tells of characters to a script: ids are made, the night order finds them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from builder import catalogue
 from builder.formats import official
-from builder.formats.official import almanac_block as written_almanac
+from builder.formats.official.clockwright_block import written_block
 from builder.formats.official.round_trip import MOST
 from builder.formats.source import refuse
 from builder.game.almanac import Almanac, Page
@@ -30,6 +30,8 @@ class Draft:
     ability: str = ""
     flavor: str = ""
     page: Page = field(default_factory=Page)
+    #: Its night reminders, by their fields.
+    reminders: Mapping[str, str] = field(default_factory=dict)
     line: int | None = None
 
 
@@ -54,18 +56,17 @@ def script_of(
     for place, order in (("firstNight", first_night), ("otherNight", other_night)):
         if order is not None:
             meta[place] = [by_key.get(key(each)) or _stranger(each, strangers) for each in order]
-    extras = {
-        own: extra
-        for own, draft in zip(ids, drafts, strict=True)
-        if (extra := written_almanac.extra_of(draft.page))
-    }
-    block = {"almanac": written_almanac.block_of(almanac or Almanac()), "characters": extras}
-    if any(block.values()):
-        meta["clockwright"] = {part: value for part, value in block.items() if value}
-    values = [meta, *(_written(draft, own) for draft, own in zip(drafts, ids, strict=True))]
+    pages = {own: draft.page for own, draft in zip(ids, drafts, strict=True)}
+    meta |= written_block(almanac or Almanac(), pages)
+    values = [meta, *(written(draft, own) for draft, own in zip(drafts, ids, strict=True))]
     script = official.script_of(values, reading=(*reading, *strangers_told(strangers)))
-    placed = zip(script.entries, drafts, strict=True)
-    return replace(script, entries=tuple(replace(entry, line=draft.line) for entry, draft in placed))
+    return with_lines(script, [draft.line for draft in drafts])
+
+
+def with_lines(script: Script, lines: Iterable[int | None]) -> Script:
+    """The script with the lines of the text in which its entries stood."""
+    placed = zip(script.entries, lines, strict=True)
+    return replace(script, entries=tuple(replace(entry, line=line) for entry, line in placed))
 
 
 def check_number(characters: int) -> None:
@@ -117,15 +118,9 @@ def _stranger(name: str, strangers: dict[str, None]) -> str:
     return key(name) or name
 
 
-def _written(draft: Draft, own: str) -> dict[str, Any]:
-    written: dict[str, Any] = {
-        "id": own,
-        "name": draft.name,
-        "team": draft.team.value,
-        "ability": draft.ability,
-    }
-    if draft.flavor:
-        written["flavor"] = draft.flavor
-    if draft.ability.rstrip().endswith("]"):
-        written["setup"] = True
-    return written
+def written(draft: Draft, own: str) -> dict[str, Any]:
+    """The definition of a character in the official fields."""
+    fields = {"id": own, "name": draft.name, "team": draft.team.value, "ability": draft.ability}
+    flavor = {"flavor": draft.flavor} if draft.flavor else {}
+    setup = {"setup": True} if draft.ability.rstrip().endswith("]") else {}
+    return {**fields, **flavor, **draft.reminders, **setup}

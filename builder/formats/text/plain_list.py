@@ -1,12 +1,13 @@
 """A plain list of characters, one name or id a line, as people type or copy it."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from builder import catalogue
 from builder.formats.official import script_of
 from builder.formats.official.round_trip import MOST
 from builder.formats.source import prose_of, text_of
+from builder.formats.text import with_lines
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -64,8 +65,7 @@ def read(source: bytes | str) -> Script:
         "This is a plain list of names. It was read as a script; save the export to have it as one.",
     )
     script = script_of(values, reading=(notice,))
-    placed = zip(script.entries, named, strict=True)
-    return replace(script, entries=tuple(replace(entry, line=one.line) for entry, one in placed))
+    return with_lines(script, [one.line for one in named])
 
 
 def write(script: Script) -> str:

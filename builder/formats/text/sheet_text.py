@@ -1,6 +1,7 @@
 """A character sheet as plain text: teams as headings, a line `Name  ability` for each character, night rows.
 
-Whoever has an official name is the official character; everybody else comes in with the words of the sheet.
+Whoever has an official name is the official character; everybody else comes in with the words of the sheet. The
+Markdown that we write is made such a text first, line by line; jinxes, rules and title are taken from it beside that.
 """
 
 import re
@@ -10,10 +11,9 @@ from typing import Any
 
 from builder import catalogue
 from builder.formats import official
-from builder.formats.official.almanac_block import block_of
+from builder.formats.official.clockwright_block import written_block
 from builder.formats.source import prose_of, text_of
-from builder.formats.text import check_number, own_id, strangers_told
-from builder.formats.text.sheet_markdown import Paired, unmarked
+from builder.formats.text import Draft, check_number, own_id, strangers_told, with_lines, written
 from builder.game.almanac import Almanac
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
@@ -36,28 +36,46 @@ SPECIAL = {"dusk": "dusk", "dawn": "dawn", "minioninfo": "minioninfo", "demoninf
 LONGEST_NAME = 40
 #: So many jinxes that nobody here has are told one by one.
 MOST_TOLD = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A character of the sheet."""
-
-    name: str
-    team: Team
-    ability: str
-    number: int
+#: Markdown of ours: `- **Sailor**: Each night, …`, `3. **Sailor** The Sailor chooses …`, headings.
+MARKED_ROW = re.compile(r"^\s*[-*]\s+\*\*(?P<name>[^\n]+?)\*\*:\s*(?P<words>.*)$")
+NIGHT_ROW = re.compile(r"^\s*\d{1,3}\.\s+\*\*(?P<name>[^\n]+?)\*\*\s*(?P<words>.*)$")
+MARKED_HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<words>\S.*)$")
+#: The author stands within so many lines of the top.
+NEAR = 6
+AUTHOR = re.compile(r"^by\s+(?P<name>\S.*)$")
+JINXES, RULES, NIGHT, PAGES = "jinxes", "rules", "night", "pages"
+PARTS = {"jinxes": JINXES, "rulesofthisscript": RULES, "firstnight": NIGHT, "othernights": NIGHT}
 
 
 @dataclass(slots=True)
 class Found:
     """What a text turned out to hold."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[Draft] = field(default_factory=list)
     story: list[str] = field(default_factory=list)
     #: For each night the names in order, and what is to be done, piece by piece.
     nights: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     #: Whom the lines name.
     known: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A jinx as the text has it: both names in one, and the reason."""
+
+    names: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Unmarked:
+    """A text without its marks, line by line, and what no sheet has a place for."""
+
+    lines: list[str] = field(default_factory=list)
+    title: str = ""
+    author: str = ""
+    jinxes: list[Paired] = field(default_factory=list)
+    rules: list[str] = field(default_factory=list)
 
 
 def recognises(source: bytes | str) -> bool:
@@ -77,15 +95,13 @@ def read(source: bytes | str) -> Script:
     meta |= {name: value for name, value in told.items() if value}
     for night, rows in found.nights.items():
         meta[night] = list(dict.fromkeys(_acting(name, ids) for name in rows))
-    if found.story:
-        meta["clockwright"] = {"almanac": block_of(Almanac(synopsis="\n\n".join(found.story)))}
+    meta |= written_block(Almanac(synopsis="\n\n".join(found.story)), {})
     doings = {night: _doings(rows) for night, rows in found.nights.items()}
     values = [_written(line, ids, doings) for line in found.lines]
     strangers = _join(values, text.jinxes, ids)
     reading = (*_told(found, ids), *(_jinx_told(each) for each in strangers[:MOST_TOLD]))
     script = official.script_of([meta, *values], reading=reading)
-    placed = zip(script.entries, found.lines, strict=True)
-    return replace(script, entries=tuple(replace(entry, line=line.number) for entry, line in placed))
+    return with_lines(script, [line.line for line in found.lines])
 
 
 def _found(lines: Sequence[str]) -> Found:
@@ -105,7 +121,7 @@ def _found(lines: Sequence[str]) -> Found:
         elif team:
             row = ROW.match(line)
             if row:
-                found.lines.append(Line(row["name"].strip(), team, row["ability"].strip(), number))
+                found.lines.append(Draft(row["name"].strip(), team, row["ability"].strip(), line=number))
                 found.known.add(key(row["name"]))
         elif night:
             _act(found.nights[night], words, found.known)
@@ -128,7 +144,7 @@ def _act(rows: dict[str, list[str]], words: str, known: set[str]) -> None:
         rows[next(reversed(rows))].append(words)
 
 
-def _id(line: Line) -> str:
+def _id(line: Draft) -> str:
     official_one = catalogue.find(line.name)
     return official_one.id if official_one else own_id(line.name)
 
@@ -145,17 +161,16 @@ def _doings(rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
     return told
 
 
-def _written(line: Line, ids: Mapping[str, str], doings: Mapping[str, Mapping[str, str]]) -> Any:
+def _written(line: Draft, ids: Mapping[str, str], doings: Mapping[str, Mapping[str, str]]) -> Any:
     own = ids[key(line.name)]
     if catalogue.find(line.name):
         return own
-    written: dict[str, Any] = {"id": own, "name": line.name, "team": line.team.value, "ability": line.ability}
-    for night, told in doings.items():
-        if told.get(key(line.name)):
-            written[f"{night}Reminder"] = _reminder(told[key(line.name)])
-    if line.ability.rstrip().endswith("]"):
-        written["setup"] = True
-    return written
+    reminders = {
+        f"{night}Reminder": _reminder(told[key(line.name)])
+        for night, told in doings.items()
+        if told.get(key(line.name))
+    }
+    return written(replace(line, reminders=reminders), own)
 
 
 def _join(values: Sequence[Any], jinxes: Sequence[Paired], ids: Mapping[str, str]) -> list[Paired]:
@@ -210,3 +225,43 @@ def _told(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
     here = {*ids, *SPECIAL}
     strangers = {name for rows in found.nights.values() for name in rows if key(name) not in here}
     yield from strangers_told(sorted(strangers), "is not on this sheet")
+
+
+def unmarked(text: str) -> Unmarked:
+    """A Markdown sheet as plain lines, as many as before; any other text stays as it is."""
+    lines = text.splitlines()
+    if not any(map(MARKED_ROW.match, lines)):
+        return Unmarked(lines)
+    found, part = Unmarked(), ""
+    for line in lines:
+        if heading := MARKED_HEADING.match(line):
+            part = _part(found, heading, part)
+        found.lines.append(_plain(found, part, line))
+    return found
+
+
+def _part(found: Unmarked, heading: re.Match[str], before: str) -> str:
+    """Which part a heading opens. Behind the nights every other one is an almanac page."""
+    words = heading["words"].rstrip()
+    if len(heading["level"]) == 1 and not found.title:
+        found.title = words
+        return before
+    return PARTS.get(key(words), PAGES if before else "")
+
+
+def _plain(found: Unmarked, part: str, line: str) -> str:
+    """A line without its marks; empty where it is no part of a sheet."""
+    row = (NIGHT_ROW if part == NIGHT else MARKED_ROW).match(line)
+    if part == JINXES and row:
+        found.jinxes.append(Paired(row["name"].strip(), row["words"].strip()))
+    elif part == RULES and line.startswith("- ") and line[2:].strip():
+        found.rules.append(line[2:].strip())
+    elif not part and found.title and not found.author and len(found.lines) < NEAR:
+        author = AUTHOR.match(line)
+        found.author = author["name"].strip() if author else ""
+    if part in {JINXES, RULES, PAGES}:
+        return ""
+    if not row:
+        return line
+    words = f"{row['name'].strip()}\t{row['words']}"
+    return words.replace("●", "○") if part == NIGHT else words.replace("\\*", "*")

@@ -1,4 +1,4 @@
-"""The almanac in a script file: `_meta.clockwright.almanac` for the whole, `.characters[id]` for each character.
+"""Almanac and icons in a script file: `_meta.clockwright.almanac`, and `.characters[id]` for each character.
 
     "clockwright": {
       "almanac": {"synopsis", "overview", "difficulty", "audience", "playGuide": [...], "changelog", "dedication",
@@ -7,41 +7,35 @@
         "almanac": {"overview", "rules": [...], "examples": [...], "howToRun": [...], "advice": [...], "tip",
                     "optionalRule", "attribution", "revealed", "warnings": [...]}}}}
 
+An icon is `{"emblem": "top-hat", "settings": {...}, "credit"}`, or has `picture` in place of `emblem`: the address of
+an upload (`builder.uploads`), or the picture itself (`data:image/…`) in a file for elsewhere.
 A text where a list belongs is a list of one; anything else that cannot be read counts as absent and stays in the file.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 from builder.game.almanac import Almanac, Credit, Page
+from builder.game.icon import Icon
 
-TEXTS_OF_ALMANAC = {
-    "synopsis": "synopsis",
-    "overview": "overview",
-    "difficulty": "difficulty",
-    "audience": "audience",
-    "changelog": "changelog",
-    "dedication": "dedication",
-    "disclaimer": "disclaimer",
-    "icon_credits": "iconCredits",
-    "font_credits": "fontCredits",
-    "cover_credits": "coverCredits",
-}
-TEXTS_OF_PAGE = {
-    "overview": "overview",
-    "tip": "tip",
-    "optional_rule": "optionalRule",
-    "attribution": "attribution",
-    "revealed": "revealed",
-}
-LISTS_OF_PAGE = {
-    "rules": "rules",
-    "examples": "examples",
-    "how_to_run": "howToRun",
-    "advice": "advice",
-    "warnings": "warnings",
-}
+
+def _camel_case(*names: str) -> dict[str, str]:
+    """Names of our fields, each with the name that it has in a file."""
+    return {name: name[0] + name.title().replace("_", "")[1:] for name in names}
+
+
+TEXTS_OF_ALMANAC = _camel_case(
+    *("synopsis", "overview", "difficulty", "audience", "changelog", "dedication", "disclaimer"),
+    *("icon_credits", "font_credits", "cover_credits"),
+)
+TEXTS_OF_PAGE = _camel_case("overview", "tip", "optional_rule", "attribution", "revealed")
+LISTS_OF_PAGE = _camel_case("rules", "examples", "how_to_run", "advice", "warnings")
+#: What the name of an emblem looks like; anything else is none of ours.
+EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_CREDIT = 500
+NO_ICON = Icon()
 
 
 def almanac_of(block: object) -> Almanac:
@@ -69,7 +63,14 @@ def page_of(extra: Mapping[str, Any], written: Mapping[str, Any]) -> Page:
     )
 
 
-def block_of(almanac: Almanac) -> dict[str, Any]:
+def written_block(almanac: Almanac, pages: Mapping[str, Page]) -> dict[str, Any]:
+    """`clockwright` with an almanac and the pages of characters, for `_meta`; nothing where all are empty."""
+    extras = {name: extra for name, page in pages.items() if (extra := page_block(page))}
+    block = {"almanac": almanac_block(almanac), "characters": extras}
+    return {"clockwright": given} if (given := {name: part for name, part in block.items() if part}) else {}
+
+
+def almanac_block(almanac: Almanac) -> dict[str, Any]:
     """The almanac as `_meta.clockwright.almanac` holds it; what is empty is left out."""
     written: dict[str, Any] = {
         place: getattr(almanac, name) for name, place in TEXTS_OF_ALMANAC.items() if getattr(almanac, name)
@@ -81,7 +82,7 @@ def block_of(almanac: Almanac) -> dict[str, Any]:
     return written
 
 
-def extra_of(page: Page) -> dict[str, Any]:
+def page_block(page: Page) -> dict[str, Any]:
     """A page as `.characters[id]` holds it; what is empty is left out."""
     block: dict[str, Any] = {}
     for field in fields(Page):
@@ -115,3 +116,28 @@ def _text(value: object) -> str:
 def _texts(value: object) -> tuple[str, ...]:
     items = value if isinstance(value, list) else [value]
     return tuple(text for item in items if (text := _text(item)))
+
+
+def icon_of(extra: Mapping[str, Any]) -> Icon:
+    """The icon that `.characters[id]` speaks of; what cannot be read counts as absent and stays in the file."""
+    block = extra.get("icon")
+    if not isinstance(block, dict):
+        return NO_ICON
+    emblem, picture, settings = block.get("emblem"), block.get("picture"), block.get("settings")
+    return Icon(
+        emblem=emblem if isinstance(emblem, str) and EMBLEM.fullmatch(emblem) else "",
+        picture=picture if isinstance(picture, str) else "",
+        settings=settings if isinstance(settings, dict) else {},
+        credit=str(block.get("credit") or "").strip()[:LONGEST_CREDIT],
+    )
+
+
+def icon_block(icon: Icon) -> dict[str, Any]:
+    """An icon as `.characters[id].icon` holds it; what is empty is left out."""
+    block = {
+        "emblem": icon.emblem,
+        "picture": icon.picture,
+        "settings": dict(icon.settings),
+        "credit": icon.credit,
+    }
+    return {name: value for name, value in block.items() if value}
