@@ -6,39 +6,39 @@ what the others say besides fills the gaps, and where two disagree it is told.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from builder import prose
 from builder.formats.official import assembled
 from builder.formats.official.entries import clockwright, extra_keys, readable
-from builder.formats.official.schema import is_meta, rule
+from builder.formats.official.schema import as_object, is_meta, rule
 from builder.formats.source import LACKING, NO_NIGHTS
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
 Json = dict[str, Any]
-#: Whose word goes before, by format: the lower. Formats that are not named carry a script file.
-GAME = {
-    "official": 0,
-    "bloodstar": 1,
-    "blood": 2,
-    "sheet-text": 3,
-    "text": 4,
-    "almanac": 5,
-    "almanac-text": 5,
-    "fan-almanac": 5,
+
+
+class Form(NamedTuple):
+    """A format among others: whose word goes before on the game and on texts (the lower), and what to call the file."""
+
+    game: int
+    texts: int
+    title: str
+
+
+#: Formats that are not named carry a script file.
+FORMS = {
+    "official": Form(0, 3, "the script file"),
+    "bloodstar": Form(1, 0, "the Bloodstar save"),
+    "blood": Form(2, 1, "the .blood file"),
+    "sheet-text": Form(3, 3, "the sheet"),
+    "text": Form(4, 3, "the list"),
+    "almanac": Form(5, 2, "the almanac page"),
+    "almanac-text": Form(5, 2, "the almanac"),
+    "fan-almanac": Form(5, 2, "the almanac"),
 }
-TEXTS = {"bloodstar": 0, "blood": 1, "almanac": 2, "almanac-text": 2, "fan-almanac": 2, "official": 3}
-TITLES = {
-    "official": "the script file",
-    "bloodstar": "the Bloodstar save",
-    "blood": "the .blood file",
-    "almanac": "the almanac page",
-    "almanac-text": "the almanac",
-    "fan-almanac": "the almanac",
-    "sheet-text": "the sheet",
-    "text": "the list",
-}
+CARRIER = Form(0, 3, "the other file")
 NIGHTS = ("firstNight", "otherNight")
 #: A picture in one file and its address in the other are no contradiction; the picture holds.
 PICTURES = frozenset({"image", "logo"})
@@ -54,9 +54,9 @@ class Part:
     script: Script
 
     @property
-    def title(self) -> str:
-        """What to call it in a sentence."""
-        return TITLES.get(self.form, "the other file")
+    def kind(self) -> Form:
+        """Its format among the others."""
+        return FORMS.get(self.form, CARRIER)
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class _Told:
     problems: list[Problem] = field(default_factory=list)
 
     def differs(self, who: str, what: str, holds: Part, *about: str) -> None:
-        message = f"{who}: the files differ in “{what}”; {holds.title} holds."
+        message = f"{who}: the files differ in “{what}”; {holds.kind.title} holds."
         self.problems.append(Problem("files-differ", Severity.WARNING, message, about))
 
 
@@ -75,10 +75,10 @@ def merged(parts: Sequence[Part]) -> Script:
     if len(parts) == 1:
         return parts[0].script
     told = _Told()
-    by_game = _ranked(parts, GAME)
+    by_game = sorted(parts, key=lambda part: part.kind.game)
     items, names = _characters(by_game, told)
     meta = _meta(by_game, told)
-    block = _block(_ranked(parts, TEXTS), names, told)
+    block = _block(sorted(parts, key=lambda part: part.kind.texts), names, told)
     if block:
         meta["clockwright"] = block
     settled = {LACKING, NO_NIGHTS} if _has_nights([meta, *items]) else {LACKING}
@@ -94,10 +94,6 @@ def _has_nights(items: Sequence[Any]) -> bool:
     return any(isinstance(each, dict) and bool(each.get(night)) for each in items for night in NIGHTS)
 
 
-def _ranked(parts: Sequence[Part], ranks: Mapping[str, int]) -> list[Part]:
-    return sorted(parts, key=lambda part: ranks.get(part.form, ranks["official"]))
-
-
 def _characters(parts: Sequence[Part], told: _Told) -> tuple[list[Any], dict[str, str]]:
     """The entries of all files; and for each key (`id`, the next `id (2)`) the id under which it is written."""
     items: dict[str, Any] = {}
@@ -111,7 +107,7 @@ def _characters(parts: Sequence[Part], told: _Told) -> tuple[list[Any], dict[str
                 items[match], names[match] = entry.written, name
                 if part is not first:
                     title = (entry.character.name if entry.character else "") or entry.id
-                    message = f"“{title[:40]}” is only in {part.title}; it stands at the end."
+                    message = f"“{title[:40]}” is only in {part.kind.title}; it stands at the end."
                     told.problems.append(Problem("files-differ", Severity.NOTICE, message, (entry.id,)))
             elif isinstance(items[match], dict) and isinstance(entry.written, dict) and len(items[match]) > 1:
                 holds = next(each for each in parts if match in _matches(each))
@@ -209,8 +205,7 @@ def _called(parts: Sequence[Part]) -> dict[str, str]:
 
 def _extras(part: Part, block: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
     """What a file says of each character beyond the game, under the name that it has in the whole."""
-    known = block.get("characters")
-    known = known if isinstance(known, dict) else {}
+    known = as_object(block.get("characters"))
     entries = part.script.entries
     own = extra_keys(entry.id for entry in entries)
     for match, name in zip(extra_keys(entry.key for entry in entries), own, strict=True):

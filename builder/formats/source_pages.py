@@ -79,9 +79,7 @@ def _of_json(value: Any) -> Iterator[SourcePage]:
         yield from _of_save(value)
     for item in value if isinstance(value, list) else ():
         if isinstance(item, dict):
-            fields = {
-                name: each for name, each in item.items() if name not in {"image", "logo", "clockwright"}
-            }
+            fields = {name: each for name, each in item.items() if name not in BESIDE}
             pictures = _addresses("image", item.get("image")) + _addresses("logo", item.get("logo"))
             who = "" if is_meta(item) else identifier(item)
             yield SourcePage(who, str(item.get("name") or who), tuple(_fields(fields)), tuple(pictures))

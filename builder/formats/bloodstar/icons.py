@@ -9,10 +9,11 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from builder import catalogue, uploads
-from builder.formats.official import assembled
+from builder import uploads
+from builder.formats.official import rewritten
 from builder.formats.official.clockwright_block import icon_block
-from builder.formats.official.entries import clockwright, extra_keys
+from builder.formats.official.entries import extra_keys, extras_of
+from builder.formats.official.schema import as_object
 from builder.game.icon import Icon
 from builder.game.script import Script
 
@@ -39,17 +40,9 @@ NUMBERS: Mapping[str, tuple[str, float]] = {
     "dropShadowOpacity": ("shadow_strength", 1),
 }
 #: A picture that fills the canvas and is left as it is.
-AS_IT_IS: Mapping[str, Any] = {
-    "crop": False,
-    "size": CANVAS,
-    "x": CANVAS / 2,
-    "y": CANVAS / 2,
-    "whiten": False,
-    "gradient": False,
-    "texture": False,
-    "border": False,
-    "shadow": False,
-}
+AS_IT_IS: Mapping[str, Any] = {"crop": False, "size": CANVAS, "x": CANVAS / 2, "y": CANVAS / 2} | (
+    dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +78,12 @@ def settings_of(written: object) -> dict[str, Any]:
 
 def origins(script: Script) -> Iterator[Origin]:
     """The sources that a script still has from Bloodstar, in its order."""
-    extras = clockwright(script.written_meta or {}).get("characters")
-    known = extras if isinstance(extras, dict) else {}
-    for name in extra_keys(entry.id for entry in script.entries):
-        extra = known.get(name)
-        kept = extra.get("bloodstar") if isinstance(extra, dict) else None
-        put = kept.get("put") if isinstance(kept, dict) else None
-        put = put if isinstance(put, dict) else {}
+    ids = [entry.id for entry in script.entries]
+    for name, extra in zip(extra_keys(ids), extras_of(ids, script.written_meta or {}), strict=True):
+        put = as_object(as_object(extra.get("bloodstar")).get("put"))
         picture = put.get("unStyledImage")
         if isinstance(picture, str) and (uploads.is_address(picture) or picture.startswith("data:image/")):
-            icon = extra.get("icon") if isinstance(extra, dict) else None
-            used = isinstance(icon, dict) and icon.get("picture") == picture
+            used = as_object(extra.get("icon")).get("picture") == picture
             yield Origin(name, picture, settings_of(put.get("imageSettings")), used)
 
 
@@ -104,13 +92,11 @@ def repainted(script: Script) -> Script:
     found = [each for each in origins(script) if not each.is_used]
     if not found:
         return script
-    items = script.written()
     meta = deepcopy(dict(script.written_meta or {}))
     extras = meta["clockwright"]["characters"]
     for each in found:
         extras[each.name]["icon"] = icon_block(Icon(picture=each.picture, settings=each.settings))
-    items = [meta if item is script.written_meta else item for item in items]
-    return catalogue.resolve(assembled(enumerate(items), reading=script.reading))
+    return rewritten(script, (entry.written for entry in script.entries), meta, script.reading)
 
 
 def _place(written: Mapping[str, Any]) -> dict[str, float]:

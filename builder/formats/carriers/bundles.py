@@ -19,7 +19,7 @@ from builder.formats.carriers import zip_archive
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import data_address
 from builder.formats.official import assembled
-from builder.formats.official.fault_messages import short
+from builder.formats.official.fault_messages import some_quoted
 from builder.formats.source import LIMIT, refuse
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
@@ -187,7 +187,6 @@ PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 LARGEST_PICTURE = 5_000_000
 #: What Bloodstar calls the logo of a script.
 LOGO = "_meta"
-SHOWN = 9
 _OPENINGS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
 _SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
 #: How far into a file its first element may stand.
@@ -258,12 +257,7 @@ def _told(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> list[Problem
     others = [name for name, body in pictures if name.lower() not in used and len(body) <= LARGEST_PICTURE]
     told = []
     if large:
-        told.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {_named(large)}.")
+        told.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {some_quoted(large)}.")
     if others:
-        told.append(f"No character has a picture of this name, so left out: {_named(others)}.")
+        told.append(f"No character has a picture of this name, so left out: {some_quoted(others)}.")
     return [Problem("pictures-beside", Severity.NOTICE, message) for message in told]
-
-
-def _named(names: Sequence[str]) -> str:
-    shown = ", ".join(f"“{short(name)}”" for name in names[:SHOWN])
-    return shown + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")

@@ -17,7 +17,7 @@ from typing import Any
 
 from builder import catalogue, uploads
 from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_in
-from builder.formats.official import assembled
+from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_of
 from builder.formats.official.schema import is_meta
 from builder.game.remembered import Remembered, mark
@@ -162,9 +162,7 @@ def _with_images(script: Script, images: Mapping[int, list[str]]) -> Script:
         if isinstance(block, dict):
             block.pop(SHOWN, None)
             block.update({SHOWN: _digest(addresses)} if addresses else {})
-    for position, each in [(script.meta_position, meta), *script.other_metas][::-1]:
-        items.insert(position, each)
-    return catalogue.resolve(assembled(enumerate(items), reading=script.reading))
+    return rewritten(script, items, meta, script.reading)
 
 
 def _shown(extra: Mapping[str, Any]) -> str:

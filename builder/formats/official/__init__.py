@@ -1,11 +1,12 @@
 """The official script JSON: what the official app and every script tool exchange."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from builder import catalogue
 from builder.formats.carriers.embedded_pictures import letters, words
 from builder.formats.official.clockwright_block import almanac_of
 from builder.formats.official.entries import (
@@ -93,6 +94,16 @@ def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, .
         reading=reading,
         source=source,
     )
+
+
+def rewritten(
+    script: Script, values: Iterable[Any], meta: Mapping[str, Any], reading: tuple[Problem, ...]
+) -> Script:
+    """The script with other values of its entries and another `_meta`, official characters filled in."""
+    items = list(values)
+    for position, each in [(script.meta_position, meta), *script.other_metas][::-1]:
+        items.insert(position, each)
+    return catalogue.resolve(assembled(enumerate(items), reading=reading))
 
 
 def write(script: Script) -> str:

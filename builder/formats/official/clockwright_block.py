@@ -21,17 +21,17 @@ from builder.game.almanac import Almanac, Credit, Page
 from builder.game.icon import Icon
 
 
-def _camel_case(*names: str) -> dict[str, str]:
+def camel_case(*names: str) -> dict[str, str]:
     """Names of our fields, each with the name that it has in a file."""
     return {name: name[0] + name.title().replace("_", "")[1:] for name in names}
 
 
-TEXTS_OF_ALMANAC = _camel_case(
+TEXTS_OF_ALMANAC = camel_case(
     *("synopsis", "overview", "difficulty", "audience", "changelog", "dedication", "disclaimer"),
     *("icon_credits", "font_credits", "cover_credits"),
 )
-TEXTS_OF_PAGE = _camel_case("overview", "tip", "optional_rule", "attribution", "revealed")
-LISTS_OF_PAGE = _camel_case("rules", "examples", "how_to_run", "advice", "warnings")
+TEXTS_OF_PAGE = camel_case("overview", "tip", "optional_rule", "attribution", "revealed")
+LISTS_OF_PAGE = camel_case("rules", "examples", "how_to_run", "advice", "warnings")
 #: What the name of an emblem looks like; anything else is none of ours.
 EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_CREDIT = 500

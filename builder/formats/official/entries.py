@@ -1,11 +1,11 @@
 """From the values of a script file to a Script: nothing is dropped, what cannot be read stays as written."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
-from builder.formats.official.clockwright_block import EMBLEM, icon_of, page_of
+from builder.formats.official.clockwright_block import EMBLEM, camel_case, icon_of, page_of
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import is_meta, rule
 from builder.formats.official.variants import with_originals
@@ -15,6 +15,20 @@ from builder.game.remembered import OBJECTS, Remembered, copied, fresh_mark, len
 from builder.game.script import Entry, Meta
 from builder.game.teams import Team
 
+#: Fields of a character and of `_meta` that need no more than another name in a file.
+OF_CHARACTERS = camel_case(
+    *(
+        "ability",
+        "edition",
+        "flavor",
+        "first_night",
+        "other_night",
+        "first_night_reminder",
+        "other_night_reminder",
+    ),
+    *("reminders", "reminders_global", "setup", "special"),
+)
+OF_META = camel_case(*(each.name for each in fields(Meta)))
 #: So many `_meta` are held ready.
 METAS = 128
 #: Definitions held ready, and what they are with what stands beside them.
@@ -59,29 +73,25 @@ def character_of(item: Mapping[str, Any]) -> Character | None:
 
 
 def _character(item: Mapping[str, Any]) -> Character | None:
-    fields = readable(rule("character")["properties"], item)
+    found = readable(rule("character")["properties"], item)
     who = identifier(item)
-    if "team" not in fields or not (fields.keys() & {"name", "ability"}):
+    if "team" not in found or not (found.keys() & {"name", "ability"}):
         return None
-    image = fields.get("image", ())
+    image = found.get("image", ())
     return Character(
         id=who,
-        name=fields.get("name") or who,
-        team=Team(fields["team"]),
-        ability=fields.get("ability", ""),
-        edition=fields.get("edition", ""),
-        flavor=fields.get("flavor", ""),
-        first_night=fields.get("firstNight"),
-        other_night=fields.get("otherNight"),
-        first_night_reminder=fields.get("firstNightReminder", ""),
-        other_night_reminder=fields.get("otherNightReminder", ""),
-        reminders=tuple(fields.get("reminders", ())),
-        reminders_global=tuple(fields.get("remindersGlobal", ())),
-        setup=fields.get("setup", False),
-        special=tuple(fields.get("special", ())),
-        jinxes=tuple(Jinx((who, jinx["id"]), jinx["reason"], "script") for jinx in fields.get("jinxes", ())),
+        name=found.get("name") or who,
+        team=Team(found["team"]),
+        jinxes=tuple(Jinx((who, jinx["id"]), jinx["reason"], "script") for jinx in found.get("jinxes", ())),
         images=(image,) if isinstance(image, str) else tuple(image),
+        **_in_our_names(OF_CHARACTERS, found),
     )
+
+
+def _in_our_names(names: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that a file gives, by our names; lists as tuples."""
+    found = ((ours, given[written]) for ours, written in names.items() if written in given)
+    return {ours: tuple(value) if isinstance(value, list) else value for ours, value in found}
 
 
 def meta_of(written: Mapping[str, Any]) -> Meta:
@@ -91,35 +101,17 @@ def meta_of(written: Mapping[str, Any]) -> Meta:
 
 
 def _meta(written: Mapping[str, Any]) -> Meta:
-    fields = readable(rule("meta")["properties"], written)
-    return Meta(
-        name=fields.get("name", ""),
-        author=fields.get("author", ""),
-        logo=fields.get("logo", ""),
-        background=fields.get("background", ""),
-        almanac=fields.get("almanac", ""),
-        hide_title=fields.get("hideTitle", False),
-        bootlegger=tuple(fields.get("bootlegger", ())),
-        first_night=_order(fields.get("firstNight")),
-        other_night=_order(fields.get("otherNight")),
-    )
+    return Meta(**_in_our_names(OF_META, readable(rule("meta")["properties"], written)))
 
 
 def written_meta(meta: Meta) -> dict[str, Any]:
     """The `_meta` of a script made by hand: what it says, in the format's names."""
-    fields: dict[str, Any] = {
-        "id": "_meta",
-        "name": meta.name,
-        "author": meta.author or None,
-        "logo": meta.logo or None,
-        "background": meta.background or None,
-        "almanac": meta.almanac or None,
-        "hideTitle": meta.hide_title or None,
-        "bootlegger": list(meta.bootlegger) or None,
-        "firstNight": None if meta.first_night is None else list(meta.first_night),
-        "otherNight": None if meta.other_night is None else list(meta.other_night),
-    }
-    return {name: value for name, value in fields.items() if value is not None}
+    written: dict[str, Any] = {"id": "_meta"}
+    for ours, name in OF_META.items():
+        value = getattr(meta, ours)
+        if value or ours == "name" or (ours in {"first_night", "other_night"} and value is not None):
+            written[name] = list(value) if isinstance(value, tuple) else value
+    return written
 
 
 def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
@@ -194,18 +186,14 @@ def _told(character: Character, written: Mapping[str, Any], known: Mapping[str, 
     return replace(character, emblem=emblem, icon=icon_of(known), page=page_of(known, written))
 
 
-def _order(ids: Sequence[str] | None) -> tuple[str, ...] | None:
-    return None if ids is None else tuple(ids)
-
-
 def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, Any]:
     """The known fields of an object in the form that the format wants, at full length."""
-    fields = (
+    found = (
         (name, mend(properties[name], value, cut=False))
         for name, value in written.items()
         if name in properties
     )
-    return {name: value for name, value in fields if value is not ABSENT}
+    return {name: value for name, value in found if value is not ABSENT}
 
 
 def metas_and_entries(

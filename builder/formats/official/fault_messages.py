@@ -19,17 +19,10 @@ KINDS = {
 }
 #: What fits into a sentence.
 LONGEST = 40
-LOWER_OPENINGS = (
-    "the ",
-    "entry ",
-    "list ",
-    "reminder ",
-    "global ",
-    "jinx ",
-    "app ",
-    "rule ",
-    "image ",
-    "id ",
+#: Sentences that open with one of these need a capital; others open with a name.
+LOWER_OPENINGS = tuple(
+    f"{word} "
+    for word in ("the", "entry", "list", "reminder", "global", "jinx", "app", "rule", "image", "id")
 )
 
 

@@ -7,7 +7,7 @@ third of the time: an edit writes and measures the whole script, and most of it 
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from json.encoder import encode_basestring
 from typing import Any
@@ -206,32 +206,28 @@ class Size:
 _SIZES: Remembered[Size] = Remembered()
 
 
-def size(value: Any, within: int = 0) -> Size:
-    """The size of a value that stands `within` lists and objects."""
-    if isinstance(value, dict) and (name := _cache_key(value, within)):
-        return _SIZES.get(name, lambda: _measured(value))
-    if within >= max(CACHED_DEPTHS) or not _has_inner(value):
-        return _measured(value)
-    if isinstance(value, dict):
-        # What stands before each value is a list of its names, and so many colons.
-        return _together(_measured(list(value)), len(": ") * len(value), value.values(), within)
-    return _together(_measured([0] * len(value)), -len(value), value, within)
-
-
-def _has_inner(value: Any) -> bool:
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return any(isinstance(each, dict | list) for each in inner)
-
-
-def _together(frame: Size, more: int, inner: Iterable[Any], within: int) -> Size:
-    """The size of what has brackets, commas and names like `frame`, so many letters more, and values in it."""
-    parts = [size(each, within + 1) for each in inner]
+def size(value: Any) -> Size:
+    """The size of a value, from those of its objects that are measured once."""
+    parts: list[tuple[int, Size]] = []
+    frame = _measured(_framed(value, 0, parts))
     return Size(
-        depth=1 + max(each.depth for each in parts),
-        values=len(parts) + sum(each.values for each in parts),
-        letters=frame.letters + more + sum(each.letters for each in parts),
-        is_writable=frame.is_writable and all(each.is_writable for each in parts),
+        depth=max([frame.depth, *(depth + part.depth for depth, part in parts)]),
+        values=frame.values + sum(part.values for _, part in parts),
+        letters=frame.letters + sum(part.letters - 1 for _, part in parts),
+        is_writable=frame.is_writable and all(part.is_writable for _, part in parts),
     )
+
+
+def _framed(value: Any, depth: int, parts: list[tuple[int, Size]]) -> Any:
+    """The value with a digit for each object that is measured once; their depths and sizes go to `parts`."""
+    if isinstance(value, dict) and (name := _cache_key(value, depth)):
+        parts.append((depth, _SIZES.get(name, lambda: _measured(value))))
+        return 0
+    if isinstance(value, dict) and depth < max(CACHED_DEPTHS):
+        return {name: _framed(each, depth + 1, parts) for name, each in value.items()}
+    if isinstance(value, list) and depth < max(CACHED_DEPTHS):
+        return [_framed(each, depth + 1, parts) for each in value]
+    return value
 
 
 def _measured(value: Any) -> Size:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.formats.official.mend import ABSENT, UNNAMED, Tidied, fitting, stand_in, tidy
-from builder.formats.official.schema import Node, entry_faults, is_meta, rule
+from builder.formats.official.schema import Node, as_list, as_object, entry_faults, is_meta, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +150,8 @@ def unpack(items: list[Any]) -> list[Item]:
 def restored(item: dict[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
     """An entry with what was `put` aside, without what was made up (`absent`)."""
     node = rule("meta" if is_meta(item) else "character")
-    absent = [name for name in _list(extra.get("absent")) if isinstance(name, str)]
-    put = extra["put"] if isinstance(extra.get("put"), dict) else {}
+    absent = [name for name in as_list(extra.get("absent")) if isinstance(name, str)]
+    put = as_object(extra.get("put"))
     known = {
         name: value for name, value in item.items() if name not in absent and name not in _hopeless(node, put)
     }
@@ -209,9 +209,5 @@ def _id(item: Any) -> Any:
     return item.get("id") if isinstance(item, dict) else item
 
 
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
 def _dicts(value: object) -> list[dict[str, Any]]:
-    return [item for item in _list(value) if isinstance(item, dict)]
+    return [item for item in as_list(value) if isinstance(item, dict)]

@@ -26,6 +26,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder.formats.bloodstar.reader import OF_THE_SCRIPT
 from builder.formats.source import prose_of, text_of
 from builder.formats.text import Draft, check_number, script_of
 from builder.game.almanac import Almanac, Page
@@ -43,8 +44,10 @@ QUOTES = ("“", '"', "«", "„")
 HEADINGS = {"examples": "examples", "example": "examples", "how to run": "how_to_run"}
 #: Words of a name that stay small.
 SMALL = frozenset({"of", "the", "and", "a", "an", "in", "de", "la", "du", "von"})
-#: The almanac's own pages, in the order in which Bloodstar prints them.
-FRONT = ("synopsis", "overview", "changelog")
+LACKS = (
+    "This is the text of an almanac. It names no reminder tokens, no night reminders, no pictures and no author; "
+    "give the script.json together with it to have them too."
+)
 #: In so many places a name is looked for.
 MOST_PLACES = 500
 
@@ -112,28 +115,10 @@ def read(source: bytes | str) -> Script:
     orders = {name: order for part in parts if _is_night_order(part) for name, order in _orders(part)}
     return script_of(
         drafts,
-        almanac=_almanac(front),
+        almanac=Almanac(**dict(zip(OF_THE_SCRIPT, front, strict=False))),  # type: ignore[arg-type]  # fields that are texts
         first_night=orders.get("first night"),
         other_night=orders.get("other nights"),
-        reading=(_notice(),),
-    )
-
-
-def _almanac(front: list[str]) -> Almanac:
-    texts = dict(zip(FRONT, front, strict=False))
-    return Almanac(
-        synopsis=texts.get("synopsis", ""),
-        overview=texts.get("overview", ""),
-        changelog=texts.get("changelog", ""),
-    )
-
-
-def _notice() -> Problem:
-    return Problem(
-        "almanac-text",
-        Severity.NOTICE,
-        "This is the text of an almanac. It names no reminder tokens, no night reminders, no pictures and no author; "
-        "give the script.json together with it to have them too.",
+        reading=(Problem("almanac-text", Severity.NOTICE, LACKS),),
     )
 
 

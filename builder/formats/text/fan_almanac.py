@@ -6,7 +6,7 @@ guessed (whose an ability is, which team) is said, never passed over.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder.formats.source import prose_of, refuse, text_of
@@ -34,6 +34,9 @@ COMMON = frozenset(
 )
 EXAMPLES, HOW_TO_RUN = "Examples", "How to Run"
 DIFFICULTY = re.compile(r"^(?:Beginner|Intermediate|Advanced|Expert)s?\b")
+PLAYED = re.compile(r"When playing \*([^*]{1,60}?)\*")
+ALL_ABOUT = re.compile(r"\*?([A-Z][^.:*]{2,50}?)\*? is all about\b")
+AUTHOR = re.compile(r"\bby ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,3})\.?\*?$")
 CREDIT = re.compile(r"^- (?P<what>[^:]{1,40}): (?P<who>.+)$")
 NOBODY = (
     "This looks like the text of an almanac, but no character could be made out in it. Put three empty lines "
@@ -47,11 +50,8 @@ class Chapter:
     """One character as the text has it."""
 
     name: str
-    overview: str = ""
-    rules: tuple[str, ...] = ()
-    examples: tuple[str, ...] = ()
-    how_to_run: tuple[str, ...] = ()
-    line: int = 0
+    page: Page
+    line: int
     ability: str = ""
     #: Whether its ability stood elsewhere and is thought to be this one's.
     is_guessed: bool = False
@@ -124,7 +124,10 @@ def read(source: bytes | str) -> Script:
         refuse("no-characters", NOBODY)
     check_number(len(chapters))
     return script_of(
-        [_draft(chapter, team) for chapter, team in zip(chapters, _teams(chapters), strict=True)],
+        [
+            Draft(each.name, team, each.ability, page=each.page, line=each.line)
+            for each, team in zip(chapters, _teams(chapters), strict=True)
+        ],
         name=_title(paragraphs[:start]),
         author=_author(paragraphs[:start]),
         almanac=_almanac(paragraphs[:start], paragraphs[end:]),
@@ -196,14 +199,6 @@ def _subject(text: str) -> str:
     return found[1] if found and found[1] not in COMMON else ""
 
 
-def _named(part: Sequence[Paragraph]) -> str:
-    """Whom most paragraphs of a part name."""
-    names = _Names()
-    for each in part:
-        names.add(each.text)
-    return names.first
-
-
 def _take(reading: Reading, part: list[Paragraph]) -> None:
     """One part of the text: abilities, a character, or both."""
     abilities = ABILITY.findall(part[0].text) if part[0].text.startswith('"') else []
@@ -213,14 +208,16 @@ def _take(reading: Reading, part: list[Paragraph]) -> None:
         reading.chapters[-1] = replace(before, ability=abilities[0], is_guessed=True)
         abilities = abilities[1:]
     reading.waiting += abilities
-    name = _named(rest)
-    if not name:
+    names = _Names()
+    for each in rest:
+        names.add(each.text)
+    if not names.first:
         reading.lost += rest
         return
     ability = reading.waiting.pop(0) if reading.waiting else ""
     is_own = bool(abilities) and ability == abilities[0] and not reading.waiting
     reading.chapters.append(
-        replace(_chapter(name, rest), ability=ability, is_guessed=bool(ability) and not is_own)
+        replace(_chapter(names.first, rest), ability=ability, is_guessed=bool(ability) and not is_own)
     )
 
 
@@ -234,9 +231,8 @@ def _chapter(name: str, part: Sequence[Paragraph]) -> Chapter:
             overview = each.text
         else:
             found[here].append(BULLET.sub("", each.text))
-    return Chapter(
-        name, overview, tuple(found[""]), tuple(found[EXAMPLES]), tuple(found[HOW_TO_RUN]), part[0].line
-    )
+    rules, examples, how_to_run = map(tuple, found.values())
+    return Chapter(name, Page(overview, rules, examples, how_to_run), part[0].line)
 
 
 def _merged(chapters: Sequence[Chapter]) -> list[Chapter]:
@@ -248,12 +244,15 @@ def _merged(chapters: Sequence[Chapter]) -> list[Chapter]:
 
 
 def _joined(parts: Sequence[Chapter]) -> Chapter:
+    pages = [each.page for each in parts]
     return replace(
         parts[0],
-        overview=next((each.overview for each in parts if each.overview), ""),
-        rules=tuple(text for each in parts for text in each.rules),
-        examples=tuple(text for each in parts for text in each.examples),
-        how_to_run=tuple(text for each in parts for text in each.how_to_run),
+        page=Page(
+            overview=next((each.overview for each in pages if each.overview), ""),
+            rules=tuple(text for each in pages for text in each.rules),
+            examples=tuple(text for each in pages for text in each.examples),
+            how_to_run=tuple(text for each in pages for text in each.how_to_run),
+        ),
         ability=next((each.ability for each in parts if each.ability), ""),
         is_guessed=any(each.is_guessed for each in parts),
     )
@@ -263,70 +262,48 @@ def _teams(chapters: Sequence[Chapter]) -> Sequence[Team]:
     return HABIT if len(chapters) == len(HABIT) else (Team.TOWNSFOLK,) * len(chapters)
 
 
-def _draft(chapter: Chapter, team: Team) -> Draft:
-    page = Page(
-        overview=chapter.overview,
-        rules=chapter.rules,
-        examples=chapter.examples,
-        how_to_run=chapter.how_to_run,
-    )
-    return Draft(chapter.name, team, chapter.ability, page=page, line=chapter.line)
-
-
 def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
     """What was guessed, and what was not understood."""
-    names = ", ".join(chapter.name for chapter in chapters)
     guess = (
         "so the usual 13 Townsfolk, 4 Outsiders, 4 Minions and 4 Demons were taken in its order. Check the teams of"
         if len(chapters) == len(HABIT)
         else "so everybody stands among the Townsfolk. Give each its team:"
     )
-    yield Problem("almanac-teams", Severity.WARNING, f"This almanac names no teams, {guess} {names}.")
-    bare = ", ".join(chapter.name for chapter in chapters if not chapter.ability)
-    if bare:
-        yield Problem("almanac-abilities", Severity.WARNING, f"No ability was found for {bare}. Add it.")
-    guessed = ", ".join(chapter.name for chapter in chapters if chapter.is_guessed)
-    if guessed:
-        yield Problem(
-            "almanac-guess",
-            Severity.WARNING,
-            "The text does not say whose some abilities are; they were given out in its order. "
-            f"Please check {guessed}.",
+    yield _warning("teams", f"This almanac names no teams, {guess} {_listed(chapters)}.")
+    if bare := [chapter for chapter in chapters if not chapter.ability]:
+        yield _warning("abilities", f"No ability was found for {_listed(bare)}. Add it.")
+    if guessed := [chapter for chapter in chapters if chapter.is_guessed]:
+        message = (
+            "The text does not say whose some abilities are; they were given out in its order. Please check"
         )
+        yield _warning("guess", f"{message} {_listed(guessed)}.")
     for ability in reading.waiting[:MOST_TOLD]:
-        yield Problem(
-            "almanac-left", Severity.WARNING, f"Nobody was found for the ability “{ability[:120]}”."
-        )
+        yield _warning("left", f"Nobody was found for the ability “{ability[:120]}”.")
     for each in reading.lost[:MOST_TOLD]:
-        yield Problem(
-            "almanac-left",
-            Severity.WARNING,
-            f"Line {each.line} was not understood and is left out: “{each.text[:80]}”.",
-            line=each.line,
-        )
+        message = f"Line {each.line} was not understood and is left out: “{each.text[:80]}”."
+        yield _warning("left", message, each.line)
     more = sum(max(len(left) - MOST_TOLD, 0) for left in (reading.waiting, reading.lost))
     if more:
-        message = f"{more:,} more lines and abilities were not understood and are left out."
-        yield Problem("almanac-left", Severity.WARNING, message)
+        yield _warning("left", f"{more:,} more lines and abilities were not understood and are left out.")
+
+
+def _listed(chapters: Iterable[Chapter]) -> str:
+    return ", ".join(chapter.name for chapter in chapters)
+
+
+def _warning(code: str, message: str, line: int | None = None) -> Problem:
+    return Problem(f"almanac-{code}", Severity.WARNING, message, line=line)
 
 
 def _title(front: Sequence[Paragraph]) -> str:
     """The script's name: what the text says is being played, or is all about something."""
-    for each in front:
-        found = re.search(r"When playing \*([^*]{1,60}?)\*", each.text) or re.match(
-            r"\*?([A-Z][^.:*]{2,50}?)\*? is all about\b", each.text
-        )
-        if found:
-            return found[1].strip(" .…")
-    return ""
+    found = (PLAYED.search(each.text) or ALL_ABOUT.match(each.text) for each in front)
+    return next((title[1].strip(" .…") for title in found if title), "")
 
 
 def _author(front: Sequence[Paragraph]) -> str:
-    for each in front:
-        found = re.search(r"\bby ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,3})\.?\*?$", each.text)
-        if found:
-            return found[1].rstrip(".")
-    return ""
+    found = (AUTHOR.search(each.text) for each in front)
+    return next((author[1].rstrip(".") for author in found if author), "")
 
 
 def _almanac(front: Sequence[Paragraph], back: Sequence[Paragraph]) -> Almanac:
@@ -337,7 +314,7 @@ def _almanac(front: Sequence[Paragraph], back: Sequence[Paragraph]) -> Almanac:
         text = each.text
         if text.startswith("*") and not texts and not synopsis:
             texts["dedication"] = text.strip("*")
-        elif re.search(r"fan-made", text) and "disclaimer" not in texts:
+        elif "fan-made" in text and "disclaimer" not in texts:
             texts["disclaimer"] = text
         elif DIFFICULTY.match(text) and "difficulty" not in texts:
             texts["difficulty"] = text

@@ -9,18 +9,17 @@ from builder.game.script import Script
 NAME = "csv"
 TITLE = "Table of the characters (CSV), for a spreadsheet"
 COLUMNS = (
-    "id",
-    "name",
-    "team",
-    "ability",
-    "first night",
-    "first night reminder",
-    "other nights",
-    "other night reminder",
-    "reminders",
-    "global reminders",
-    "setup",
-    "flavour",
+    *(
+        "id",
+        "name",
+        "team",
+        "ability",
+        "first night",
+        "first night reminder",
+        "other nights",
+        "other night reminder",
+    ),
+    *("reminders", "global reminders", "setup", "flavour"),
 )
 #: What a spreadsheet takes for the beginning of a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
