@@ -6,7 +6,7 @@ what the others say besides fills the gaps, and where two disagree it is told.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from builder import prose
 from builder.formats.official import assembled
@@ -17,9 +17,15 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
 Json = dict[str, Any]
+NIGHTS = ("firstNight", "otherNight")
+#: A picture in one file and its address in the other are no contradiction; the picture holds.
+PICTURES = frozenset({"image", "logo"})
+#: Parts of `clockwright.characters[id]` and of `clockwright` that are texts field by field.
+ALMANAC = "almanac"
 
 
-class Form(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Form:
     """A format among others: whose word goes before on the game and on texts (the lower), and what to call the file."""
 
     game: int
@@ -39,11 +45,6 @@ FORMS = {
     "fan-almanac": Form(5, 2, "the almanac"),
 }
 CARRIER = Form(0, 3, "the other file")
-NIGHTS = ("firstNight", "otherNight")
-#: A picture in one file and its address in the other are no contradiction; the picture holds.
-PICTURES = frozenset({"image", "logo"})
-#: Parts of `clockwright.characters[id]` and of `clockwright` that are texts field by field.
-ALMANAC = "almanac"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,15 @@ PUBLISHED = ("script.json", "almanac.html", "full.json")
 #: Files that are scripts before others are looked at; the others carry one, or are a list that somebody typed.
 WORDS = (".json", ".json5", ".blood", ".html", ".htm")
 CARRIERS = (".txt", ".pdf", ".png")
+#: Endings of pictures.
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
+LARGEST_PICTURE = 5_000_000
+#: What Bloodstar calls the logo of a script.
+LOGO = "_meta"
+_OPENINGS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
+_SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
+#: How far into a file its first element may stand.
+_START = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,19 +187,6 @@ def _largest(name: str) -> int:
     if name.lower().endswith((".blood", ".json", ".html", ".htm", ".pdf")):
         return LIMIT_WITH_PICTURES
     return LARGEST_PICTURE if name.lower().endswith(PICTURES) else LIMIT
-
-
-#: Endings of pictures.
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
-
-
-LARGEST_PICTURE = 5_000_000
-#: What Bloodstar calls the logo of a script.
-LOGO = "_meta"
-_OPENINGS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
-_SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
-#: How far into a file its first element may stand.
-_START = 4_000
 
 
 def is_picture(content: bytes) -> bool:

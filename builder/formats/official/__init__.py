@@ -17,7 +17,7 @@ from builder.formats.official.entries import (
     with_extras,
     written_meta,
 )
-from builder.formats.official.fault_problems import problem, told
+from builder.formats.official.fault_problems import export_notice, problem
 from builder.formats.official.json_text import Size, indented, levels, read_value, size
 from builder.formats.official.round_trip import MOST, Item, Packed, pack, unpack
 from builder.formats.official.schema import faults, is_meta
@@ -36,6 +36,7 @@ from builder.game.script import Meta, Script
 
 NAME = "official"
 TITLE = "Official script JSON"
+HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
 
 
 def recognises(source: bytes | str) -> bool:
@@ -141,7 +142,7 @@ def _is_same(one: Any, other: Any) -> bool:
 def report(script: Script) -> list[Problem]:
     """What `write` has to move into `_meta`, and what the official app will refuse all the same."""
     packed = _packed(script)
-    moved = [told(index, item, tidied) for index, item, tidied in packed.changed]
+    moved = [export_notice(index, item, tidied) for index, item, tidied in packed.changed]
     return [*(problem for problem in moved if problem), *format_problems(packed.items)]
 
 
@@ -156,9 +157,6 @@ def format_problems(value: object) -> Iterator[Problem]:
     """The faults of a JSON value against the format alone: none where the official schema takes it."""
     for fault in faults(value):
         yield problem(fault, value)
-
-
-HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
 
 
 def is_published(script: Script) -> bool:

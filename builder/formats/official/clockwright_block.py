@@ -20,6 +20,11 @@ from typing import Any
 from builder.game.almanac import Almanac, Credit, Page
 from builder.game.icon import Icon
 
+#: What the name of an emblem looks like; anything else is none of ours.
+EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_CREDIT = 500
+NO_ICON = Icon()
+
 
 def camel_case(*names: str) -> dict[str, str]:
     """Names of our fields, each with the name that it has in a file."""
@@ -32,10 +37,6 @@ TEXTS_OF_ALMANAC = camel_case(
 )
 TEXTS_OF_PAGE = camel_case("overview", "tip", "optional_rule", "attribution", "revealed")
 LISTS_OF_PAGE = camel_case("rules", "examples", "how_to_run", "advice", "warnings")
-#: What the name of an emblem looks like; anything else is none of ours.
-EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-LONGEST_CREDIT = 500
-NO_ICON = Icon()
 
 
 def almanac_of(block: object) -> Almanac:

@@ -1,4 +1,4 @@
-"""What the parts of a script are called when a person is told about them."""
+"""Messages about faults of the format: which part, what is there, what the official app takes, what to do."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,6 +24,15 @@ LOWER_OPENINGS = tuple(
     f"{word} "
     for word in ("the", "entry", "list", "reminder", "global", "jinx", "app", "rule", "image", "id")
 )
+KEPT = "It is kept: our export carries it in _meta."
+TEAMS = ", ".join(team.value for team in Team)
+#: Fields under which other programs put the list that a script file is.
+WRAPPERS = ("characters", "script", "roles")
+REMEDIES = {
+    "team": f"Say which: {TEAMS}.",
+    "ability": "Write it; an empty text will do.",
+    "id": "Give each character its own, in small letters and digits.",
+}
 
 
 def name_of(entry: object, index: int) -> str:
@@ -86,17 +95,6 @@ def some_quoted(names: Sequence[str], most: int = 9) -> str:
 def capitalised(text: str) -> str:
     """A sentence with its capital, unless it begins with a name or an id."""
     return text[:1].upper() + text[1:] if text.startswith(LOWER_OPENINGS) else text
-
-
-KEPT = "It is kept: our export carries it in _meta."
-TEAMS = ", ".join(team.value for team in Team)
-#: Fields under which other programs put the list that a script file is.
-WRAPPERS = ("characters", "script", "roles")
-REMEDIES = {
-    "team": f"Say which: {TEAMS}.",
-    "ability": "Write it; an empty text will do.",
-    "id": "Give each character its own, in small letters and digits.",
-}
 
 
 def sentence(fault: Fault, entry: object) -> str:

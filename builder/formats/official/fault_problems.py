@@ -25,6 +25,8 @@ NEEDED = frozenset({"id", "team", "ability", "name"})
 FILLED_IN = frozenset({"name", "ability"})
 #: Length of the path of an entry's own field.
 OWN_FIELD = 2
+#: What stands behind a notice of what an export changed.
+KEPT = "As written it travels in _meta and comes back when we read the file."
 
 
 def problem(fault: Fault, value: object) -> Problem:
@@ -78,10 +80,7 @@ def _fix(fault: Fault, path: str) -> Fix | None:
     return None
 
 
-KEPT = "As written it travels in _meta and comes back when we read the file."
-
-
-def told(index: int, item: Any, tidied: Tidied | None) -> Problem | None:
+def export_notice(index: int, item: Any, tidied: Tidied | None) -> Problem | None:
     """What happened to one entry; None where nothing of it was lost."""
     who = capitalised(name_of(item, index))
     if tidied is None:

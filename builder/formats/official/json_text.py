@@ -31,6 +31,11 @@ from builder.game.remembered import Remembered, mark
 
 #: Half of a letter, written as an escape; group 1 where its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
+#: Depths of objects that are written and measured once: characters of a script, and what `_meta` says beside each.
+CACHED_DEPTHS = (1, 4)
+_TEXTS: Remembered[str] = Remembered()
+#: How JSON would write a number that is none.
+NO_NUMBER = ("NaN", "Infinity")
 
 
 def read_value(source: bytes | str) -> tuple[Any, str, tuple[Problem, ...]]:
@@ -130,11 +135,6 @@ def _check_letters(text: str, value: object) -> None:
         )
 
 
-#: Depths of objects that are written and measured once: characters of a script, and what `_meta` says beside each.
-CACHED_DEPTHS = (1, 4)
-_TEXTS: Remembered[str] = Remembered()
-
-
 def indented(value: Any, step: str = "  ") -> str:
     """A value as text with indent, letters as they are."""
     parts: list[str] = []
@@ -184,10 +184,6 @@ def _write_object(value: dict[str, Any], depth: int, step: str, put: Callable[[s
         _write(each, depth + 1, step, put)
         opening = ","
     put(line + "}")
-
-
-#: How JSON would write a number that is none.
-NO_NUMBER = ("NaN", "Infinity")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ ALIASES = {
     "fable": "fabled",
     "lorics": "loric",
 }
+UNNAMED = "Unnamed script"
 
 
 def mend(node: Node, value: Any, *, cut: bool) -> Any:
@@ -160,9 +161,6 @@ def _object(node: Node, value: dict[str, Any], *, cut: bool) -> Any:
         return ABSENT
     same = len(present) == len(value) and all(present[name] is value[name] for name in value)
     return value if same else present
-
-
-UNNAMED = "Unnamed script"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@
       "left_out": [{"at": 7, "entry": ...}],       entries that no official file may have
       "kept": ...}                                 a `clockwright` of somebody else
 
-What was only written in another form than the format's (`traveler`, "12" for 12) is mended and not kept.
+What was only written in another form than the format's (`traveler`, "12" for 12) is mended and not kept. A field comes
+back only while the file still holds what we wrote in its place: whoever edits an exported file is right.
 """
 
 from collections.abc import Mapping
@@ -16,6 +17,14 @@ from typing import Any
 
 from builder.formats.official.mend import ABSENT, UNNAMED, Tidied, fitting, stand_in, tidy
 from builder.formats.official.schema import Node, as_list, as_object, entry_faults, is_meta, rule
+
+KEY = "clockwright"
+FORMAT = 1
+OWN = frozenset({"format", "added", "meta", "entries", "left_out", "kept"})
+#: More entries than that are nobody's script.
+MOST = 2_000
+#: A value with its index in the file; None: it was kept in `_meta`.
+Item = tuple[int | None, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +114,6 @@ def _carrier(meta: dict[str, Any], where: int, block: dict[str, list[Any]]) -> d
 
 def _given(name: str, value: Any) -> dict[str, Any]:
     return {name: value} if value else {}
-
-
-KEY = "clockwright"
-FORMAT = 1
-OWN = frozenset({"format", "added", "meta", "entries", "left_out", "kept"})
-#: More entries than that are nobody's script.
-MOST = 2_000
-#: A value with its index in the file; None: it was kept in `_meta`.
-Item = tuple[int | None, Any]
 
 
 def is_ours(block: object) -> bool:

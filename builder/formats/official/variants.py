@@ -1,6 +1,11 @@
 """A variant: an official character in full under an id of its own, so that it can be changed.
 
 The official app ignores changes to an official id; a full definition under another is the valid form (game-facts §6).
+
+What it has from its original beyond its words: setup, place in the order, the setup rules of its jinxes.
+`_meta.clockwright.characters[id]` says `variantOf`, the official id, and `variantWords`, a mark of the ability that was
+copied. While the ability is still that one, what our data know of the original holds; once the author has changed it,
+only its own words do. Special rules that go by an official id are never a variant's.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +15,7 @@ from typing import Any
 
 from builder import catalogue
 from builder.errors import UnknownChoiceError
+from builder.formats.official.clockwright_block import camel_case
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry
@@ -17,6 +23,15 @@ from builder.game.setup import brackets
 
 #: What stands behind the official id where nobody names another.
 BEHIND = "_variant"
+OF, WORDS = "variantOf", "variantWords"
+#: What a definition says beside id, name, team and app features, in its order.
+DEFINED = camel_case(
+    *("ability", "flavor", "first_night", "first_night_reminder", "other_night", "other_night_reminder"),
+    *("reminders", "reminders_global", "setup"),
+)
+#: Longer than any id.
+LONGEST = 80
+Known = Mapping[str, Any]
 
 
 def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
@@ -44,28 +59,12 @@ def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
 
 def definition(character: Character) -> dict[str, Any]:
     """A character as the script format defines one; what is empty is left out."""
-    written = {
-        "id": character.id,
-        "name": character.name,
-        "team": character.team.value,
-        "ability": character.ability,
-        "flavor": character.flavor,
-        "firstNight": character.first_night or 0,
-        "firstNightReminder": character.first_night_reminder,
-        "otherNight": character.other_night or 0,
-        "otherNightReminder": character.other_night_reminder,
-        "reminders": list(character.reminders),
-        "remindersGlobal": list(character.reminders_global),
-        "setup": character.setup,
-        "special": [dict(each) for each in character.special],
-    }
+    written: dict[str, Any] = {"id": character.id, "name": character.name, "team": character.team.value}
+    for ours, name in DEFINED.items():
+        value = getattr(character, ours)
+        written[name] = list(value) if isinstance(value, tuple) else value
+    written["special"] = [dict(each) for each in character.special]
     return {name: value for name, value in written.items() if value or name == "ability"}
-
-
-OF, WORDS = "variantOf", "variantWords"
-#: Longer than any id.
-LONGEST = 80
-Known = Mapping[str, Any]
 
 
 def remembered(official: Character) -> dict[str, str]:
