@@ -79,7 +79,7 @@ def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
 
     Raises UnknownChoiceError for an id that no official character has, or an own id that one has.
     """
-    from builder.formats.variant import variant as make
+    from builder.formats.official.variants import variant as make
 
     return make(identifier, own_id)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from builder import catalogue, chunks, emblems, formats, printables, proofing
 from builder.errors import RenderError
-from builder.formats import carrying
+from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.press.document import Document
@@ -169,10 +169,10 @@ def almanac_page(
 
 def _attachment(outward: Script) -> str:
     """The script as documents carry it: its words; pictures of its author's would make every page megabytes."""
-    lean = carrying.without_pictures(outward)
+    lean = script_pictures.without_pictures(outward)
     pictures = sum(len(each) for who in lean.characters for each in who.images)
     text = formats.write(lean) if pictures <= MOST_ATTACHED else ""
-    return text if 0 < len(text) <= MOST_ATTACHED else formats.write(carrying.words_alone(outward))
+    return text if 0 < len(text) <= MOST_ATTACHED else formats.write(script_pictures.words_alone(outward))
 
 
 def _kept_back(script: Script, outward: Script) -> Iterator[Problem]:

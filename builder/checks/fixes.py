@@ -10,8 +10,9 @@ from builder import catalogue
 from builder.checks import dismissals
 from builder.checks.facts import EXTRAS
 from builder.errors import UnknownChoiceError
-from builder.formats import entries, official
-from builder.formats.variant import definition
+from builder.formats import official
+from builder.formats.official import entries
+from builder.formats.official.variants import definition
 from builder.game import sorting
 from builder.game.character import Character
 from builder.game.script import Meta, Script

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from builder.formats.relaxed import offsets
-from builder.formats.remarks import place
+from builder.formats.official.lenient_json import offsets
+from builder.formats.source import place
 from builder.game.problem import Problem
 from builder.game.script import Script
 

@@ -7,7 +7,7 @@ script has to bring the character itself, with name, team and ability.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.formats.schema import DEFINING
+from builder.formats.official.schema import DEFINING
 from builder.game.ids import key
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Entry, Script

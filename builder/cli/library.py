@@ -62,7 +62,7 @@ def export(identifier: str, output: str | None, revision: int | None, *, public:
     """Write a saved script as official JSON, with the pictures that were uploaded for it."""
     from builder import formats
     from builder.cli.converting import deliver
-    from builder.formats import carrying
+    from builder.formats.carriers import script_pictures
 
     with _opened() as library:
         saved = library.get(identifier, revision)
@@ -72,7 +72,7 @@ def export(identifier: str, output: str | None, revision: int | None, *, public:
             " “clockwright library list” says which there are."
         )
     script = formats.public(saved.script) if public else saved.script
-    whole = carrying.carried(script)
+    whole = script_pictures.carried(script)
     deliver(saved.source if whole is saved.script else formats.write(whole), output)
 
 

@@ -15,7 +15,7 @@ from builder.checks import fixes
 from builder.editing.change import LONGEST_ID, UNKNOWN, Change, EditError, Op, find, team_of
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import official
-from builder.formats.sizes import size
+from builder.formats.official.json_text import size
 from builder.game.script import Script
 
 __all__ = [

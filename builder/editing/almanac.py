@@ -17,7 +17,8 @@ from typing import Any
 
 from builder.editing.change import Change, EditError, Op, with_meta
 from builder.errors import ClockwrightError
-from builder.formats import almanac, links
+from builder.formats import links
+from builder.formats.official import clockwright_block
 from builder.game.script import Script
 
 #: Field to what a person calls it, in the order of the page.
@@ -109,7 +110,7 @@ def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
     """The script with these fields of its almanac; one that is empty goes."""
     before = _block(script)
     after = {name: value for name, value in {**before, **given}.items() if value or name not in given}
-    if almanac.almanac_of(before) == almanac.almanac_of(after):
+    if clockwright_block.almanac_of(before) == clockwright_block.almanac_of(after):
         return Change(script, "", "")
     meta = dict(script.written_meta or {"id": "_meta", "name": script.meta.name})
     meta["clockwright"] = {**_own(meta), "almanac": after}

@@ -7,8 +7,8 @@ from typing import Any
 
 from builder.editing.change import EditError
 from builder.editing.reading import LONGEST, MOST_ITEMS, clean
-from builder.formats.naming import short
-from builder.formats.schema import rule
+from builder.formats.official.fault_messages import short
+from builder.formats.official.schema import rule
 
 PART = re.compile(r"special\.(\d{1,3})\.(type|name|value|time|global)")
 

@@ -7,7 +7,7 @@ together anew here, so that nobody is left with the page of another.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from builder.formats import entries as reading
+from builder.formats.official import entries as reading
 from builder.game.script import Meta, Script
 
 OURS = "clockwright"

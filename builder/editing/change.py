@@ -8,7 +8,7 @@ from builder import catalogue
 from builder.editing import beside
 from builder.errors import ClockwrightError
 from builder.formats import official
-from builder.formats.entries import entry_of
+from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.game.teams import Team

@@ -27,7 +27,7 @@ from builder.editing import beside, fields, ids, nights
 from builder.editing.change import Change, EditError, Op, added, meant, name_of, replaced, with_beside
 from builder.editing.fields import put
 from builder.editing.who import one, own, several
-from builder.formats.entries import entry_of
+from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Script
 

@@ -28,8 +28,8 @@ from typing import Any
 
 from builder.editing import app_features, beside, reading
 from builder.editing.change import EditError
-from builder.formats.mend import ABSENT, mend
-from builder.formats.schema import rule
+from builder.formats.official.mend import ABSENT, mend
+from builder.formats.official.schema import rule
 from builder.game.script import Script
 
 

@@ -20,7 +20,7 @@ from builder import emblems, uploads
 from builder.editing import beside
 from builder.editing.change import Change, EditError, Op, find, meant, name_of, with_beside
 from builder.editing.who import one, own, several
-from builder.formats.icons import EMBLEM, LONGEST_CREDIT, block_of, icon_of
+from builder.formats.official.clockwright_block import EMBLEM, LONGEST_CREDIT, icon_block, icon_of
 from builder.game import paint_settings
 from builder.game.icon import Icon
 from builder.game.script import Script
@@ -163,7 +163,7 @@ def _changed(script: Script, fresh: Mapping[int, Icon], label: str, say: str) ->
     extras = beside.of(script)
     for place, icon in fresh.items():
         held = {name: part for name, part in beside.held(extras[place]).items() if name != "icon"}
-        block = block_of(icon)
+        block = icon_block(icon)
         extras[place] = (held | ({"icon": block} if block else {})) or None
     changed = with_beside(script, script.entries, extras)
     same = changed.written_meta == script.written_meta

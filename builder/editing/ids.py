@@ -9,8 +9,8 @@ from typing import Any
 from builder import catalogue
 from builder.editing import beside
 from builder.editing.change import EditError, name_of, with_beside, with_meta
-from builder.formats.entries import entry_of
-from builder.formats.schema import rule
+from builder.formats.official.entries import entry_of
+from builder.formats.official.schema import rule
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 

@@ -16,7 +16,7 @@ from builder import catalogue
 from builder.editing import beside, reading
 from builder.editing.change import Change, EditError, Op, meant, name_of, with_beside
 from builder.editing.who import one
-from builder.formats.entries import entry_of
+from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from builder.editing import beside, fields
-from builder.formats.outward import PRIVATE_OF_CHARACTERS
+from builder.formats.public_script import PRIVATE_OF_CHARACTERS
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 

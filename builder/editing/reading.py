@@ -6,10 +6,10 @@ from typing import Any
 
 from builder import catalogue
 from builder.editing.change import EditError
-from builder.formats.icons import EMBLEM
-from builder.formats.mend import ABSENT, NO, YES, mend
-from builder.formats.naming import short
-from builder.formats.schema import kind_of, rule
+from builder.formats.official.clockwright_block import EMBLEM
+from builder.formats.official.fault_messages import short
+from builder.formats.official.mend import ABSENT, NO, YES, mend
+from builder.formats.official.schema import kind_of, rule
 from builder.game.teams import Team
 
 #: Longer is no text of one character; whatever is shorter is kept, over the format's limit or not.

@@ -18,7 +18,7 @@ from typing import Any
 from builder.editing import beside, origins
 from builder.editing.change import Change, EditError, Op, name_of, with_beside
 from builder.editing.origins import FROM, OWN, Copy
-from builder.formats.entries import entry_of
+from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.game.teams import Team

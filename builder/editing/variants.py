@@ -16,9 +16,8 @@ from typing import Any
 from builder import catalogue
 from builder.editing import beside, fields, ids
 from builder.editing.change import Change, EditError, Op, added, replaced
-from builder.formats.entries import character_of
-from builder.formats.original import has_its_words, remembered
-from builder.formats.variant import BEHIND, variant
+from builder.formats.official.entries import character_of
+from builder.formats.official.variants import BEHIND, has_its_words, remembered, variant
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script

@@ -4,7 +4,7 @@ from typing import Any
 
 from builder import catalogue
 from builder.editing.change import EditError, Op, name_of
-from builder.formats.entries import entry_of
+from builder.formats.official.entries import entry_of
 from builder.game.script import Entry, Script
 
 

@@ -1,4 +1,8 @@
-"""File formats: one module each, found by looking. A format has a NAME, a TITLE, and `read` or `write`."""
+"""File formats: one module each, found by looking in the rooms here. A format has a NAME, a TITLE, `read` or `write`.
+
+`official` is the script format itself; `bloodstar`, `html`, `text` and `carriers` hold what is read into it or written
+from it.
+"""
 
 import pkgutil
 import re
@@ -9,8 +13,8 @@ from importlib import import_module
 from types import ModuleType
 
 from builder.errors import UnknownChoiceError, UnreadableScriptError
-from builder.formats import merging, official
-from builder.formats.outward import public
+from builder.formats import merge_files, official
+from builder.formats.public_script import public
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
@@ -25,8 +29,9 @@ LATE = 1024
 
 @cache
 def found() -> dict[str, ModuleType]:
-    """Every format by its name."""
-    modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
+    """Every format by its name, in the order of their modules, which is that in which they are tried."""
+    names = [item.name for item in pkgutil.walk_packages(__path__, f"{__name__}.")]
+    modules = map(import_module, sorted(names, key=lambda name: name.rpartition(".")[2]))
     return {module.NAME: module for module in modules if hasattr(module, "NAME")}
 
 
@@ -44,17 +49,17 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
 
     Raises UnreadableScriptError with the faults of every file that cannot be read.
     """
-    parts: list[merging.Part] = []
+    parts: list[merge_files.Part] = []
     faults: list[Problem] = []
     for number, source in enumerate(sources, start=1):
         name = _format_of(source)
         try:
-            parts.append(merging.Part(name, _read(name, source)))
+            parts.append(merge_files.Part(name, _read(name, source)))
         except UnreadableScriptError as error:
             faults += [replace(each, message=f"File {number}: {each.message}") for each in error.problems]
     if faults or not parts:
         raise UnreadableScriptError(faults or [Problem("empty", Severity.ERROR, "There is no file to read.")])
-    return merging.merged(parts)
+    return merge_files.merged(parts)
 
 
 def _format_of(source: bytes | str) -> str:

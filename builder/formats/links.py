@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from builder import catalogue
 from builder.errors import ClockwrightError
-from builder.formats.entries import clockwright
-from builder.formats.official import assembled
+from builder.formats.official import rewritten
+from builder.formats.official.entries import clockwright
 from builder.game.script import Script
 
 FIELD = "baseUrl"
@@ -64,10 +63,7 @@ def linked(script: Script, base: str, pictures: Sequence[Sequence[str]], logo: s
     meta["almanac"] = address(base, ALMANAC)
     if logo:
         meta["logo"] = address(base, logo)
-    metas = [(script.meta_position, meta), *script.other_metas]
-    for position, each in metas[::-1]:
-        items.insert(position, each)
-    return catalogue.resolve(assembled(enumerate(items)))
+    return rewritten(script, items, meta, ())
 
 
 def _images(base: str, names: Sequence[str]) -> str | list[str]:

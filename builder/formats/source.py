@@ -1,12 +1,15 @@
-"""From what was handed over (bytes or text) to text: encodings, size, and files that are something else."""
+"""From what was handed over (bytes or text) to text: encodings, size, files that are something else.
+
+And what is said where a file cannot be read, or is not quite what it should be.
+"""
 
 import codecs
 import json
 import re
+from dataclasses import dataclass
 from typing import NoReturn
 
 from builder.errors import UnreadableScriptError
-from builder.formats.remarks import Remark, place
 from builder.game.problem import Problem, Severity
 
 #: A script of 201 full characters has about 300 kB.
@@ -26,14 +29,57 @@ SOMETHING_ELSE = {
     b"PK\x05\x06": "an empty ZIP archive",
     b"\x1f\x8b": "a compressed (gzip) file",
 }
-#: Code of the notice that says what a form of script has no place for.
-#: The code of what says that a file gives no night order; another one beside it may.
+#: Code of the notice that a file gives no night order; another file of the same script may.
 NO_NIGHTS = "no-night-order"
+#: Code of the notice that says what a format has no field for.
 LACKING = "lacking"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 BYTE_ORDER_MARK = "\ufeff"
 #: What opens JSON, or a page of the web.
 OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+[\[{<]")
+
+
+REMARKS = {
+    "comment": "This file has comments. JSON has none; they were skipped, and the export leaves them out.",
+    "extra-comma": "There is a comma too many. It was skipped; delete it for the sake of other programs.",
+    "missing-comma": "A comma is missing before this. It was read as if it stood there; the export has it.",
+    "single-quotes": "Text stands in single or curly quotes. JSON has straight double quotes; so has the export.",
+    "bare-word": "A word stands without quotes. It was read as text; the export writes the quotes.",
+    "python-word": "A word of Python (True, False, None) stands here. The export says true, false, null.",
+    "raw-control": "A text goes over the end of its line. It was read as it stands; the export mends it.",
+    "odd-number": "A number is not written as JSON writes it. It was read as meant; the export mends it.",
+    "encoding": "This file is not UTF-8 text. It was read as {}; the export is UTF-8.",
+    "repeated-field": "“{}” is given twice in one entry. The last one holds; delete the other.",
+}
+NOTICES = frozenset({"comment", "encoding"})
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One slip in the text: which, and where its first example is."""
+
+    kind: str
+    offset: int
+    what: str = ""
+    path: str | None = None
+
+
+def remark_problem(remark: Remark, text: str) -> Problem:
+    """The slip as a sentence with its place."""
+    line, column = place(text, remark.offset)
+    return Problem(
+        code=remark.kind,
+        severity=Severity.NOTICE if remark.kind in NOTICES else Severity.WARNING,
+        message=REMARKS[remark.kind].format(remark.what),
+        path=remark.path,
+        line=line,
+        column=column,
+    )
+
+
+def place(text: str, offset: int) -> tuple[int, int]:
+    """Line and column, both from 1, as an editor counts them."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def text_of(source: bytes | str) -> tuple[str, tuple[Remark, ...]]:

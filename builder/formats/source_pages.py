@@ -10,14 +10,14 @@ from typing import Any
 
 from builder.errors import UnreadableScriptError
 from builder.formats import found
-from builder.formats.almanac_html import OF_A_CHARACTER, OF_THE_SCRIPT
-from builder.formats.bloodstar_reading import characters_of
-from builder.formats.carrying import picture_of
-from builder.formats.entries import identifier, is_meta
-from builder.formats.html_text import words
-from builder.formats.html_tree import Element, tree
-from builder.formats.parsing import parse
-from builder.formats.pictures import set_aside
+from builder.formats.bloodstar.reader import OF_THE_SCRIPT, characters_of
+from builder.formats.carriers.script_pictures import picture_of
+from builder.formats.html import Element, tree
+from builder.formats.html.almanac_page import OF_A_CHARACTER
+from builder.formats.html.to_markdown import words
+from builder.formats.official.entries import identifier
+from builder.formats.official.json_text import read_value
+from builder.formats.official.schema import is_meta
 from builder.formats.source import text_of
 from builder.game.ids import key
 from builder.uploads import address_of
@@ -69,15 +69,9 @@ def _pages(source: bytes) -> Iterator[SourcePage]:
         elif formats["blood"].recognises(source):
             yield from _of_save(formats["blood"].save_in(source))
         elif source.lstrip()[:1] in {b"{", b"["}:
-            yield from _of_json(_value(source))
+            yield from _of_json(read_value(source)[0])
     except UnreadableScriptError:
         return  # whoever reads the script says so
-
-
-def _value(source: bytes) -> Any:
-    smaller, aside = set_aside(source)
-    value, _ = parse(text_of(smaller)[0])
-    return aside.back(value) if aside else value
 
 
 def _of_json(value: Any) -> Iterator[SourcePage]:
@@ -85,9 +79,7 @@ def _of_json(value: Any) -> Iterator[SourcePage]:
         yield from _of_save(value)
     for item in value if isinstance(value, list) else ():
         if isinstance(item, dict):
-            fields = {
-                name: each for name, each in item.items() if name not in {"image", "logo", "clockwright"}
-            }
+            fields = {name: each for name, each in item.items() if name not in BESIDE}
             pictures = _addresses("image", item.get("image")) + _addresses("logo", item.get("logo"))
             who = "" if is_meta(item) else identifier(item)
             yield SourcePage(who, str(item.get("name") or who), tuple(_fields(fields)), tuple(pictures))

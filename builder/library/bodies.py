@@ -11,8 +11,8 @@ from sqlalchemy.engine import Connection
 
 from builder import catalogue
 from builder.errors import LibraryDamagedError, UnreadableScriptError
-from builder.formats import official, published
-from builder.formats.restoring import unpack
+from builder.formats import official
+from builder.formats.official.round_trip import unpack
 from builder.formats.source import LIMIT
 from builder.game.remembered import Remembered
 from builder.game.script import Entry, Script
@@ -75,7 +75,7 @@ def remember(source: str, script: Script) -> None:
         map(_is_somebody, script.entries)
     )
     if is_read and len(source) <= LIMIT and READY.is_settled:
-        reading = tuple(published.lacking(script))
+        reading = tuple(official.lacking(script))
         READY.keep((source, READY.stamp()), replace(script, reading=reading, source=""))
 
 

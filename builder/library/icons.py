@@ -14,7 +14,7 @@ from sqlalchemy.engine import Connection
 
 from builder import uploads
 from builder.errors import LibraryError, LibraryFullError
-from builder.formats import carrying, shown_icons
+from builder.formats.carriers import script_pictures
 from builder.game.script import Script
 from builder.library import bodies
 from builder.library.saving import now
@@ -39,7 +39,7 @@ def taken_out(script: Script) -> tuple[Script, tuple[bytes, ...]]:
         found[address] = body
         return address
 
-    return carrying.unpacked(shown_icons.without_icons(script), noted), tuple(found.values())
+    return script_pictures.unpacked(script_pictures.without_icons(script), noted), tuple(found.values())
 
 
 def write(folder: Path, bodies: Collection[bytes]) -> None:

@@ -10,7 +10,7 @@ from typing import Self
 from sqlalchemy.engine import Connection, Engine
 
 from builder.errors import LibraryError, LibraryFullError
-from builder.formats import carrying
+from builder.formats.carriers import script_pictures
 from builder.game.script import Script
 from builder.library import backup, faults, icons, listing, opening, saving, sharing
 from builder.library.quotas import Quotas
@@ -218,7 +218,7 @@ class Library:
             icons.write(self.folder, pictures)
             with self._writing() as connection:
                 for body in pictures:
-                    icons.keep(connection, self.folder, body, carrying.media_type(body), "", whose)
+                    icons.keep(connection, self.folder, body, script_pictures.media_type(body), "", whose)
         return lean
 
     def _check_room(

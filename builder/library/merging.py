@@ -6,7 +6,7 @@ from typing import Any
 
 from builder import catalogue
 from builder.formats import official
-from builder.formats.entries import clockwright, extra_keys
+from builder.formats.official.entries import clockwright, extra_keys
 from builder.game.ids import key
 from builder.game.renames import renames
 from builder.game.script import Script

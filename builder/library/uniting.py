@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from builder.formats.schema import rule
+from builder.formats.official.schema import rule
 from builder.game.ids import key
 from builder.library.difference import FIELDS
 from builder.library.weaving import woven_in_groups

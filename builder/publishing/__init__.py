@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 from builder import formats
-from builder.formats import carrying, links
+from builder.formats import links
+from builder.formats.carriers import script_pictures
 from builder.game.script import Script
 from builder.publishing import landing, names, parts
 from builder.publishing.parts import File
@@ -29,7 +30,7 @@ def publish(script: Script, *, base_url: str = "", make: Make | None = None) -> 
 
     @cache
     def whole() -> bytes:
-        return formats.write(carrying.carried(outward)).encode()
+        return formats.write(script_pictures.carried(outward)).encode()
 
     wanted = tuple(parts.PARTS)
     for made in make(outward, wanted) if make else _make(outward, wanted, whole):
@@ -46,13 +47,13 @@ def publish(script: Script, *, base_url: str = "", make: Make | None = None) -> 
 def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
     """The script as other programs read it: its pictures by their addresses, or, where it has none, left out."""
     if not base:
-        return carrying.words_alone(outward)
+        return script_pictures.words_alone(outward)
     there = set(files)
     pictures = [
         [name for name in names.versions(stem) if stem and name in there] for stem in names.stems(outward)
     ]
     logo = names.LOGO if names.LOGO in there and not names.is_elsewhere(outward.meta.logo) else ""
-    return carrying.words_alone(links.linked(outward, base, pictures, logo))
+    return script_pictures.words_alone(links.linked(outward, base, pictures, logo))
 
 
 def _make(script: Script, wanted: Sequence[str], meanwhile: Callable[[], object]) -> Iterator[Sequence[File]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from builder.editing.almanac import FRONT
-from builder.formats.almanac import TEXTS_OF_ALMANAC
+from builder.formats.official.clockwright_block import TEXTS_OF_ALMANAC
 from builder.game.almanac import Almanac
 from builder.game.character import Character
 from builder.game.script import Entry, Script

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from builder import uploads
-from builder.formats import bloodstar_icons, official
-from builder.formats.bloodstar_words import filled
+from builder.formats import official
+from builder.formats.bloodstar import icons
+from builder.formats.bloodstar.reader import filled
 from builder.formats.source_pages import SourcePage
 from builder.game.almanac import Almanac
 from builder.game.character import Character
@@ -55,7 +56,7 @@ def compare(script: Script, brought: Brought, path: str) -> Comparison:
         totals=_totals(script),
         told=brought.told,
         faults=tuple(each.message for each in reports if each.code != "kept-aside"),
-        paintable=sum(not each.is_used for each in bloodstar_icons.origins(script)),
+        paintable=sum(not each.is_used for each in icons.origins(script)),
     )
 
 
@@ -209,7 +210,7 @@ def _totals(script: Script) -> tuple[tuple[int, str, str], ...]:
     first = sum(bool(each.first_night) for each in own)
     other = sum(bool(each.other_night) for each in own)
     parts = sum(bool(getattr(script.almanac, name)) for name in Almanac.__slots__)
-    sources = sum(1 for _ in bloodstar_icons.origins(script))
+    sources = sum(1 for _ in icons.origins(script))
     notes = sum(bool(each.page.notes) for each in own)
     return (
         (len(own), "character", "characters"),

@@ -13,11 +13,11 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, uploads
 from builder.errors import ClockwrightError, FetchError, LibraryFullError, UnreadableScriptError
-from builder.formats import bloodstar_icons, bundles
-from builder.formats.bundle_pictures import is_picture
-from builder.formats.bundles import Bundle, File
-from builder.formats.carrying import media_type
-from builder.formats.pictures import LIMIT_WITH_PICTURES
+from builder.formats.bloodstar import icons
+from builder.formats.carriers import bundles
+from builder.formats.carriers.bundles import Bundle, File, is_picture
+from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.formats.carriers.script_pictures import media_type
 from builder.formats.source_pages import source_pages
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -78,7 +78,7 @@ def show(identifier: str) -> str:
 def paint(identifier: str) -> BaseResponse:
     """Paints the icons anew from their source pictures; one revision, which undo takes back."""
     script = rights.opened(identifier)
-    painted = bloodstar_icons.repainted(script.script)
+    painted = icons.repainted(script.script)
     saved = rights.library().save(identifier, painted, expected=script.revision, label=PAINTED)
     if saved is None:
         abort(404)

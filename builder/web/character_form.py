@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import catalogue
-from builder.formats import almanac
-from builder.formats import entries as reading
-from builder.formats.schema import rule
+from builder.formats.official import clockwright_block
+from builder.formats.official import entries as reading
+from builder.formats.official.schema import rule
 from builder.game import tags as wording
 from builder.game.script import Entry, Script
 
@@ -16,14 +16,14 @@ from builder.game.script import Entry, Script
 LINES, PARAGRAPHS = "\n", "\n\n"
 LISTS: Mapping[str, str] = MappingProxyType(
     {"reminders": LINES, "remindersGlobal": LINES, "image": LINES}
-    | dict.fromkeys(almanac.LISTS_OF_PAGE.values(), PARAGRAPHS)
+    | dict.fromkeys(clockwright_block.LISTS_OF_PAGE.values(), PARAGRAPHS)
 )
 #: Fields of the format, of the almanac, and of the author's own.
 FORMAT = (
     *("id", "name", "team", "ability", "flavor", "edition", "firstNight", "otherNight", "firstNightReminder"),
     *("otherNightReminder", "reminders", "remindersGlobal", "image"),
 )
-PAGE = (*almanac.TEXTS_OF_PAGE.values(), *almanac.LISTS_OF_PAGE.values())
+PAGE = (*clockwright_block.TEXTS_OF_PAGE.values(), *clockwright_block.LISTS_OF_PAGE.values())
 #: Ticks: in the form "on" or nothing.
 TICKS = ("setup", "export")
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from builder import catalogue, editing, emblems
 from builder.catalogue import Wording
 from builder.errors import MissingPartError
-from builder.formats.entries import extra_keys
+from builder.formats.official.entries import extra_keys
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Severity

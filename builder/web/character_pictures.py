@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import documents, emblems, printables
-from builder.formats import entries as reading
+from builder.formats.official import entries as reading
 from builder.game.script import Script
 from builder.printables import almanac, long_names, options, page_names, sheet, tokens
 

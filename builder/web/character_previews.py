@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import catalogue
-from builder.formats import entries as reading
+from builder.formats.official import entries as reading
 from builder.game import night
 from builder.game.jinxes import applying
 from builder.game.night_merge import Row, Step

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, editing, wording
 from builder.editing import EditError, Op
-from builder.formats.entries import extra_keys
+from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.web import (

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from flask import Blueprint, Response, abort, render_template, request
 
 from builder import formats, publishing
-from builder.formats import carrying, links, shown_icons
-from builder.formats.pictures import LIMIT_WITH_PICTURES
+from builder.formats import links
+from builder.formats.carriers import script_pictures
+from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.game.script import Script
 from builder.publishing import names
 from builder.web import documents, icon_jobs, rights
@@ -135,9 +136,9 @@ def file(identifier: str, name: str) -> Response:
     way = WAYS[name]
     pictures = _pictures(opened)
     if name == "official" and pictures == "inside" and is_public:
-        opened = replace(opened, script=shown_icons.with_icons(opened.script, _painted(opened.script)))
+        opened = replace(opened, script=script_pictures.with_icons(opened.script, _painted(opened.script)))
     script = _with_pictures(opened.script, pictures) if name in LINKED else None
-    text = formats.write(script or carrying.carried(opened.script), name)
+    text = formats.write(script or script_pictures.carried(opened.script), name)
     return documents.download(
         text.encode("utf-8", "replace"), way.media_type, f"{opened.script.name}.{_suffix(name, way)}"
     )
@@ -171,7 +172,9 @@ def _with_pictures(script: Script, pictures: str) -> Script:
     """The script with its pictures by their published addresses, with them inside, or without."""
     if pictures == "addresses":
         return publishing.linked(script, links.base_url(script), names.expected(script))
-    return carrying.carried(script) if pictures == "inside" else carrying.without_pictures(script)
+    return (
+        script_pictures.carried(script) if pictures == "inside" else script_pictures.without_pictures(script)
+    )
 
 
 def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
@@ -196,7 +199,7 @@ def _ways(opened: Opened, pictures: str) -> list[Written]:
     """The script in every format, without the pictures in it: a field with megabytes could not be read or copied."""
 
     def work() -> list[Written]:
-        lean = carrying.without_pictures(opened.script)
+        lean = script_pictures.without_pictures(opened.script)
         linked = _with_pictures(opened.script, pictures) if pictures == "addresses" else lean
         return [_written(opened.script, linked if name in LINKED else lean, name) for name in WAYS]
 

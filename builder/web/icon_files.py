@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import uploads
 from builder.editing.icons import restyled
 from builder.files import safe_name
-from builder.formats.icons import EMBLEM
+from builder.formats.official.clockwright_block import EMBLEM
 from builder.press.pictures import painted
 from builder.web import icon_jobs, icon_views, icons, likeness, rights
 from builder.web.icon_views import Subject

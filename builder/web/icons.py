@@ -14,7 +14,7 @@ from builder import uploads
 from builder.editing import EditError
 from builder.editing.icons import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
-from builder.formats.icons import EMBLEM
+from builder.formats.official.clockwright_block import EMBLEM
 from builder.game import paint_settings
 from builder.press.pictures import keeping, presets, reading
 from builder.web import character_list, icon_form, icon_jobs, icon_views, mistakes, rights, saving

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as BaseResponse
 import builder
 from builder import catalogue, fetch
 from builder.errors import ClockwrightError, FetchError, LibraryFullError, UnreadableScriptError
-from builder.formats import bundles, link
-from builder.formats.bundles import Bundle, File
-from builder.formats.pictures import LIMIT_WITH_PICTURES
+from builder.formats.carriers import bundles, link
+from builder.formats.carriers.bundles import Bundle, File
+from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.game.script import Meta, Script
 from builder.web import rights
 from builder.web.services import services

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from builder import catalogue, checks, formats
 from builder.errors import LibraryError
-from builder.formats import carrying
+from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem
 from builder.game.remembered import Bounded
 from builder.game.script import Script
@@ -40,7 +40,7 @@ class Opened:
     @property
     def file(self) -> str:
         """Its JSON as a file for elsewhere: the pictures that only this machine has are in it."""
-        whole = carrying.carried(self.script)
+        whole = script_pictures.carried(self.script)
         return self.official if whole is self.script else formats.write(whole)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder import catalogue
-from builder.formats.schema import rule
+from builder.formats.official.schema import rule
 from builder.game.character import Character
 
 #: From so much of the limit on a meter says how much is left.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from builder import catalogue
 from builder.editing.reading import known_tags
-from builder.formats.entries import clockwright
+from builder.formats.official.entries import clockwright
 from builder.game import tags
 from builder.game.character import Character
 from builder.game.script import Script

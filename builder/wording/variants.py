@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from builder import catalogue
-from builder.formats import original
-from builder.formats.entries import extras_of
+from builder.formats.official.entries import extras_of
+from builder.formats.official.variants import Known, has_its_words, original
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
@@ -61,15 +61,15 @@ def advice(character: Character, script: Script) -> VariantAdvice:
         ),
         {},
     )
-    official = original.original(known)
+    official = original(known)
     if official is None or catalogue.find(character.id):
         return VariantAdvice()
-    kept = original.has_its_words(character, known)
+    kept = has_its_words(character, known)
     lost = () if kept else tuple(_lost(character, official))
     return VariantAdvice(tuple(_sentences(official, lost, kept=kept)), not lost)
 
 
-def _extras(script: Script) -> list[original.Known]:
+def _extras(script: Script) -> list[Known]:
     return extras_of((entry.id for entry in script.entries), script.written_meta or {})
 
 

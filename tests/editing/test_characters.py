@@ -9,8 +9,8 @@ import pytest
 import builder
 from builder import catalogue, editing
 from builder.editing import EditError, fields
-from builder.formats import schema
-from builder.formats.outward import public
+from builder.formats.official import schema
+from builder.formats.public_script import public
 from builder.game.script import Script
 from builder.game.teams import Team
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import builder
 from builder import editing
 from builder.editing import EditError, fields
-from builder.formats import schema
-from builder.formats.tidy import mended
+from builder.formats.official import schema
+from builder.formats.official.mend import mended
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full

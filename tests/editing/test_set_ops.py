@@ -8,7 +8,7 @@ import pytest
 import builder
 from builder.editing import EditError, beside, change, origins
 from builder.editing.origins import Copy
-from builder.formats import outward
+from builder.formats import public_script
 from builder.game.script import Script
 
 LEAF: dict[str, Any] = {
@@ -85,7 +85,7 @@ def test_several_are_one_change() -> None:
 
 
 def test_where_a_character_is_from_is_in_no_file_for_others() -> None:
-    public = outward.public(here())
+    public = public_script.public(here())
     assert "autumn" not in json.dumps(public.written())
     assert extra_of(public) == PAGE
 

@@ -9,7 +9,7 @@ import pytest
 
 import builder
 from builder import catalogue, editing, wording
-from builder.formats.outward import public
+from builder.formats.public_script import public
 from builder.game.character import Character
 from builder.game.jinxes import applying
 from builder.game.script import Script

@@ -7,8 +7,8 @@ from saving import fixture
 
 import builder
 from builder.errors import UnreadableScriptError
-from builder.formats.html_text import markdown, words
-from builder.formats.html_tree import tree
+from builder.formats.html import tree
+from builder.formats.html.to_markdown import markdown, words
 from builder.game.almanac import Page
 from builder.game.character import Character
 from builder.game.script import Script

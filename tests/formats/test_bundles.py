@@ -10,8 +10,9 @@ from saving import DOT, SHARED, SMITH
 
 import builder
 from builder.errors import UnreadableScriptError
-from builder.formats import bloodstar_icons, bundles
-from builder.formats.bundles import File
+from builder.formats.bloodstar import icons
+from builder.formats.carriers import bundles
+from builder.formats.carriers.bundles import File
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"0123456789" * 80
 OWL = {
@@ -184,11 +185,11 @@ def test_a_cut_zip_is_damaged() -> None:
     ],
 )
 def test_bloodstars_picture_settings_become_ours(written: object, ours: dict[str, Any]) -> None:
-    assert bloodstar_icons.settings_of(written) == ours
+    assert icons.settings_of(written) == ours
 
 
 def test_what_was_not_to_be_restyled_is_left_as_it_is() -> None:
-    settings = bloodstar_icons.settings_of({"shouldRestyle": False, "borderIntensity": 3})
+    settings = icons.settings_of({"shouldRestyle": False, "borderIntensity": 3})
     assert settings["size"] == 540
     assert not any(settings[name] for name in ("whiten", "gradient", "texture", "border", "shadow", "crop"))
 
@@ -197,9 +198,9 @@ def test_what_was_not_to_be_restyled_is_left_as_it_is() -> None:
 def test_icons_are_painted_anew_only_when_asked() -> None:
     script = builder.parse(SHARED / "bloodstar" / "save.json")
     assert not any(each.icon.is_painted for each in script.characters)
-    painted = bloodstar_icons.repainted(script)
+    painted = icons.repainted(script)
     assert all(each.icon.picture for each in painted.characters)
     wrecker = next(each for each in painted.characters if each.name == "Wrecker")
     assert wrecker.icon.settings == {"whiten": False, "gradient": False, "shadow_strength": 0.3}
     assert [each.images for each in painted.characters] == [each.images for each in script.characters]
-    assert bloodstar_icons.repainted(painted) is painted
+    assert icons.repainted(painted) is painted

@@ -9,7 +9,7 @@ from PIL import Image
 
 import builder
 from builder import formats, uploads
-from builder.formats import carrying
+from builder.formats.carriers import script_pictures
 from builder.game.script import Script
 
 BLOCK = {"format": 1, "characters": {"pikeman": {"icon": {"settings": {"angle": 12}, "credit": "Anna"}}}}
@@ -44,10 +44,10 @@ def own(data_folder: Path) -> Script:
 def test_a_file_for_elsewhere_carries_the_pictures_and_comes_back_the_same(
     own: Script, data_folder: Path
 ) -> None:
-    carried = formats.write(carrying.carried(own))
+    carried = formats.write(script_pictures.carried(own))
     assert carried.count("data:image/png;base64,") == 2
     assert uploads.SCHEME not in carried
-    again = carrying.unpacked(builder.parse(carried), lambda body: uploads.keep(body, data_folder))
+    again = script_pictures.unpacked(builder.parse(carried), lambda body: uploads.keep(body, data_folder))
     assert builder.dump(again) == builder.dump(own)
     assert again.characters[0].icon.settings == {"angle": 12}
     assert again.characters[0].icon.credit == "Anna"
@@ -56,22 +56,22 @@ def test_a_file_for_elsewhere_carries_the_pictures_and_comes_back_the_same(
 def test_a_picture_that_is_not_here_any_more_stays_an_address(own: Script, data_folder: Path) -> None:
     for file in (data_folder / uploads.FOLDER).iterdir():
         file.unlink()
-    assert builder.dump(carrying.carried(own)) == builder.dump(own)
+    assert builder.dump(script_pictures.carried(own)) == builder.dump(own)
 
 
 def test_a_small_file_does_without_pictures_and_without_empty_lists(own: Script) -> None:
-    plain = carrying.without_pictures(own)
+    plain = script_pictures.without_pictures(own)
     assert uploads.SCHEME not in formats.write(plain)
     assert "image" not in plain.entries[0].written
     assert plain.characters[0].icon.settings == {"angle": 12}
 
 
 def test_a_picture_that_would_come_back_otherwise_stays_where_it_is(data_folder: Path) -> None:
-    odd = carrying.data_address(picture()).replace("image/png", "image/jpeg")
+    odd = script_pictures.data_address(picture()).replace("image/png", "image/jpeg")
     script = pikeman(odd, "")
-    assert carrying.unpacked(script, lambda body: uploads.keep(body, data_folder)) is not None
+    assert script_pictures.unpacked(script, lambda body: uploads.keep(body, data_folder)) is not None
     assert builder.dump(
-        carrying.unpacked(script, lambda body: uploads.keep(body, data_folder))
+        script_pictures.unpacked(script, lambda body: uploads.keep(body, data_folder))
     ) == builder.dump(script)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import builder
-from builder.formats.indented import indented
+from builder.formats.official.json_text import indented
 
 
 @pytest.mark.parametrize(

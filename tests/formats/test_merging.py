@@ -11,8 +11,8 @@ from saving import SAVE, SMITH, fixture, save
 import builder
 from builder import formats
 from builder.errors import UnreadableScriptError
-from builder.formats.merging import Part
-from builder.formats.merging import merged as made_one
+from builder.formats.merge_files import Part
+from builder.formats.merge_files import merged as made_one
 from builder.formats.source import NO_NIGHTS
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script

@@ -8,7 +8,7 @@ import pytest
 import builder
 from builder import formats
 from builder.errors import UnreadableScriptError
-from builder.formats.html_tree import ATTRIBUTE
+from builder.formats.html import ATTRIBUTE
 from builder.game import markup
 from builder.official.merging import has_our_effects
 

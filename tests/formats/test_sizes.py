@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from builder.formats.parsing import levels
-from builder.formats.sizes import size
+from builder.formats.official.json_text import levels, size
 
 META = {
     "id": "_meta",

@@ -10,7 +10,7 @@ import builder
 from builder import formats
 from builder.errors import UnknownChoiceError
 from builder.formats import official
-from builder.formats.tidy import mended
+from builder.formats.official.mend import mended
 from builder.game.character import Character
 from builder.game.script import Entry, Meta, Script
 from builder.game.teams import Team

@@ -8,7 +8,7 @@ import pytest
 import builder
 from builder import uploads
 from builder.errors import LibraryError
-from builder.formats import carrying
+from builder.formats.carriers import script_pictures
 from builder.game.script import Script
 from builder.library import Library, Saved
 
@@ -54,7 +54,7 @@ def test_the_same_picture_is_kept_once_and_belongs_to_the_owner_of_the_script(li
 
 def test_what_goes_out_and_comes_in_again_is_the_same(library: Library) -> None:
     held = library.create(owl(inside(FIRST)))
-    carried = carrying.carried(held.script, lambda address: uploads.read(address, library.folder))
+    carried = script_pictures.carried(held.script, lambda address: uploads.read(address, library.folder))
     assert inside(FIRST) in builder.dump(carried)
     assert library.create(carried).source == held.source
 

@@ -48,7 +48,7 @@ def test_a_script_of_the_usual_format_is_read_without_the_others() -> None:
     program = (
         'import sys, builder; script = builder.parse(b\' [\\n{"id": "imp"}, "baron"]\');'
         "print(*(entry.id for entry in script.entries), bool(builder.dump(script)),"
-        "'builder.formats.sheet_text' in sys.modules, 'builder.formats.pdf' in sys.modules)"
+        "'builder.formats.text.sheet_text' in sys.modules, 'builder.formats.carriers.pdf' in sys.modules)"
     )
     assert said(program) == "imp baron True False False"
 

@@ -12,9 +12,9 @@ import builder
 from builder import catalogue, formats
 from builder.errors import UnreadableScriptError
 from builder.formats import official
-from builder.formats.relaxed import Reader
-from builder.formats.schema import rule
-from builder.formats.tidy import mended
+from builder.formats.official.lenient_json import Reader
+from builder.formats.official.mend import mended
+from builder.formats.official.schema import rule
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full

@@ -16,7 +16,7 @@ from PIL import Image
 import builder
 from builder import documents, formats, uploads
 from builder.errors import ClockwrightError
-from builder.formats import schema
+from builder.formats.official import schema
 from builder.game.script import Script
 from builder.publishing import File, landing, names, parts
 

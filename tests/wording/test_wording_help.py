@@ -8,7 +8,7 @@ import pytest
 import builder
 from builder import catalogue, wording
 from builder.checks import fixes
-from builder.formats.schema import rule
+from builder.formats.official.schema import rule
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.wording import FEATURES, REACHES, TIMES, Help

@@ -1,0 +1,202 @@
+"""Bloodstar saves, and the `full.json` that it publishes: `meta`, `almanac`, `characterList`, orders in one object.
+
+What a save says that our own words for it do not goes along with the script, and back to Bloodstar:
+
+    "clockwright": {"bloodstar": {"put", "absent", "meta": {"put", "absent"}, "almanac": {"put", "absent"},
+                                  "strays": [{"at", "entry"}]},
+                    "characters": {"<id>": {"bloodstar": {"put", "absent", "almanac": {"put", "absent"}}}}}
+
+`put` are fields as they stood (texts with `$name`, source pictures, settings, whatever we do not know), `absent` those
+that only we write. A field comes back while the script still says what it said with it.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from builder import catalogue
+from builder.errors import UnreadableScriptError
+from builder.formats.bloodstar.reader import characters_of, is_character, values
+from builder.formats.bloodstar.writer import fresh, lost
+from builder.formats.official import assembled, check_size
+from builder.formats.official.entries import character_of, clockwright, extra_keys, extras_of
+from builder.formats.official.json_text import indented, read_value
+from builder.formats.official.round_trip import MOST
+from builder.formats.official.schema import DEFINING, as_list, as_object
+from builder.formats.source import LACKING, refuse
+from builder.game.problem import Problem, Severity
+from builder.game.script import Entry, Script
+
+Json = dict[str, Any]
+NAME = "bloodstar"
+TITLE = "Bloodstar save (JSON)"
+#: Objects inside of the save, and of a character, whose fields are compared one by one.
+INNER = ("meta", "almanac")
+OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")
+LACKS = "This is a Bloodstar save. It has no place for jinxes and rules of the Bootlegger; add them here."
+LACKS_PUBLISHED = (
+    "This is the full.json that Bloodstar publishes. The source pictures, the characters that are not exported, "
+    "jinxes and rules of the Bootlegger are not in it."
+)
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether this is an object that holds a list of characters under Bloodstar's name for it."""
+    if isinstance(source, str):
+        return bool(OPENING.match(source[:200].encode("utf-8", "replace"))) and "characterList" in source
+    return bool(OPENING.match(source)) and b"characterList" in source
+
+
+def read(source: bytes | str) -> Script:
+    """A script from a save. Raises UnreadableScriptError."""
+    save, _, told = read_value(source)
+    lacks = LACKS_PUBLISHED if isinstance(save, dict) and "links" in save else LACKS
+    return script_of(save, (*told, Problem(LACKING, Severity.NOTICE, lacks)))
+
+
+def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:
+    """A script from the value of a save."""
+    _check(save)
+    items = values(save)
+    told = fresh(_script(items))
+    _keep(items[0], save, told)
+    check_size(items)
+    return _script(items, tuple(reading))
+
+
+def write(script: Script) -> str:
+    """The script as a save. What came from one and still holds is written as it stood there."""
+    return indented(_save(_resolved(script)), " ") + "\n"
+
+
+def _save(script: Script) -> Json:
+    mine = fresh(script)
+    kept = as_object(clockwright(script.written_meta or {}).get("bloodstar"))
+    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
+    characters = [
+        _overlaid(each, as_object(extra.get("bloodstar"))) if isinstance(each, dict) else each
+        for each, extra in zip(mine["characterList"], extras, strict=True)
+    ]
+    theirs = _overlaid(mine, kept) | {"characterList": characters}
+    again = fresh(_script(values(theirs)))
+    whole = _agreed(mine, theirs, again)
+    told = (each for each in again["characterList"] if isinstance(each, dict))
+    whole["characterList"] = [
+        _agreed(one, other, next(told)) if is_character(one) else one
+        for one, other in zip(mine["characterList"], characters, strict=True)
+    ]
+    for stray in map(as_object, as_list(kept.get("strays"))):
+        if type(stray.get("at")) is int and not is_character(stray.get("entry")):
+            whole["characterList"].insert(max(0, stray["at"]), stray.get("entry"))
+    return whole
+
+
+def report(script: Script) -> list[Problem]:
+    """What a save has no place for."""
+    script = _resolved(script)
+    save = json.loads(json.dumps(_save(script)))
+    try:
+        _check(save)
+    except UnreadableScriptError as error:
+        return list(error.problems)
+    return list(lost(script, _script(values(save))))
+
+
+def _resolved(script: Script) -> Script:
+    """The script with official characters where it names them; what its author defined himself stays their own."""
+    entries = catalogue.resolve(script).entries
+    return replace(
+        script, entries=tuple(replace(each, character=None) if _is_unread(each) else each for each in entries)
+    )
+
+
+def _is_unread(entry: Entry) -> bool:
+    """Whether an entry is a definition of which no character could be made."""
+    written = entry.written
+    return isinstance(written, dict) and bool(written.keys() & DEFINING) and character_of(written) is None
+
+
+def _check(save: object) -> None:
+    if not isinstance(save, dict) or not isinstance(save.get("characterList"), list):
+        refuse(
+            "bloodstar", "“characterList” of this Bloodstar save has to be a list of characters in braces."
+        )
+    if not characters_of(save):
+        refuse("no-characters", "There is no character in the “characterList” of this Bloodstar save.")
+    if len(save["characterList"]) > MOST:
+        refuse("too-many", f"This Bloodstar save has more than {MOST:,} characters; its own limit is 200.")
+
+
+def _script(items: Sequence[Any], reading: tuple[Problem, ...] = ()) -> Script:
+    return assembled(((None, item) for item in items), reading=reading)
+
+
+def _keep(meta: Json, save: Mapping[str, Any], told: Mapping[str, Any]) -> None:
+    """Adds to `_meta` what the save says and our own writing of it does not."""
+    block = meta.setdefault("clockwright", {})
+    kept = _difference(_without_characters(save), _without_characters(told))
+    strays = [
+        {"at": at, "entry": item} for at, item in enumerate(save["characterList"]) if not is_character(item)
+    ]
+    kept |= {"strays": strays} if strays else {}
+    block |= {"bloodstar": kept} if kept else {}
+    names = extra_keys([each["id"] for each in told["characterList"]])
+    for name, original, mine in zip(names, characters_of(save), told["characterList"], strict=True):
+        if beyond := _difference(original, mine):
+            block.setdefault("characters", {}).setdefault(name, {})["bloodstar"] = beyond
+    if not block:
+        del meta["clockwright"]
+
+
+def _without_characters(save: Mapping[str, Any]) -> Json:
+    return {name: value for name, value in save.items() if name != "characterList"}
+
+
+def _difference(original: Mapping[str, Any], fresh: Mapping[str, Any]) -> Json:
+    """What makes the original of our own writing; empty where they are one."""
+    put: Json = {}
+    inside: Json = {}
+    for name, value in original.items():
+        mine = fresh.get(name)
+        if name in INNER and isinstance(value, dict) and value:
+            inner = _difference(value, as_object(mine))
+            inside |= {name: inner} if inner else {}
+        elif name not in fresh or not _is_same(value, mine):
+            put[name] = value
+    absent = [name for name in fresh if name not in original]
+    return ({"put": put} if put else {}) | ({"absent": absent} if absent else {}) | inside
+
+
+def _overlaid(fresh: Mapping[str, Any], kept: Mapping[str, Any]) -> Json:
+    """Our own writing with everything that the save said put over it."""
+    absent = {name for name in as_list(kept.get("absent")) if isinstance(name, str)}
+    whole = {name: value for name, value in fresh.items() if name not in absent} | as_object(kept.get("put"))
+    for name in INNER:
+        if isinstance(kept.get(name), dict):
+            inner = _overlaid(as_object(fresh.get(name)), kept[name])
+            whole |= {name: inner} if inner else {}
+    return whole
+
+
+def _agreed(fresh: Mapping[str, Any], kept: Mapping[str, Any], again: Mapping[str, Any]) -> Json:
+    """The save's writing wherever it still says what the script says (`again` is our writing of what it says)."""
+    whole: Json = {}
+    for name in dict.fromkeys([*fresh, *kept]):
+        mine, theirs, told = fresh.get(name), kept.get(name), again.get(name)
+        if name in INNER and isinstance(theirs, dict) and theirs:
+            inner = _agreed(as_object(mine), theirs, as_object(told))
+            whole |= {name: inner} if inner else {}
+            continue
+        still = (name in fresh) == (name in again) and _is_same(mine, told)
+        if name in (kept if still else fresh):
+            whole[name] = theirs if still else mine
+    return whole
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Whether two JSON values are written alike: 1, 1.0 and true are three."""
+    if isinstance(one, str) or isinstance(other, str) or one is other:
+        return one == other
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

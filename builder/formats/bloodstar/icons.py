@@ -1,0 +1,115 @@
+"""The icons of a Bloodstar save: the picture that was begun with, and how it was painted, in our settings.
+
+A save holds the finished picture (`styledImage`), which is what a script shows. Where it has the picture before
+(`unStyledImage`) as well, the icon can be painted anew from that.
+"""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from builder import uploads
+from builder.formats.official import rewritten
+from builder.formats.official.clockwright_block import icon_block
+from builder.formats.official.entries import extra_keys, extras_of
+from builder.formats.official.schema import as_object
+from builder.game.icon import Icon
+from builder.game.script import Script
+
+#: Pixels of the canvas on which icons are painted.
+CANVAS = 540
+#: Where the middle of an icon is by default, in Bloodstar as here.
+USUAL = {"size": 300.0, "x": 270.0, "y": 184.0}
+#: Bloodstar's switches, and ours that are off with them.
+SWITCHES: Mapping[str, tuple[str, ...]] = {
+    "shouldCrop": ("crop",),
+    "shouldReposition": ("crop",),
+    "shouldColorize": ("whiten", "gradient"),
+    "useOutsiderAndMinionColors": ("teal_outsiders", "orange_minions"),
+    "useTexture": ("texture",),
+    "useBorder": ("border",),
+    "useDropshadow": ("shadow",),
+}
+#: Bloodstar's numbers, ours, and what makes one of the other. A blur is twice as wide as its deviation.
+NUMBERS: Mapping[str, tuple[str, float]] = {
+    "borderIntensity": ("border_width", 5),
+    "dropShadowSize": ("shadow_blur", 0.5),
+    "dropShadowOffsetX": ("shadow_x", 1),
+    "dropShadowOffsetY": ("shadow_y", 1),
+    "dropShadowOpacity": ("shadow_strength", 1),
+}
+#: A picture that fills the canvas and is left as it is.
+AS_IT_IS: Mapping[str, Any] = {"crop": False, "size": CANVAS, "x": CANVAS / 2, "y": CANVAS / 2} | (
+    dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a character's icon was painted from."""
+
+    #: Under what name `_meta.clockwright.characters` speaks of the character.
+    name: str
+    #: The source, an address or the picture itself.
+    picture: str
+    settings: Mapping[str, Any]
+    #: Whether its icon is painted from it already.
+    is_used: bool = False
+
+
+def settings_of(written: object) -> dict[str, Any]:
+    """Bloodstar's `imageSettings` as ours; what is not said there is the usual."""
+    if not isinstance(written, Mapping):
+        return {}
+    if written.get("shouldRestyle") is False:
+        return dict(AS_IT_IS)
+    found: dict[str, Any] = {}
+    if written.get("shouldReposition") is False:
+        found |= {"size": CANVAS, "x": CANVAS / 2, "y": CANVAS / 2}
+    for name, ours in SWITCHES.items():
+        if written.get(name) is False:
+            found |= dict.fromkeys(ours, False)
+    for name, (one, factor) in NUMBERS.items():
+        if (number := _number(written.get(name))) is not None:
+            found[one] = round(number * factor, 2)
+    return found | _place(written)
+
+
+def origins(script: Script) -> Iterator[Origin]:
+    """The sources that a script still has from Bloodstar, in its order."""
+    ids = [entry.id for entry in script.entries]
+    for name, extra in zip(extra_keys(ids), extras_of(ids, script.written_meta or {}), strict=True):
+        put = as_object(as_object(extra.get("bloodstar")).get("put"))
+        picture = put.get("unStyledImage")
+        if isinstance(picture, str) and (uploads.is_address(picture) or picture.startswith("data:image/")):
+            used = as_object(extra.get("icon")).get("picture") == picture
+            yield Origin(name, picture, settings_of(put.get("imageSettings")), used)
+
+
+def repainted(script: Script) -> Script:
+    """The script with its icons painted anew from their sources; the finished pictures stay in it, unused."""
+    found = [each for each in origins(script) if not each.is_used]
+    if not found:
+        return script
+    meta = deepcopy(dict(script.written_meta or {}))
+    extras = meta["clockwright"]["characters"]
+    for each in found:
+        extras[each.name]["icon"] = icon_block(Icon(picture=each.picture, settings=each.settings))
+    return rewritten(script, (entry.written for entry in script.entries), meta, script.reading)
+
+
+def _place(written: Mapping[str, Any]) -> dict[str, float]:
+    """Size and middle: Bloodstar says how the room left over is shared out. Only what it says is taken."""
+    factor = _number(written.get("sizeFactor"))
+    size = USUAL["size"] if factor is None else factor * CANVAS
+    found = {} if factor is None else {"size": round(size, 1)}
+    for name, ours in (("horizontalPlacement", "x"), ("verticalPlacement", "y")):
+        if (part := _number(written.get(name))) is not None:
+            found[ours] = round((CANVAS - size) * part + size / 2, 1)
+    return found
+
+
+def _number(value: object) -> float | None:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return float(value) if is_number and value == value else None  # type: ignore[arg-type]  # noqa: PLR0124  # not NaN

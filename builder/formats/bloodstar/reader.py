@@ -1,0 +1,178 @@
+"""A Bloodstar save as the values of an official script file; what it says beyond goes into `_meta.clockwright`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from builder.formats.official.clockwright_block import written_block
+from builder.formats.official.entries import extra_keys, identifier
+from builder.formats.official.mend import ALIASES
+from builder.formats.official.schema import as_list, as_object, is_meta
+from builder.game.almanac import Almanac, Page
+from builder.game.ids import key
+
+Json = dict[str, Any]
+#: What Bloodstar calls what nobody has named.
+NEW_NAME, NEW_ID, NEW_TEAM = "New Character", "newcharacter", "townsfolk"
+OF_THE_SCRIPT = ("synopsis", "overview", "changelog")
+NIGHTS = ("first", "other")
+#: Fields of a save that have the same name in a script, and tokens that are lines in one and a list in the other.
+REMINDERS = ("firstNightReminder", "otherNightReminder")
+TOKENS = {"characterReminderTokens": "reminders", "globalReminderTokens": "remindersGlobal"}
+#: Bloodstar's `special`, as its publisher writes it into the script.
+SPECIALS: Mapping[str, Mapping[str, str]] = {
+    "showGrimoire": {"name": "grimoire", "type": "signal", "time": "night"},
+    "point": {"name": "pointing", "type": "ability", "time": "day"},
+}
+#: A longer name, or one filled in more often, is no almanac's: the text stays as it is.
+LONGEST_NAME, MOST_NAMES = 100, 500
+#: Before whom the publisher begins to number.
+FIRST_NUMBERS = {"first": 10, "other": 1}
+STEPS = {"first": ("dusk", "minioninfo", "demoninfo"), "other": ("dusk",)}
+
+
+def characters_of(save: Mapping[str, Any]) -> list[Json]:
+    """The characters in a save; what else stands in its list is none."""
+    return [each for each in as_list(save.get("characterList")) if is_character(each)]
+
+
+def is_character(item: object) -> bool:
+    """Whether something in a save's list can be a character."""
+    return isinstance(item, dict) and not is_meta(item)
+
+
+def values(save: Mapping[str, Any]) -> list[Any]:
+    """The `_meta` and the characters of a save as an official file has them."""
+    characters = characters_of(save)
+    written = [_written(each) for each in characters]
+    meta = _meta(save)
+    for night in NIGHTS:
+        order = save.get(f"{night}NightOrder")
+        acting = list(_numbered(written, characters, order, night)) if isinstance(order, list) else []
+        if acting:
+            meta[f"{night}Night"] = night_order(night, acting)
+    texts = _texts(save.get("almanac"))
+    almanac = Almanac(**{name: texts.get(name, "").strip() for name in OF_THE_SCRIPT})  # type: ignore[arg-type]  # texts
+    pages = zip(extra_keys(map(identifier, written)), map(_page, characters), strict=True)
+    return [meta | written_block(almanac, dict(pages)), *written]
+
+
+def night_order(night: str, acting: Iterable[str]) -> list[str]:
+    """The order of a night as `_meta` has it, from the ids of those who act in it."""
+    return [*STEPS[night], *dict.fromkeys(acting), "dawn"]
+
+
+def page_of_texts(overview: str, examples: str, how_to_run: str) -> Page:
+    """A page from texts whose paragraphs have empty lines between."""
+    first, *rules = _paragraphs(overview) or ("",)
+    return Page(
+        overview=first,
+        rules=tuple(rules),
+        examples=_paragraphs(examples),
+        how_to_run=_paragraphs(how_to_run),
+    )
+
+
+def _written(save: Mapping[str, Any]) -> Json:
+    """One character in the official fields."""
+    name = name_of(save)
+    team = save.get("team", NEW_TEAM)
+    fields: Json = {
+        "id": save["id"] if _text(save.get("id")) else key(name) or NEW_ID,
+        "name": save.get("name", NEW_NAME),
+        "team": ALIASES.get(team.lower(), team) if isinstance(team, str) else team,
+        "ability": _filled(save.get("ability", ""), name),
+        "image": _text(save.get("styledImage")) or _text(save.get("unStyledImage")) or None,
+        "flavor": _texts(save.get("almanac")).get("flavor") or None,
+        "edition": save.get("edition"),
+    }
+    fields |= {field: _filled(save.get(field), name) or None for field in REMINDERS}
+    fields |= {ours: _lines(save.get(theirs)) or None for theirs, ours in TOKENS.items()}
+    fields["setup"] = save.get("setup") or None
+    special = save.get("special")
+    fields["special"] = (
+        [dict(SPECIALS[special])] if isinstance(special, str) and special in SPECIALS else None
+    )
+    return {field: value for field, value in fields.items() if value is not None}
+
+
+def _page(save: Mapping[str, Any]) -> Page:
+    """What the almanac says of one character."""
+    name = name_of(save)
+    texts = {field: filled(text, name) for field, text in _texts(save.get("almanac")).items()}
+    return replace(
+        page_of_texts(*(texts.get(field, "") for field in ("overview", "examples", "howToRun"))),
+        tip=texts.get("tip", "").strip(),
+        attribution=filled(_text(save.get("attribution")), name).strip(),
+        notes=_text(save.get("notes")).strip(),
+        export=save.get("export") is not False,
+    )
+
+
+def name_of(save: Mapping[str, Any]) -> str:
+    """The name that stands in a character's texts."""
+    return _text(save.get("name")).strip() or NEW_NAME
+
+
+def _meta(save: Mapping[str, Any]) -> Json:
+    told = as_object(save.get("meta"))
+    links = _texts(save.get("links"))
+    fields = {name: told.get(name) for name in ("name", "author", "logo")} | {"almanac": links.get("almanac")}
+    return {"id": "_meta"} | {name: value for name, value in fields.items() if value is not None}
+
+
+def _numbered(written: list[Json], characters: list[Json], order: list[Any], night: str) -> Iterator[str]:
+    """The ids of those that act in a night, in its order; each gets the number that the publisher gives it.
+
+    Who is not exported gets one in between, so that it changes no other's.
+    """
+    number = FIRST_NUMBERS[night]
+    at: dict[str, list[int]] = {}
+    for index, each in enumerate(written):
+        if isinstance(each["id"], str):
+            at.setdefault(each["id"], []).append(index)
+    listed = [each for each in order if isinstance(each, str) and each in at]
+    for who in dict.fromkeys([*listed, *at]):
+        for index in at[who]:
+            if not _text(written[index].get(f"{night}NightReminder")):
+                continue
+            exported = characters[index].get("export") is not False
+            number += exported
+            written[index][f"{night}Night"] = number if exported else number + 0.5
+            yield who
+
+
+def _filled(value: Any, name: str) -> Any:
+    return filled(value, name) if isinstance(value, str) else value
+
+
+def _lines(value: Any) -> Any:
+    """The lines that say something: a reminder token each."""
+    return [text for line in value.split("\n") if (text := line.strip())] if isinstance(value, str) else value
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _texts(value: object) -> dict[str, str]:
+    """The texts in an object."""
+    return {name: text for name, text in as_object(value).items() if isinstance(text, str)}
+
+
+def filled(text: str, name: str) -> str:
+    """A text with the character's name in the place of `$name`, in capitals in the place of `$capname`."""
+    if "$" not in text or len(name) > LONGEST_NAME or text.count("$") > MOST_NAMES:
+        return text
+    return text.replace("$name", name).replace("$capname", name.upper())
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    """The parts of a text between empty lines."""
+    found: list[list[str]] = [[]]
+    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        if line.strip():
+            found[-1].append(line.rstrip())
+        elif found[-1]:
+            found.append([])
+    return tuple("\n".join(lines).strip() for lines in found if lines)

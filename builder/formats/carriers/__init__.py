@@ -1,0 +1,1 @@
+"""Files that carry a script inside them, and the pictures that a script carries."""

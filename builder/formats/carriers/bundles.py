@@ -1,0 +1,259 @@
+"""Several files at once, or a ZIP of them: which belong to one script, and which pictures are theirs.
+
+A ZIP with a `set.json` is that set; one with a `script.json` and an `almanac.html` beside it is one script; of anything
+else each file is a script of its own. Pictures go to the scripts in whose folder they lie.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from builder import catalogue, chunks, uploads
+from builder.formats import found, read, read_together
+from builder.formats.carriers import zip_archive
+from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.formats.carriers.script_pictures import data_address
+from builder.formats.official import assembled
+from builder.formats.official.fault_messages import some_quoted
+from builder.formats.source import LIMIT, refuse
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+
+WHAT = "ZIP archive"
+#: The icons and tokens of 201 characters in both colours, and all documents beside them.
+MOST_FILES = 6_000
+MOST_SCRIPTS = 100
+#: What holds everything by itself.
+WHOLE = "set.json"
+#: What was published together: the game, the almanac's words, and everything at once.
+PUBLISHED = ("script.json", "almanac.html", "full.json")
+#: Files that are scripts before others are looked at; the others carry one, or are a list that somebody typed.
+WORDS = (".json", ".json5", ".blood", ".html", ".htm")
+CARRIERS = (".txt", ".pdf", ".png")
+#: Endings of pictures.
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
+LARGEST_PICTURE = 5_000_000
+#: What Bloodstar calls the logo of a script.
+LOGO = "_meta"
+_OPENINGS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
+_SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
+#: How far into a file its first element may stand.
+_START = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as somebody gave it; `name` may have folders in front."""
+
+    name: str
+    content: bytes
+
+    @property
+    def last(self) -> str:
+        """Its name in its folder, in small letters."""
+        return self.name.rpartition("/")[2].lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The files of one script, and the pictures that may be its characters'."""
+
+    files: tuple[File, ...]
+    pictures: tuple[File, ...] = ()
+    #: What to call it where it cannot be read.
+    name: str = ""
+
+
+def is_archive(file: File) -> bool:
+    """Whether this is a ZIP of files; a .blood file is one, too, and is a script."""
+    return file.content.startswith((zip_archive.OPENING, b"PK\x05\x06")) and not _is_blood(file.content)
+
+
+def bundles(files: Sequence[File], *, together: bool = False) -> list[Bundle]:
+    """The scripts in these files, none of which is an archive; all are one with `together`."""
+    scripts = [each for each in files if not is_picture(each.content) or _carries(each)]
+    if together:
+        # A picture that was made here carries a script, but beside the files of a set it is a picture.
+        scripts = [each for each in scripts if not is_picture(each.content)] or scripts
+    pictures = tuple(each for each in files if is_picture(each.content) and each not in scripts)
+    if not scripts:
+        return [Bundle((each,), name=each.name) for each in files]
+    if together:
+        return [Bundle(tuple(scripts), pictures, scripts[0].name)]
+    return [Bundle((each,), pictures, each.name) for each in scripts]
+
+
+def in_archive(archive: File) -> list[Bundle]:
+    """The scripts in a ZIP. Raises UnreadableScriptError, which says why there is none."""
+    files = list(_unzipped(archive.content))
+    folders = sorted({str(PurePosixPath(each.name).parent) for each in files})
+    made = [bundle for folder in folders for bundle in _in_folder(folder, files)]
+    if not made:
+        refuse(
+            "no-script-inside",
+            "There is no script in this ZIP archive: no JSON, almanac page or .blood file.",
+        )
+    if len(made) > MOST_SCRIPTS:
+        refuse(
+            "too-many",
+            f"There are {len(made)} scripts in this ZIP archive; open up to {MOST_SCRIPTS} at once.",
+        )
+    return made
+
+
+def script_of(bundle: Bundle) -> Script:
+    """The script that the files are, with the pictures that were given beside it. Raises UnreadableScriptError."""
+    contents = [each.content for each in bundle.files]
+    script = read(contents[0]) if len(contents) == 1 else read_together(contents)
+    return with_pictures(script, [(each.last, each.content) for each in bundle.pictures])
+
+
+def _in_folder(folder: str, files: Sequence[File]) -> Iterator[Bundle]:
+    here = {each.last: each for each in files if str(PurePosixPath(each.name).parent) == folder}
+    below = sorted(
+        (each for each in files if is_picture(each.content) and _is_below(each.name, folder)),
+        key=lambda each: each.name.count("/"),
+    )
+    pictures = tuple(below)
+    if WHOLE in here:
+        yield Bundle((here[WHOLE],), (), here[WHOLE].name)
+        return
+    published = tuple(here[name] for name in PUBLISHED if name in here)
+    if len(published) > 1:
+        yield Bundle(published, pictures, published[0].name)
+        return
+    for each in _scripts(list(here.values()), is_alone=len(files) == len(here)):
+        yield Bundle((each,), pictures, each.name)
+
+
+def _scripts(files: Sequence[File], *, is_alone: bool) -> list[File]:
+    """The files that are scripts: those of words, or else (where no other folder has any) what carries one."""
+    worded = [each for each in files if each.last.endswith(WORDS) and _is_script(each)]
+    carriers = [each for each in files if each.last.endswith(CARRIERS) and _is_script(each)]
+    return worded or (carriers if is_alone else [])
+
+
+def _is_script(file: File) -> bool:
+    if file.last.endswith((".html", ".htm")):
+        recognised: bool = found()["almanac"].recognises(file.content)
+        return recognised
+    return not file.last.endswith(".png") or _carries(file)
+
+
+def _is_below(name: str, folder: str) -> bool:
+    return folder == "." or name.startswith(f"{folder}/")
+
+
+def _carries(file: File) -> bool:
+    """Whether a picture has a script in it."""
+    return file.content.startswith(chunks.SIGNATURE) and chunks.script_in(file.content) is not None
+
+
+def _is_blood(content: bytes) -> bool:
+    """Whether an archive has characters where a .blood file has them."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            return any(name.startswith("roles/") for name in archive.namelist())
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return bool(found()["blood"].recognises(content))
+
+
+def _unzipped(content: bytes) -> Iterator[File]:
+    """The files of an archive that can be a script or a picture, each name once."""
+    zip_archive.check_size(content, WHAT, MOST_FILES)
+    seen: set[str] = set()
+    with zip_archive.told("Pack it anew."), zipfile.ZipFile(io.BytesIO(content)) as archive:
+        wanted = (item for item in archive.infolist() if _is_wanted(item))
+        for item in zip_archive.within(wanted, WHAT, _largest):
+            name = item.filename.replace("\\", "/").lstrip("/")
+            if name not in seen:
+                seen.add(name)
+                yield File(name, archive.read(item))
+
+
+def _is_wanted(item: zipfile.ZipInfo) -> bool:
+    name = item.filename.replace("\\", "/").rpartition("/")[2].lower()
+    is_hidden = name.startswith(".") or item.filename.startswith("__MACOSX")
+    return not (item.is_dir() or is_hidden) and name.endswith((*WORDS, *CARRIERS, *PICTURES))
+
+
+def _largest(name: str) -> int:
+    if name.lower().endswith((".blood", ".json", ".html", ".htm", ".pdf")):
+        return LIMIT_WITH_PICTURES
+    return LARGEST_PICTURE if name.lower().endswith(PICTURES) else LIMIT
+
+
+def is_picture(content: bytes) -> bool:
+    """Whether this looks like a picture of any kind that can be printed."""
+    if content.startswith(_OPENINGS) or (content[:4] == b"RIFF" and content[8:12] == b"WEBP"):
+        return True
+    return _SVG.match(content[:_START]) is not None and b"<svg" in content[:_START]
+
+
+def with_pictures(script: Script, pictures: Sequence[tuple[str, bytes]]) -> Script:
+    """The script with these pictures (name, bytes) in the place of the addresses that end in their names.
+
+    A character without a picture gets the one that is called after its id. What is told: pictures that are nobody's.
+    """
+    known = {name.lower(): body for name, body in reversed(pictures) if len(body) <= LARGEST_PICTURE}
+    if not known:
+        return script
+    used: set[str] = set()
+    items = [_item(item, known, used) for item in script.written()]
+    reading = (*script.reading, *_told(pictures, used))
+    return catalogue.resolve(assembled(enumerate(items), reading=reading))
+
+
+def _item(item: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
+    if not isinstance(item, dict) or (len(item) == 1 and item.get("id") != LOGO):
+        return item
+    field = "logo" if item.get("id") == LOGO else "image"
+    written = item.get(field)
+    if written in (None, "", []):
+        own = _found(f"{item.get('id')}", known, used)
+        return item | {field: own} if own else item
+    if isinstance(written, list):
+        return item | {field: [_pictured(each, known, used) for each in written]}
+    return item | {field: _pictured(written, known, used)}
+
+
+def _pictured(address: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
+    """The picture itself where an address ends in the name of one that was given."""
+    if not isinstance(address, str) or address.startswith("data:") or uploads.is_address(address):
+        return address
+    try:
+        name = unquote(urlsplit(address).path).rpartition("/")[2].lower()
+    except ValueError:
+        return address
+    if name not in known:
+        return address
+    used.add(name)
+    return data_address(known[name])
+
+
+def _found(identifier: str, known: Mapping[str, bytes], used: set[str]) -> str:
+    """The picture that is called after an id."""
+    wanted = identifier if identifier == LOGO else key(identifier)
+    for name, body in known.items():
+        stem = name.rpartition(".")[0]
+        if wanted and wanted == (stem if identifier == LOGO else key(stem)):
+            used.add(name)
+            return data_address(body)
+    return ""
+
+
+def _told(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> list[Problem]:
+    large = [name for name, body in pictures if len(body) > LARGEST_PICTURE]
+    others = [name for name, body in pictures if name.lower() not in used and len(body) <= LARGEST_PICTURE]
+    told = []
+    if large:
+        told.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {some_quoted(large)}.")
+    if others:
+        told.append(f"No character has a picture of this name, so left out: {some_quoted(others)}.")
+    return [Problem("pictures-beside", Severity.NOTICE, message) for message in told]

@@ -1,0 +1,175 @@
+"""Pictures of people's own, where a script leaves this machine and where one comes in.
+
+At home a script names them by address (`builder.uploads`), so that a change of a word need not move megabytes. A file
+for elsewhere carries them (`data:` addresses), or does without them. Painted icons go along as pictures, so that
+programs which cannot paint show them as well; the icon notes which they were, and where such a file comes in, they are
+taken out again, unless somebody put other pictures in their place.
+"""
+
+import base64
+import binascii
+import copy
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from builder import catalogue, uploads
+from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_in
+from builder.formats.official import assembled, rewritten
+from builder.formats.official.entries import clockwright, extra_keys, extras_of
+from builder.formats.official.schema import is_meta
+from builder.game.remembered import Remembered, mark
+from builder.game.script import Script
+
+_WHOLE = re.compile(PICTURE)
+#: How pictures begin.
+_OPENINGS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"GIF8": "gif"}
+SVG = "svg+xml"
+#: Whether any text in a piece of a script begins so.
+_SPEAKING: Remembered[bool] = Remembered()
+#: What a picture is changed to that has to leave.
+GONE = object()
+#: In the icon's block: a digest of the pictures that we painted.
+SHOWN = "shown"
+
+
+def carried(script: Script, read: Callable[[str], bytes | None] = uploads.read) -> Script:
+    """The script with the pictures in it that it names; one that is not kept (any more) stays an address."""
+
+    def packed(text: str) -> str:
+        body = read(text) if uploads.is_address(text) else None
+        return text if body is None else data_address(body)
+
+    return _changed(script, packed, uploads.SCHEME)
+
+
+def unpacked(script: Script, keep: Callable[[bytes], str]) -> Script:
+    """The script with addresses in place of the pictures in it; `keep` keeps the bytes of one and gives its address.
+
+    Only what `carried` would write alike is taken out.
+    """
+
+    def taken(text: str) -> str:
+        body = picture_of(text)
+        return text if body is None else keep(body)
+
+    return _changed(script, taken, "data:image/")
+
+
+def picture_of(text: str) -> bytes | None:
+    """The picture that an address holds; None where it holds none, or so short a one that it may stay there."""
+    if len(text) < SHORTEST or not text.startswith("data:image/") or not _WHOLE.fullmatch(text):
+        return None
+    try:
+        body = base64.b64decode(text.partition(",")[2], validate=True)
+    except binascii.Error:
+        return None
+    return body if data_address(body) == text else None
+
+
+def without_pictures(script: Script) -> Script:
+    """The script without the pictures that only this machine has, for a file that should stay small."""
+    return _changed(script, lambda text: GONE if uploads.is_address(text) else text, uploads.SCHEME)
+
+
+def words_alone(script: Script) -> Script:
+    """The script without any picture of its author's own, those that stand in it included."""
+
+    def kept(text: str) -> object:
+        return GONE if len(text) >= SHORTEST and text.startswith("data:image/") else text
+
+    return _changed(without_pictures(script), kept, "data:image/")
+
+
+def data_address(body: bytes) -> str:
+    """A picture as an address that holds it."""
+    return f"data:{media_type(body)};base64,{base64.b64encode(body).decode()}"
+
+
+def media_type(body: bytes) -> str:
+    """What kind of picture this is, by its first bytes; `image/svg+xml` where they are none that we know."""
+    return f"image/{next((kind for opening, kind in _OPENINGS.items() if body.startswith(opening)), SVG)}"
+
+
+def _changed(script: Script, change: Callable[[str], object], opening: str) -> Script:
+    written = script.written()
+    if not any(_is_in(piece, name, opening) for piece, name in _pieces(written)):
+        return script
+    return catalogue.resolve(assembled(enumerate(_mapped(written, change)), reading=script.reading))
+
+
+def _pieces(items: Iterable[Any]) -> Iterator[tuple[Any, bytes | None]]:
+    """Each entry, what `_meta` says beside each character, and the rest of `_meta`: with marks, where they have any."""
+    for item in items:
+        block = clockwright(item) if is_meta(item) else {}
+        beside = block.get("characters")
+        if not isinstance(beside, dict):
+            yield item, mark(item)
+            continue
+        yield {**item, "clockwright": {**block, "characters": list(beside)}}, None
+        for each in beside.values():
+            yield each, mark(each)
+
+
+def _is_in(piece: Any, name: bytes | None, opening: str) -> bool:
+    return _SPEAKING.get(
+        name and (name, opening), lambda: any(each.startswith(opening) for each in texts_in(piece))
+    )
+
+
+def _mapped(value: Any, change: Callable[[str], object]) -> Any:
+    """A value with every text changed; lists and objects lose what is gone, and go when nothing is left in them."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, list):
+        left = [mapped for each in value if (mapped := _mapped(each, change)) is not GONE]
+        return left if left or not value else GONE
+    if isinstance(value, dict):
+        pairs = ((name, _mapped(each, change)) for name, each in value.items())
+        return {name: each for name, each in pairs if each is not GONE}
+    return value
+
+
+def with_icons(script: Script, painted: Mapping[int, Sequence[bytes]]) -> Script:
+    """The script with the painted pictures of entries (by their index) as their images."""
+    images = {index: list(map(data_address, pictures)) for index, pictures in painted.items() if pictures}
+    return _with_images(script, images) if images else script
+
+
+def without_icons(script: Script) -> Script:
+    """The script without the images that were painted from its icons and are still the same."""
+    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
+    ours: dict[int, list[str]] = {
+        index: []
+        for index, (extra, entry) in enumerate(zip(extras, script.entries, strict=True))
+        if entry.is_custom and (shown := _shown(extra)) and shown == _digest(entry.written.get("image"))
+    }
+    return _with_images(script, ours) if ours else script
+
+
+def _with_images(script: Script, images: Mapping[int, list[str]]) -> Script:
+    """The script with other images of some entries; none takes the field and the note of it away."""
+    names = extra_keys(entry.id for entry in script.entries)
+    items: list[Any] = [entry.written for entry in script.entries]
+    meta = copy.deepcopy(dict(script.written_meta or {}))
+    characters = clockwright(meta).get("characters", {})
+    for place, addresses in images.items():
+        rest = {name: value for name, value in items[place].items() if name != "image"}
+        items[place] = {**rest, "image": addresses} if addresses else rest
+        block = characters.get(names[place], {}).get("icon")
+        if isinstance(block, dict):
+            block.pop(SHOWN, None)
+            block.update({SHOWN: _digest(addresses)} if addresses else {})
+    return rewritten(script, items, meta, script.reading)
+
+
+def _shown(extra: Mapping[str, Any]) -> str:
+    block = extra.get("icon")
+    shown = block.get(SHOWN) if isinstance(block, dict) else None
+    return shown if isinstance(shown, str) else ""
+
+
+def _digest(images: object) -> str:
+    return hashlib.sha256(json.dumps(images).encode()).hexdigest()[:20]

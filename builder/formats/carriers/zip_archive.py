@@ -1,0 +1,74 @@
+"""ZIP archives of strangers: looked through in memory, within limits, never unpacked to the disk."""
+
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from builder.errors import UnreadableScriptError
+from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.formats.official.fault_messages import short
+from builder.formats.source import refuse
+
+OPENING = b"PK\x03\x04"
+#: Begins each name in a ZIP's list of contents.
+LISTED = b"PK\x01\x02"
+#: Text packs well, but not like this.
+HIGHEST_RATIO = 200
+#: Smaller files may pack as they like.
+SMALL = 100_000
+#: Bytes of everything that is looked at in one archive, unpacked.
+ROOM = 64_000_000
+_FAULTS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    EOFError,
+    ValueError,
+    OSError,
+    RuntimeError,
+)
+
+
+def check_size(source: bytes, what: str, most_files: int) -> None:
+    """Refuse what is too large, or lists more files than any of its kind, before it is opened."""
+    if len(source) > LIMIT_WITH_PICTURES:
+        refuse("too-big", f"This {what} has {len(source):,} bytes; it may have {LIMIT_WITH_PICTURES:,}.")
+    if source.count(LISTED) > most_files:
+        refuse("too-many", f"This ZIP archive lists more than {most_files:,} files; no {what} does.")
+
+
+@contextmanager
+def told(remedy: str) -> Iterator[None]:
+    """Whatever goes wrong with an archive becomes a sentence. Raises UnreadableScriptError."""
+    try:
+        yield
+    except UnreadableScriptError:
+        raise
+    except _FAULTS as error:
+        refuse("damaged", f"This ZIP archive is damaged: {error}. {remedy}")
+
+
+def within(
+    items: Iterator[zipfile.ZipInfo], what: str, largest: Callable[[str], int]
+) -> Iterator[zipfile.ZipInfo]:
+    """The files of an archive while they keep the limits; `largest` says how many bytes one may have by its name."""
+    room = ROOM
+    for item in items:
+        _check(item, what, largest(item.filename))
+        room -= item.file_size
+        if room < 0:
+            refuse("too-big", f"This {what} unpacks to more than {ROOM:,} bytes.")
+        yield item
+
+
+def _check(item: zipfile.ZipInfo, kind: str, largest: int) -> None:
+    what = f"“{short(item.filename)}” in this {kind}"
+    if item.flag_bits & 1:
+        refuse("encrypted", f"{what} has a password. Save it without one.")
+    if item.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        refuse("damaged", f"{what} is packed in a way that cannot be read here. Pack it as an ordinary ZIP.")
+    if item.file_size > largest:
+        refuse("too-big", f"{what} has {item.file_size:,} bytes; it may have {largest:,}.")
+    if item.file_size > SMALL and item.file_size > HIGHEST_RATIO * item.compress_size:
+        refuse("too-big", f"{what} unpacks to {HIGHEST_RATIO} times its size: no text and no picture does.")

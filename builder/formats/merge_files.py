@@ -1,0 +1,226 @@
+"""Several files of one script become one: the `script.json` and its `almanac.html`, or a save and what it published.
+
+Characters are matched by their ids. The file with the better word holds: a script on the game, an almanac on texts;
+what the others say besides fills the gaps, and where two disagree it is told.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from builder import prose
+from builder.formats.official import assembled
+from builder.formats.official.entries import clockwright, extra_keys, readable
+from builder.formats.official.schema import as_object, is_meta, rule
+from builder.formats.source import LACKING, NO_NIGHTS
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+
+Json = dict[str, Any]
+NIGHTS = ("firstNight", "otherNight")
+#: A picture in one file and its address in the other are no contradiction; the picture holds.
+PICTURES = frozenset({"image", "logo"})
+#: Parts of `clockwright.characters[id]` and of `clockwright` that are texts field by field.
+ALMANAC = "almanac"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A format among others: whose word goes before on the game and on texts (the lower), and what to call the file."""
+
+    game: int
+    texts: int
+    title: str
+
+
+#: Formats that are not named carry a script file.
+FORMS = {
+    "official": Form(0, 3, "the script file"),
+    "bloodstar": Form(1, 0, "the Bloodstar save"),
+    "blood": Form(2, 1, "the .blood file"),
+    "sheet-text": Form(3, 3, "the sheet"),
+    "text": Form(4, 3, "the list"),
+    "almanac": Form(5, 2, "the almanac page"),
+    "almanac-text": Form(5, 2, "the almanac"),
+    "fan-almanac": Form(5, 2, "the almanac"),
+}
+CARRIER = Form(0, 3, "the other file")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the files: its format, and what it says."""
+
+    form: str
+    script: Script
+
+    @property
+    def kind(self) -> Form:
+        """Its format among the others."""
+        return FORMS.get(self.form, CARRIER)
+
+
+@dataclass(slots=True)
+class _Told:
+    """What the files disagree about, so far."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def differs(self, who: str, what: str, holds: Part, *about: str) -> None:
+        message = f"{who}: the files differ in “{what}”; {holds.kind.title} holds."
+        self.problems.append(Problem("files-differ", Severity.WARNING, message, about))
+
+
+def merged(parts: Sequence[Part]) -> Script:
+    """One script of all of them."""
+    if len(parts) == 1:
+        return parts[0].script
+    told = _Told()
+    by_game = sorted(parts, key=lambda part: part.kind.game)
+    items, names = _characters(by_game, told)
+    meta = _meta(by_game, told)
+    block = _block(sorted(parts, key=lambda part: part.kind.texts), names, told)
+    if block:
+        meta["clockwright"] = block
+    settled = {LACKING, NO_NIGHTS} if _has_nights([meta, *items]) else {LACKING}
+    readings = [problem for part in parts for problem in part.script.reading if problem.code not in settled]
+    same_form = len({part.form for part in parts}) == 1
+    lacks = [problem for problem in parts[0].script.reading if problem.code == LACKING] if same_form else []
+    script = assembled(((None, item) for item in [meta, *items]), reading=(*readings, *lacks, *told.problems))
+    return script if len(meta) > 1 else replace(script, written_meta=None)
+
+
+def _has_nights(items: Sequence[Any]) -> bool:
+    """Whether a script says who acts when: by an order, or by numbers."""
+    return any(isinstance(each, dict) and bool(each.get(night)) for each in items for night in NIGHTS)
+
+
+def _characters(parts: Sequence[Part], told: _Told) -> tuple[list[Any], dict[str, str]]:
+    """The entries of all files; and for each key (`id`, the next `id (2)`) the id under which it is written."""
+    items: dict[str, Any] = {}
+    names: dict[str, str] = {}
+    first = parts[0]
+    for part in parts:
+        entries = part.script.entries
+        own = extra_keys(entry.id for entry in entries)
+        for match, name, entry in zip(extra_keys(entry.key for entry in entries), own, entries, strict=True):
+            if match not in items:
+                items[match], names[match] = entry.written, name
+                if part is not first:
+                    title = (entry.character.name if entry.character else "") or entry.id
+                    message = f"“{title[:40]}” is only in {part.kind.title}; it stands at the end."
+                    told.problems.append(Problem("files-differ", Severity.NOTICE, message, (entry.id,)))
+            elif isinstance(items[match], dict) and isinstance(entry.written, dict) and len(items[match]) > 1:
+                holds = next(each for each in parts if match in _matches(each))
+                items[match] = _filled("character", items[match], entry.written, holds, told)
+    return list(items.values()), names
+
+
+def _matches(part: Part) -> set[str]:
+    return set(extra_keys(entry.key for entry in part.script.entries))
+
+
+def _filled(kind: str, mine: Json, other: Mapping[str, Any], holds: Part, told: _Told) -> Json:
+    """An object with what only the other says; where both say something else, it is told."""
+    properties = rule(kind)["properties"]
+    ours, theirs = readable(properties, mine), readable(properties, other)
+    added: Json = {}
+    for name, value in other.items():
+        if mine.get(name) in (None, "", []) or _is_only_named(name, mine.get(name), value):
+            if value not in (None, "", []):
+                added[name] = value
+        elif name in theirs and name != "id" and _say_otherwise(name, ours.get(name), theirs[name]):
+            who = "The script" if is_meta(mine) else str(mine.get("name") or mine.get("id"))[:40]
+            told.differs(who, name, holds, *(() if is_meta(mine) else (str(mine.get("id")),)))
+    return mine | added
+
+
+def _is_only_named(name: str, mine: Any, theirs: Any) -> bool:
+    """Whether one file has the address of a picture of which the other has the picture itself."""
+    return name in PICTURES and _is_inside(theirs) and not _is_inside(mine)
+
+
+def _is_inside(picture: Any) -> bool:
+    first = picture[0] if isinstance(picture, list) and picture else picture
+    return isinstance(first, str) and first.startswith("data:image/")
+
+
+def _say_otherwise(name: str, mine: Any, theirs: Any) -> bool:
+    if name in PICTURES or not mine or not theirs:
+        return False
+    return bool(_bare(mine) != _bare(theirs))
+
+
+def _bare(value: Any) -> Any:
+    """What two writings of one text have in common: its letters."""
+    if isinstance(value, str):
+        return "".join(filter(str.isalnum, prose.plain(value))).casefold()
+    return [_bare(item) for item in value] if isinstance(value, list) else value
+
+
+def _meta(parts: Sequence[Part], told: _Told) -> Json:
+    meta: Json = {"id": "_meta"}
+    holds = parts[0]
+    for part in parts:
+        written = {
+            name: value for name, value in (part.script.written_meta or {}).items() if name != "clockwright"
+        }
+        if len(meta) == 1:
+            meta, holds = {"id": "_meta"} | written, part
+        else:
+            meta = _filled("meta", meta, written, holds, told)
+    return meta
+
+
+def _block(parts: Sequence[Part], names: Mapping[str, str], told: _Told) -> Json:
+    """Our own part of `_meta`: texts field by field, everything else as a whole by the first that has it."""
+    block: Json = {}
+    characters: dict[str, Json] = {}
+    of_script: dict[str, tuple[Any, Part]] = {}
+    of_pages: dict[str, dict[str, tuple[Any, Part]]] = {}
+    called = _called(parts)
+    for part in parts:
+        theirs = clockwright(part.script.written_meta or {})
+        _gather(of_script, theirs.get(ALMANAC), part, "The almanac", told)
+        for name, extra in _extras(part, theirs, names):
+            _gather(of_pages.setdefault(name, {}), extra.get(ALMANAC), part, called.get(name, name), told)
+            characters[name] = {field: value for field, value in extra.items() if field != ALMANAC} | (
+                characters.get(name, {})
+            )
+        block = {
+            field: value for field, value in theirs.items() if field not in {ALMANAC, "characters"}
+        } | block
+    for name, texts in of_pages.items():
+        if texts:
+            characters[name] = {ALMANAC: _values(texts)} | characters.get(name, {})
+    characters = {name: extra for name, extra in characters.items() if extra}
+    almanac = {ALMANAC: _values(of_script)} if of_script else {}
+    return almanac | ({"characters": characters} if characters else {}) | block
+
+
+def _called(parts: Sequence[Part]) -> dict[str, str]:
+    """What characters are called, by their ids."""
+    everybody = [entry for part in parts for entry in part.script.entries]
+    return {each.id: each.character.name[:40] for each in everybody if each.character and each.character.name}
+
+
+def _extras(part: Part, block: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
+    """What a file says of each character beyond the game, under the name that it has in the whole."""
+    known = as_object(block.get("characters"))
+    entries = part.script.entries
+    own = extra_keys(entry.id for entry in entries)
+    for match, name in zip(extra_keys(entry.key for entry in entries), own, strict=True):
+        if isinstance(known.get(name), dict):
+            yield names[match], known[name]
+
+
+def _gather(into: dict[str, tuple[Any, Part]], texts: object, part: Part, who: str, told: _Told) -> None:
+    for name, value in texts.items() if isinstance(texts, dict) else ():
+        if name not in into:
+            into[name] = (value, part)
+        elif _bare(into[name][0]) != _bare(value):
+            told.differs(who, name, into[name][1])
+
+
+def _values(texts: Mapping[str, tuple[Any, Part]]) -> Json:
+    return {name: value for name, (value, _) in texts.items()}

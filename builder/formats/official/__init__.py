@@ -1,0 +1,180 @@
+"""The official script JSON: what the official app and every script tool exchange."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
+
+from builder import catalogue
+from builder.formats.carriers.embedded_pictures import letters, words
+from builder.formats.official.clockwright_block import almanac_of
+from builder.formats.official.entries import (
+    clockwright,
+    is_usable,
+    meta_of,
+    metas_and_entries,
+    with_extras,
+    written_meta,
+)
+from builder.formats.official.fault_problems import export_notice, problem
+from builder.formats.official.json_text import Size, indented, levels, read_value, size
+from builder.formats.official.round_trip import MOST, Item, Packed, pack, unpack
+from builder.formats.official.schema import faults, is_meta
+from builder.formats.source import (
+    DEEPEST_TOLD,
+    LACKING,
+    LIMIT,
+    MOST_VALUES,
+    refuse,
+    refuse_depth,
+    refuse_number,
+)
+from builder.game.almanac import Almanac
+from builder.game.problem import Problem, Severity
+from builder.game.script import Meta, Script
+
+NAME = "official"
+TITLE = "Official script JSON"
+HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whatever nobody else knows is taken for JSON: it has the best words for what is wrong."""
+    return bool(source)
+
+
+def read(source: bytes | str) -> Script:
+    """A script from its JSON. Raises UnreadableScriptError, which says where and what was expected."""
+    value, text, reading = read_value(source)
+    script = script_of(value, text, reading)
+    return replace(script, reading=(*reading, *lacking(script)))
+
+
+def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
+    """A script from its JSON value."""
+    if not isinstance(value, list):
+        refuse("not-a-list", next(format_problems(value)).message)
+    if not any(map(is_usable, value)):
+        refuse(
+            "no-characters", 'There is no character in this list. Write their ids, as in ["imp", "baron"].'
+        )
+    items = unpack(value)
+    if len(items) - any(is_meta(item) for _, item in items) > MOST:
+        refuse("too-many", f"This list has more than {MOST:,} entries; a script has at most 201.")
+    if sum(1 for _ in levels([item for _, item in items])) > DEEPEST_TOLD + 1:
+        refuse_depth()
+    return assembled(items, source, reading)
+
+
+def check_size(items: list[Any], whole: Size | None = None) -> None:
+    """Refuse what another format held and would be too much or too deep as a script file: exports are read again.
+
+    `whole` is the size of it all, where it is known.
+    """
+    whole = whole or size(items)
+    if whole.depth > DEEPEST_TOLD:
+        refuse_depth()
+    if whole.values > MOST_VALUES:
+        refuse_number()
+    if whole.letters > LIMIT < words(items):
+        refuse("too-big", f"As a script file this would have more than {LIMIT:,} letters, pictures apart.")
+
+
+def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
+    """A script from its entries, each with its index in the file. The first `_meta` holds."""
+    metas, entries = metas_and_entries(items)
+    position, first = metas[0] if metas else (0, None)
+    return Script(
+        meta=Meta() if first is None else meta_of(first),
+        entries=with_extras(entries, first or {}),
+        almanac=almanac_of(clockwright(first or {}).get("almanac")),
+        written_meta=first,
+        meta_position=position,
+        other_metas=tuple(metas[1:]),
+        reading=reading,
+        source=source,
+    )
+
+
+def rewritten(
+    script: Script, values: Iterable[Any], meta: Mapping[str, Any], reading: tuple[Problem, ...]
+) -> Script:
+    """The script with other values of its entries and another `_meta`, official characters filled in."""
+    items = list(values)
+    for position, each in [(script.meta_position, meta), *script.other_metas][::-1]:
+        items.insert(position, each)
+    return catalogue.resolve(assembled(enumerate(items), reading=reading))
+
+
+def write(script: Script) -> str:
+    """The script's file: two spaces of indent, the author's order; what has no place goes to `_meta`."""
+    return _file(_packed(script).items)
+
+
+def filed(script: Script) -> tuple[str, bool]:
+    """As `write`, and whether reading it gives back every value as it was written, at its place."""
+    items = _packed(script).items
+    return _file(items), _comes_back(unpack(items), script.written())
+
+
+def _file(items: list[Any]) -> str:
+    text = indented(items) + "\n"
+    is_readable = len(text) <= LIMIT or len(text) - letters(items) <= LIMIT
+    return text if is_readable else json.dumps(items, ensure_ascii=False)
+
+
+def _comes_back(items: list[Item], written: list[Any]) -> bool:
+    return [place for place, _ in items] == list(range(len(written))) and all(
+        _is_same(one, other) for (_, one), other in zip(items, written, strict=True)
+    )
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two values say the same, to the order of fields and the kind of numbers."""
+    if one is other:
+        return True
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(_is_same(each, other[name]) for name, each in one.items())
+    return json.dumps(one) == json.dumps(other)
+
+
+def report(script: Script) -> list[Problem]:
+    """What `write` has to move into `_meta`, and what the official app will refuse all the same."""
+    packed = _packed(script)
+    moved = [export_notice(index, item, tidied) for index, item, tidied in packed.changed]
+    return [*(problem for problem in moved if problem), *format_problems(packed.items)]
+
+
+def _packed(script: Script) -> Packed:
+    items = script.written()
+    if script.written_meta is None and script.meta != Meta():
+        items.insert(0, written_meta(script.meta))
+    return pack(items, script.name)
+
+
+def format_problems(value: object) -> Iterator[Problem]:
+    """The faults of a JSON value against the format alone: none where the official schema takes it."""
+    for fault in faults(value):
+        yield problem(fault, value)
+
+
+def is_published(script: Script) -> bool:
+    """Whether a script names an almanac of Bloodstar's."""
+    try:
+        host = urlsplit(script.meta.almanac.strip()).hostname or ""
+    except ValueError:
+        return False
+    return any(host == each or host.endswith(f".{each}") for each in HOSTS)
+
+
+def lacking(script: Script) -> Iterator[Problem]:
+    """What the published file of a script does not hold."""
+    if is_published(script) and script.almanac == Almanac():
+        yield Problem(
+            LACKING,
+            Severity.NOTICE,
+            "This script was published from Bloodstar. Its almanac's texts are not in this file but on the page "
+            f"{script.meta.almanac.strip()[:250]}; save that page and give both together to have them.",
+            path=f"$[{script.meta_position}].almanac",
+        )

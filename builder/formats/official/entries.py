@@ -1,0 +1,210 @@
+"""From the values of a script file to a Script: nothing is dropped, what cannot be read stays as written."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+from functools import lru_cache
+from typing import Any
+
+from builder.formats.official.clockwright_block import EMBLEM, camel_case, icon_of, page_of
+from builder.formats.official.mend import ABSENT, mend
+from builder.formats.official.schema import is_meta, rule
+from builder.formats.official.variants import with_originals
+from builder.game.character import Character, Jinx
+from builder.game.ids import key
+from builder.game.remembered import OBJECTS, Remembered, copied, fresh_mark, length, mark
+from builder.game.script import Entry, Meta
+from builder.game.teams import Team
+
+#: Fields of a character and of `_meta` that need no more than another name in a file.
+OF_CHARACTERS = camel_case(
+    *(
+        "ability",
+        "edition",
+        "flavor",
+        "first_night",
+        "other_night",
+        "first_night_reminder",
+        "other_night_reminder",
+    ),
+    *("reminders", "reminders_global", "setup", "special"),
+)
+OF_META = camel_case(*(each.name for each in fields(Meta)))
+#: So many `_meta` are held ready.
+METAS = 128
+#: Definitions held ready, and what they are with what stands beside them.
+_OWN: Remembered[Character | None] = Remembered()
+_WHOLE: Remembered[Character] = Remembered()
+_ENTRIES: Remembered[Entry] = Remembered()
+_METAS: Remembered[Meta] = Remembered(METAS)
+
+
+def is_usable(item: object) -> bool:
+    """Whether somebody could know who is meant."""
+    if isinstance(item, dict):
+        return bool(identifier(item))
+    return isinstance(item, str) and bool(item.strip())
+
+
+def entry_of(item: Any, path: str) -> Entry:
+    """One line of a script."""
+    if isinstance(item, str):
+        return Entry(item, item, path=path)
+    if not isinstance(item, dict):
+        return Entry("", item, path=path)
+    if len(item) == 1 and type(item.get("id")) is str:
+        return Entry(item["id"], item, path=path)
+    return Entry(identifier(item), item, character_of(item), path)
+
+
+def identifier(item: Mapping[str, Any]) -> str:
+    """The id of an object; one that has only a name goes by the key of its name."""
+    written = mend(rule("longId"), item.get("id"), cut=False)
+    if isinstance(written, str):
+        return written
+    name = mend(rule("character")["properties"]["name"], item.get("name"), cut=False)
+    return key(name) if isinstance(name, str) else ""
+
+
+def character_of(item: Mapping[str, Any]) -> Character | None:
+    """The author's own definition; None where the entry only refers to somebody, or names no team."""
+    # What is held is made of a copy: whoever changes the values of a file changes nobody who is held.
+    name = mark(item)
+    return _OWN.get(name, lambda: _character(item if name is None else copied(item)))
+
+
+def _character(item: Mapping[str, Any]) -> Character | None:
+    found = readable(rule("character")["properties"], item)
+    who = identifier(item)
+    if "team" not in found or not (found.keys() & {"name", "ability"}):
+        return None
+    image = found.get("image", ())
+    return Character(
+        id=who,
+        name=found.get("name") or who,
+        team=Team(found["team"]),
+        jinxes=tuple(Jinx((who, jinx["id"]), jinx["reason"], "script") for jinx in found.get("jinxes", ())),
+        images=(image,) if isinstance(image, str) else tuple(image),
+        **_in_our_names(OF_CHARACTERS, found),
+    )
+
+
+def _in_our_names(names: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that a file gives, by our names; lists as tuples."""
+    found = ((ours, given[written]) for ours, written in names.items() if written in given)
+    return {ours: tuple(value) if isinstance(value, list) else value for ours, value in found}
+
+
+def meta_of(written: Mapping[str, Any]) -> Meta:
+    """What `_meta` says, in our names."""
+    said = {name: value for name, value in written.items() if name in rule("meta")["properties"]}
+    return _METAS.get(fresh_mark(said), lambda: _meta(said))
+
+
+def _meta(written: Mapping[str, Any]) -> Meta:
+    return Meta(**_in_our_names(OF_META, readable(rule("meta")["properties"], written)))
+
+
+def written_meta(meta: Meta) -> dict[str, Any]:
+    """The `_meta` of a script made by hand: what it says, in the format's names."""
+    written: dict[str, Any] = {"id": "_meta"}
+    for ours, name in OF_META.items():
+        value = getattr(meta, ours)
+        if value or ours == "name" or (ours in {"first_night", "other_night"} and value is not None):
+            written[name] = list(value) if isinstance(value, tuple) else value
+    return written
+
+
+def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
+    """The entries with what `_meta.clockwright.characters` says of each id beyond the official format."""
+    every = list(entries)
+    extras = extras_of((entry.id for entry in every), meta)
+    told = tuple(_with_extra(entry, extra) for entry, extra in zip(every, extras, strict=True))
+    return with_originals(told, extras)
+
+
+def _known(entry: Entry, character: Character | None) -> Entry:
+    """The entry with a character: the one from before where nothing about it changed, of which much is known."""
+    name = id(entry.written), entry.path
+    known = _ENTRIES.known(name)
+    if (
+        known is not None
+        and known.written is entry.written
+        and known.character is character
+        and known.line == entry.line
+    ):
+        return known
+    is_whole = entry.character is character
+    kept = entry if is_whole else replace(entry, character=character)
+    return _ENTRIES.keep(name, kept, OBJECTS * length(mark(entry.written) or b""))
+
+
+def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """For each entry what `_meta.clockwright.characters` says of it."""
+    written = clockwright(meta).get("characters")
+    known = written if isinstance(written, dict) else {}
+    found = (known.get(name) for name in extra_keys(ids))
+    return [extra if isinstance(extra, dict) else {} for extra in found]
+
+
+def extra_keys(ids: Iterable[str]) -> list[str]:
+    """Under what name `_meta.clockwright.characters` speaks of each entry: its id; the next of that id, `id (2)`."""
+    return list(_extra_keys(tuple(ids)))
+
+
+@lru_cache(METAS)
+def _extra_keys(ids: tuple[str, ...]) -> list[str]:
+    seen: dict[str, int] = {}
+    names = []
+    for each in ids:
+        seen[each] = number = seen.get(each, 0) + 1
+        names.append(each if number == 1 else f"{each} ({number})")
+    return names
+
+
+def clockwright(meta: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Our own part of a `_meta`; empty where there is none."""
+    block = meta.get("clockwright")
+    return block if isinstance(block, dict) else {}
+
+
+def _with_extra(entry: Entry, known: Mapping[str, Any]) -> Entry:
+    character, written = entry.character, entry.written
+    if character is None or not (known or "attribution" in written):
+        return _known(entry, character)
+    of, beside = mark(written), mark(known)
+    if of is None or beside is None:
+        return replace(entry, character=_told(character, written, known))
+    whole = _WHOLE.get((of, beside), lambda: _told(character, written, copied(known)))
+    return _known(entry, whole)
+
+
+def _told(character: Character, written: Mapping[str, Any], known: Mapping[str, Any]) -> Character:
+    """A character with what is said of it beyond the official format."""
+    emblem = known.get("emblem")
+    if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):
+        emblem = character.emblem
+    return replace(character, emblem=emblem, icon=icon_of(known), page=page_of(known, written))
+
+
+def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, Any]:
+    """The known fields of an object in the form that the format wants, at full length."""
+    found = (
+        (name, mend(properties[name], value, cut=False))
+        for name, value in written.items()
+        if name in properties
+    )
+    return {name: value for name, value in found if value is not ABSENT}
+
+
+def metas_and_entries(
+    items: Iterable[tuple[int | None, Any]],
+) -> tuple[list[tuple[int, Mapping[str, Any]]], list[Entry]]:
+    """Each `_meta` with its position, and the entries; items come with their place in the file."""
+    metas: list[tuple[int, Mapping[str, Any]]] = []
+    entries: list[Entry] = []
+    for index, item in items:
+        if is_meta(item):
+            metas.append((len(entries), item))
+        else:
+            entries.append(entry_of(item, "" if index is None else f"$[{index}]"))
+    return metas, entries

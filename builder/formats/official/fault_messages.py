@@ -1,0 +1,245 @@
+"""Messages about faults of the format: which part, what is there, what the official app takes, what to do."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from builder.formats.official.entries import identifier
+from builder.formats.official.mend import ABSENT, mend
+from builder.formats.official.schema import Fault, Node, is_meta, kind_of, rule
+from builder.game.teams import Team
+
+KINDS = {
+    "string": "a text",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "an object in braces",
+    "null": "empty (null)",
+}
+#: What fits into a sentence.
+LONGEST = 40
+#: Sentences that open with one of these need a capital; others open with a name.
+LOWER_OPENINGS = tuple(
+    f"{word} "
+    for word in ("the", "entry", "list", "reminder", "global", "jinx", "app", "rule", "image", "id")
+)
+KEPT = "It is kept: our export carries it in _meta."
+TEAMS = ", ".join(team.value for team in Team)
+#: Fields under which other programs put the list that a script file is.
+WRAPPERS = ("characters", "script", "roles")
+REMEDIES = {
+    "team": f"Say which: {TEAMS}.",
+    "ability": "Write it; an empty text will do.",
+    "id": "Give each character its own, in small letters and digits.",
+}
+
+
+def name_of(entry: object, index: int) -> str:
+    """Who that is: `Pikeman`, `the script's _meta`, `“zeus”`, `entry 4`."""
+    if isinstance(entry, dict):
+        if is_meta(entry):
+            return "the script's _meta"
+        name = mend(rule("character")["properties"]["name"], entry.get("name"), cut=False)
+        if isinstance(name, str) and name.strip():
+            return short(name)
+    who = identifier(entry) if isinstance(entry, dict) else entry
+    return f"“{short(who)}”" if isinstance(who, str) and who.strip() else f"entry {index + 1}"
+
+
+def owner_of(fault: Fault, entry: object) -> str:
+    """Who has the fault."""
+    return name_of(entry, int(fault.path[0]))
+
+
+def thing(fault: Fault, entry: object) -> str:
+    """The faulty part in words: `the ability of Pikeman`, `reminder token 3 of Pikeman`."""
+    node: Node = rule("meta" if isinstance(entry, dict) and is_meta(entry) else "character")
+    words: list[str] = []
+    for step in fault.path[1:]:
+        if isinstance(step, int):
+            node = node["items"]
+            words[-1] = f"{node['title']} {step + 1}"
+        else:
+            node = node["properties"][step]
+            words.append(f"the {node['title']}")
+    return " of ".join([*reversed(words), owner_of(fault, entry)])
+
+
+def shown(value: object) -> str:
+    """A value as it stands in a sentence."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"“{short(value)}”"
+    return f"a list of {len(value)}" if isinstance(value, list) else str(value)[:LONGEST]
+
+
+def short(text: str) -> str:
+    """A name or a word on one line, at a length that fits a sentence."""
+    flat = re.sub(r"\s+", " ", text[: 2 * LONGEST]).strip()
+    return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names in quotes, each at a length that fits a sentence."""
+    return ", ".join(f"“{short(name)}”" for name in names)
+
+
+def some_quoted(names: Sequence[str], most: int = 9) -> str:
+    """The first of these names in quotes, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return quoted(names[:most]) + more
+
+
+def capitalised(text: str) -> str:
+    """A sentence with its capital, unless it begins with a name or an id."""
+    return text[:1].upper() + text[1:] if text.startswith(LOWER_OPENINGS) else text
+
+
+def sentence(fault: Fault, entry: object) -> str:
+    """What is wrong and what to do; `entry` is the entry that has the fault, if one has."""
+    return capitalised(SENTENCES[fault.kind](fault, entry))
+
+
+def meant(fault: Fault) -> Any:
+    """What a value of the wrong form is read as; ABSENT where nothing can be made of it."""
+    return mend(fault.node, fault.value, cut=False)
+
+
+def is_jinx(fault: Fault) -> bool:
+    """Whether an entry is a jinx in the form of old tools: a character of a team `jinxes`."""
+    is_team = fault.kind == "no-choice" and fault.path[1:] == ("team",)
+    return is_team and fault.value.strip().lower() in {"jinx", "jinxes"}
+
+
+def is_attribution(fault: Fault) -> bool:
+    """Whether a character's attribution stands beside its ability, as Bloodstar publishes it."""
+    own = fault.kind == "unknown-field" and fault.path[1:] == ("attribution",)
+    return own and isinstance(fault.value, str) and fault.node is not rule("reference")
+
+
+def is_picture(fault: Fault) -> bool:
+    """Whether a picture itself stands where an address should be."""
+    return fault.kind == "too-long" and "whole" in fault.node and fault.value.startswith("data:")
+
+
+def _not_a_list(fault: Fault, _: object) -> str:
+    if isinstance(fault.value, dict):
+        wrapper = next((name for name in WRAPPERS if isinstance(fault.value.get(name), list)), None)
+        if wrapper:
+            return (
+                f"A script file is a list; this is an object around one. Give only its “{wrapper}”, [ to ]."
+            )
+        if "id" in fault.value or "name" in fault.value:
+            return "This is a single character; a script is a list of them. Put [ before it and ] after it."
+    there = KINDS[kind_of(fault.value)]
+    return f'A script file is a list in square brackets; this is {there}. Write it as ["imp", "baron", …].'
+
+
+def _too_few(fault: Fault, entry: object) -> str:
+    if fault.path:
+        return f"{thing(fault, entry)} is an empty list. Give at least {fault.limit}, or delete the field."
+    have = len(fault.value)
+    entries = "1 entry" if have == 1 else f"{have} entries"
+    return (
+        f"This script has {entries} (_meta counts); the official app takes {fault.limit} or more. "
+        f"Add {fault.limit - have} more."
+    )
+
+
+def _too_many(fault: Fault, entry: object) -> str:
+    have, over = len(fault.value), len(fault.value) - fault.limit
+    if fault.path:
+        return (
+            f"{thing(fault, entry)} has {have} items; the official app takes {fault.limit}. Remove {over}; "
+            "our export shortens the list and carries all of it in _meta."
+        )
+    return (
+        f"This script has {have:,} entries (_meta counts); the official app takes {fault.limit}. "
+        f"Remove {over:,}, or make it two scripts."
+    )
+
+
+def _too_long(fault: Fault, entry: object) -> str:
+    have, over = len(fault.value), len(fault.value) - fault.limit
+    if fault.limit == rule("shortId")["maxLength"]:
+        return (
+            f"The id “{short(fault.value)}” has {have} characters; the official app takes {fault.limit} "
+            "where a character is only named. Check its spelling, or give it a name, a team and an ability."
+        )
+    what = thing(fault, entry)
+    if is_picture(fault):
+        return f"{what} is a picture inside the file; the official app takes an address there. {KEPT}"
+    return f"{what} has {have} characters; the official app takes {fault.limit}. Shorten it by {over}."
+
+
+def _wrong_type(fault: Fault, entry: object) -> str:
+    wanted = fault.limit if isinstance(fault.limit, list) else [fault.limit]
+    has_to = " or ".join(KINDS[kind] for kind in wanted)
+    there = KINDS[kind_of(fault.value)]
+    if isinstance(fault.value, (str, int, float)) and not isinstance(fault.value, bool):
+        there = f"{shown(fault.value)}, {there}"
+    understood = meant(fault)
+    told = KEPT if understood is ABSENT else f"It is read as {shown(understood)}."
+    return f"{thing(fault, entry)} is {there}; it has to be {has_to}. {told}"
+
+
+def _no_choice(fault: Fault, entry: object) -> str:
+    if is_jinx(fault):
+        return (
+            f"{owner_of(fault, entry)} is a jinx written as a character, as old tools did. "
+            f"Write it as “jinxes” of the character instead. {KEPT}"
+        )
+    choices = TEAMS if fault.path[1:] == ("team",) else ", ".join(fault.limit)
+    understood = meant(fault)
+    told = f"Choose one of: {choices}." if understood is ABSENT else f"It is read as {understood}."
+    if understood is ABSENT and fault.path[1:] == ("team",):
+        told += " Until then it is not on the sheets, and the export keeps it aside."
+    return f"{thing(fault, entry)} is “{short(fault.value)}”, which the format does not know. {told}"
+
+
+def _missing(fault: Fault, entry: object) -> str:
+    name = str(fault.path[-1])
+    whole = Fault(fault.kind, fault.path[:-1], fault.value, fault.node)
+    return f"{thing(whole, entry)} has no “{name}”. {REMEDIES.get(name, 'Write it.')}"
+
+
+def _unknown_field(fault: Fault, entry: object) -> str:
+    field = short(str(fault.path[-1]))
+    if is_attribution(fault):
+        return (
+            f"The attribution of {owner_of(fault, entry)} stands beside its ability, where the official format has "
+            "no place for it. It is read into the almanac, and our export carries it in _meta."
+        )
+    if fault.node is rule("reference"):
+        return (
+            f"Beside the id {owner_of(fault, entry)} stands “{field}”. The official app takes it only in a "
+            f"full character (name, team and ability) under an id of your own. {KEPT}"
+        )
+    return f"{owner_of(fault, entry)} has a field “{field}” that the official format does not know. {KEPT}"
+
+
+def _no_entry(fault: Fault, _: object) -> str:
+    return (
+        f"Entry {int(fault.path[0]) + 1} is {KINDS[kind_of(fault.value)]}; it has to be an id in quotes, "
+        "or a character in braces. Delete it, or write an id."
+    )
+
+
+def _two_in_one(_: Fault, __: object) -> str:
+    return "The script's _meta is a character too: it has a team and an ability. Delete those two fields."
+
+
+SENTENCES: Mapping[str, Callable[[Fault, object], str]] = {
+    "not-a-list": _not_a_list,
+    "too-few": _too_few,
+    "too-many": _too_many,
+    "too-long": _too_long,
+    "wrong-type": _wrong_type,
+    "no-choice": _no_choice,
+    "missing": _missing,
+    "unknown-field": _unknown_field,
+    "no-entry": _no_entry,
+    "two-in-one": _two_in_one,
+}

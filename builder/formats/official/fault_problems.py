@@ -1,0 +1,120 @@
+"""From a fault of the format to a Problem: how grave it is, whom it is about, which button mends it."""
+
+from typing import Any
+
+from builder.formats.official.entries import identifier
+from builder.formats.official.fault_messages import (
+    capitalised,
+    is_attribution,
+    is_jinx,
+    is_picture,
+    meant,
+    name_of,
+    sentence,
+    shown,
+)
+from builder.formats.official.lenient_json import step
+from builder.formats.official.mend import ABSENT, Tidied
+from builder.formats.official.schema import Fault, is_meta
+from builder.game.problem import Fix, Problem, Severity
+
+ERRORS = frozenset({"not-a-list", "too-few", "too-many", "too-long", "missing", "no-entry"})
+#: Without these nobody knows who a character is or what it does.
+NEEDED = frozenset({"id", "team", "ability", "name"})
+#: What our export fills in.
+FILLED_IN = frozenset({"name", "ability"})
+#: Length of the path of an entry's own field.
+OWN_FIELD = 2
+#: What stands behind a notice of what an export changed.
+KEPT = "As written it travels in _meta and comes back when we read the file."
+
+
+def problem(fault: Fault, value: object) -> Problem:
+    """One fault as a Problem; `value` is the whole script that it was found in."""
+    entry = value[int(fault.path[0])] if fault.path and isinstance(value, list) else None
+    path = "$"
+    for part in fault.path:
+        path = step(path, part)
+    return Problem(
+        code=fault.kind,
+        severity=_severity(fault),
+        message=sentence(fault, entry),
+        characters=_characters(entry),
+        path=path,
+        fix=_fix(fault, path),
+    )
+
+
+def _severity(fault: Fault) -> Severity:
+    """What nobody can guess, or has to be cut, is an error; what is understood or carried along is not.
+
+    What has its place in the almanac is no fault of the author's at all.
+    """
+    own = len(fault.path) == OWN_FIELD
+    if is_attribution(fault):
+        return Severity.NOTICE
+    if is_picture(fault):
+        return Severity.WARNING
+    if fault.kind == "missing":
+        return Severity.ERROR if own and fault.path[-1] not in FILLED_IN else Severity.WARNING
+    if fault.kind in {"wrong-type", "no-choice"}:
+        lost = own and fault.path[-1] in NEEDED and meant(fault) is ABSENT
+        return Severity.ERROR if lost and not is_jinx(fault) else Severity.WARNING
+    return Severity.ERROR if fault.kind in ERRORS else Severity.WARNING
+
+
+def _characters(entry: object) -> tuple[str, ...]:
+    who = identifier(entry) if isinstance(entry, dict) and not is_meta(entry) else entry
+    return (who,) if isinstance(who, str) and who else ()
+
+
+def _fix(fault: Fault, path: str) -> Fix | None:
+    """A button where it is clear what was meant."""
+    if fault.kind in {"wrong-type", "no-choice"}:
+        understood = meant(fault)
+        if understood is not ABSENT:
+            return Fix(f"Write {shown(understood)}", {"op": "set", "path": path, "value": understood})
+    is_empty_field = fault.kind == "wrong-type" and fault.value is None and len(fault.path) == OWN_FIELD
+    if fault.kind == "no-entry" or is_empty_field:
+        return Fix("Delete it", {"op": "remove", "path": path})
+    return None
+
+
+def export_notice(index: int, item: Any, tidied: Tidied | None) -> Problem | None:
+    """What happened to one entry; None where nothing of it was lost."""
+    who = capitalised(name_of(item, index))
+    if tidied is None:
+        message = f"{who} has no form in the official format, so the export leaves it out. {KEPT}"
+    else:
+        parts = [f"{verb} {', '.join(names)}" for verb, names in _changes(item, tidied).items() if names]
+        if not parts:
+            return None
+        kept = f" {KEPT}" if tidied.put or tidied.absent else ""
+        message = f"{who}: the export {'; '.join(parts)}.{kept}"
+    return Problem("kept-aside", Severity.NOTICE, message, path=f"$[{index}]")
+
+
+def _changes(item: dict[str, Any], tidied: Tidied) -> dict[str, list[str]]:
+    changes: dict[str, list[str]] = {
+        "shortens": [],
+        "mends the form of": [],
+        "leaves out": [],
+        "fills in": [],
+    }
+    for name, value in item.items():
+        if name not in tidied.item:
+            changes["leaves out"].append(name)
+        elif tidied.item[name] is value:
+            continue
+        elif isinstance(value, type(tidied.item[name])) and _is_cut(value, tidied.item[name]):
+            changes["shortens"].append(name)
+        else:
+            changes["mends the form of"].append(name)
+    changes["fills in"].extend(tidied.absent)
+    return changes
+
+
+def _is_cut(before: Any, after: Any) -> bool:
+    if isinstance(before, str):
+        return len(after) < len(before) and after.endswith("…")
+    return isinstance(before, list) and str(before) != str(after)

@@ -1,0 +1,244 @@
+"""JSON text: parsed to values that are safe to walk through, written with indent, and its size.
+
+What is parsed is finite, shallow, and clean Unicode. What is written is what `json.dumps(…, indent=2)` writes, in a
+third of the time: an edit writes and measures the whole script, and most of it is in the cache.
+"""
+
+import json
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from json.encoder import encode_basestring
+from typing import Any
+
+from builder.formats.carriers.embedded_pictures import set_aside
+from builder.formats.official.json_scalars import MOST_DIGITS
+from builder.formats.official.lenient_json import Reader
+from builder.formats.source import (
+    DEEPEST,
+    DEEPEST_TOLD,
+    MOST_VALUES,
+    Remark,
+    refuse,
+    refuse_depth,
+    refuse_number,
+    remark_problem,
+    text_of,
+)
+from builder.game.problem import Problem
+from builder.game.remembered import Remembered, mark
+
+#: Half of a letter, written as an escape; group 1 where its other half is missing.
+HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
+#: Depths of objects that are written and measured once: characters of a script, and what `_meta` says beside each.
+CACHED_DEPTHS = (1, 4)
+_TEXTS: Remembered[str] = Remembered()
+#: How JSON would write a number that is none.
+NO_NUMBER = ("NaN", "Infinity")
+
+
+def read_value(source: bytes | str) -> tuple[Any, str, tuple[Problem, ...]]:
+    """The JSON value in a file, its text (large pictures apart), what was forgiven. Raises UnreadableScriptError."""
+    smaller, aside = set_aside(source)
+    text, remarks = text_of(smaller)
+    value, slips = parse(text)
+    told = tuple(remark_problem(remark, text) for remark in (*remarks, *slips))
+    return aside.back(value) if aside else value, text, told
+
+
+def parse(text: str) -> tuple[Any, tuple[Remark, ...]]:
+    """The value, and every slip that was forgiven. Raises UnreadableScriptError."""
+    members = repeats = 0
+
+    def member_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal members, repeats
+        found = dict(pairs)
+        members += len(pairs)
+        repeats += len(pairs) - len(found)
+        return found
+
+    remarks: tuple[Remark, ...] = ()
+    try:
+        value = json.loads(
+            text, object_pairs_hook=member_dict, parse_constant=_finite, parse_float=_finite, parse_int=_whole
+        )
+        clean = not repeats
+    except RecursionError:
+        refuse_depth()
+    except ValueError:
+        clean = False
+    if clean:
+        _check_shape(value, members)
+    else:
+        reader = Reader(text)
+        value = reader.read()
+        remarks = (*reader.remarks.values(), *reader.repeated.values())
+    _check_letters(text, value)
+    return value, remarks
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(digits)
+    return number
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(digits[:MOST_DIGITS])
+    return int(digits)
+
+
+def _check_shape(value: object, members: int) -> None:
+    """Refuse what is too deep or too much; `members` is the number of fields, repeated ones too."""
+    values = members
+    for depth, level in enumerate(levels(value)):
+        if depth > DEEPEST:
+            refuse_depth()
+        values += sum(len(outer) for outer in level if isinstance(outer, list))
+    if values > MOST_VALUES:
+        refuse_number()
+
+
+def levels(value: object) -> Iterator[list[Any]]:
+    """The lists and objects of a value, level by level."""
+    level = _inner([[value]])
+    while level:
+        yield level
+        level = _inner(level)
+
+
+def _inner(level: list[Any]) -> list[Any]:
+    """The lists and objects inside of these, one level down."""
+    return [
+        inner
+        for outer in level
+        for inner in (outer.values() if isinstance(outer, dict) else outer if isinstance(outer, list) else ())
+        if isinstance(inner, (dict, list))
+    ]
+
+
+def _check_letters(text: str, value: object) -> None:
+    if text.isascii() and "\\u" not in text:
+        return
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        halves = (found.start() for found in HALF.finditer(text) if found[1])
+        refuse(
+            "half-letter",
+            "Half of a letter stands here (a lone surrogate); nobody can print it. Write the letter again.",
+            text,
+            next(halves, 0),
+        )
+
+
+def indented(value: Any, step: str = "  ") -> str:
+    """A value as text with indent, letters as they are."""
+    parts: list[str] = []
+    try:
+        _write(value, 0, step, parts.append)
+    except TypeError:  # a key that is no text
+        return json.dumps(value, ensure_ascii=False, indent=step)
+    return "".join(parts)
+
+
+def _write(value: Any, depth: int, step: str, put: Callable[[str], None]) -> None:
+    line = "\n" + depth * step
+    if type(value) is str:
+        put(encode_basestring(value))
+    elif isinstance(value, dict) and value:
+        name = _cache_key(value, depth)
+        if name is None:
+            _write_object(value, depth, step, put)
+        else:
+            put(_TEXTS.get((name, depth, step), lambda: _object(value, depth, step)))
+    elif isinstance(value, (list, tuple)) and value:
+        opening = "["
+        for each in value:
+            put(f"{opening}{line}{step}")
+            _write(each, depth + 1, step, put)
+            opening = ","
+        put(line + "]")
+    else:
+        put(json.dumps(value, ensure_ascii=False))
+
+
+def _cache_key(value: dict[str, Any], depth: int) -> bytes | None:
+    return mark(value) if depth in CACHED_DEPTHS and value.get("id") != "_meta" else None
+
+
+def _object(value: dict[str, Any], depth: int, step: str) -> str:
+    parts: list[str] = []
+    _write_object(value, depth, step, parts.append)
+    return "".join(parts)
+
+
+def _write_object(value: dict[str, Any], depth: int, step: str, put: Callable[[str], None]) -> None:
+    line = "\n" + depth * step
+    opening = "{"
+    for name, each in value.items():
+        put(f"{opening}{line}{step}{encode_basestring(name)}: ")
+        _write(each, depth + 1, step, put)
+        opening = ","
+    put(line + "}")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What a value takes as JSON."""
+
+    #: How deep lists and objects lie in each other, and how many values are in them.
+    depth: int
+    values: int
+    #: How many letters it has on one line.
+    letters: int
+    #: Whether a file can hold it: there are no half letters in it, and no numbers that are none.
+    is_writable: bool
+
+
+_SIZES: Remembered[Size] = Remembered()
+
+
+def size(value: Any) -> Size:
+    """The size of a value, from those of its objects that are measured once."""
+    parts: list[tuple[int, Size]] = []
+    frame = _measured(_framed(value, 0, parts))
+    return Size(
+        depth=max([frame.depth, *(depth + part.depth for depth, part in parts)]),
+        values=frame.values + sum(part.values for _, part in parts),
+        letters=frame.letters + sum(part.letters - 1 for _, part in parts),
+        is_writable=frame.is_writable and all(part.is_writable for _, part in parts),
+    )
+
+
+def _framed(value: Any, depth: int, parts: list[tuple[int, Size]]) -> Any:
+    """The value with a digit for each object that is measured once; their depths and sizes go to `parts`."""
+    if isinstance(value, dict) and (name := _cache_key(value, depth)):
+        parts.append((depth, _SIZES.get(name, lambda: _measured(value))))
+        return 0
+    if isinstance(value, dict) and depth < max(CACHED_DEPTHS):
+        return {name: _framed(each, depth + 1, parts) for name, each in value.items()}
+    if isinstance(value, list) and depth < max(CACHED_DEPTHS):
+        return [_framed(each, depth + 1, parts) for each in value]
+    return value
+
+
+def _measured(value: Any) -> Size:
+    counts = [sum(len(inner) for inner in level) for level in levels(value)]
+    if len(counts) > DEEPEST_TOLD:  # refused whatever its letters are, which nobody could count
+        return Size(len(counts), sum(counts), 0, is_writable=True)
+    text = json.dumps(value, ensure_ascii=False)
+    return Size(len(counts), sum(counts), len(text), is_writable=_is_writable(value, text))
+
+
+def _is_writable(value: Any, text: str) -> bool:
+    if text.isascii() and not any(word in text for word in NO_NUMBER):
+        return True
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,184 @@
+"""A patient reader of JSON: forgives what people paste, knows where everything stands, says what it expected.
+
+Clean files never come here (`json.loads` reads them); it runs where that failed, or where a place is to be told.
+"""
+
+import json
+import re
+from collections.abc import Collection
+from typing import Any
+
+from builder.formats.official.json_scalars import Scalar, name, scalar, unexpected
+from builder.formats.source import DEEPEST, MOST_VALUES, Remark, refuse, refuse_depth, refuse_number
+
+#: Nobody mends more of one kind by hand.
+MOST_REPEATED = 100
+#: Possessive repetitions make no text try twice. Only of single letters: Python 3.11.2 gets those of groups wrong.
+BLANK = re.compile(r"[\s\ufeff\u200b]++|//[^\r\n]*+")
+COMMAS = re.compile(r",[,\s]*+")
+PLAIN_KEY = re.compile(r"[A-Za-z_]\w*+")
+ENDS = {"]": "list", "}": "entry"}
+#: What opens lines of text, and no JSON.
+NO_OPENINGS = frozenset("#*>|`=~()!:;.•")
+WEB_PAGE = (
+    "This is a page of the web, but neither an almanac that we know nor a document of ours. "
+    "Give the script's JSON."
+)
+SCAN = json.JSONDecoder().raw_decode
+
+
+def step(path: str, name: str | int) -> str:
+    """One step further down a path: `$[3]`, `$[3].ability`, `$[3]["odd name"]`."""
+    if isinstance(name, int):
+        return f"{path}[{name}]"
+    return (
+        f"{path}.{name}" if PLAIN_KEY.fullmatch(name) else f"{path}[{json.dumps(name, ensure_ascii=False)}]"
+    )
+
+
+class _Enough(Exception):  # noqa: N818  # no error: everything that was asked for is found
+    """The rest of the file is not needed."""
+
+
+class Reader:
+    """One pass over one text."""
+
+    def __init__(self, text: str, wanted: Collection[int] | None = None) -> None:
+        self.text = text
+        self.at = 0
+        self.values = 0
+        #: Entries of the outermost list whose places are wanted; None: all.
+        self.wanted = wanted
+        self.offsets: dict[str, int] = {}
+        self.remarks: dict[str, Remark] = {}
+        self.repeated: dict[str, Remark] = {}
+
+    def read(self) -> Any:
+        """The whole text as one JSON value. Raises UnreadableScriptError where it makes no sense."""
+        self._skip()
+        start = self.at
+        self._check_opening()
+        value = self._value("$", 0)
+        self._skip()
+        if self.at < len(self.text):
+            if not isinstance(value, (list, dict)):
+                unexpected(self.text, start, "[, with which a script begins")
+            unexpected(self.text, self.at, "the end of the file")
+        return value
+
+    def _check_opening(self) -> None:
+        """Say of a page or a letter that it is one."""
+        opening = self.text[self.at : self.at + 1]
+        if opening == "<":
+            refuse("web-page", WEB_PAGE, self.text, self.at)
+        if opening in NO_OPENINGS:
+            unexpected(self.text, self.at, "[, with which a script begins")
+
+    def _value(self, path: str, depth: int) -> Any:
+        self.offsets.setdefault(path, self.at)
+        if depth > DEEPEST:
+            refuse_depth(self.text, self.at)
+        self.values += 1
+        if self.values > MOST_VALUES + 1:
+            refuse_number()
+        opening = self.text[self.at : self.at + 1]
+        if opening == "[":
+            return self._list(path, depth)
+        if opening == "{":
+            return self._object(path, depth)
+        return self._taken(scalar(self.text, self.at))
+
+    def _list(self, path: str, depth: int) -> list[Any]:
+        items: list[Any] = []
+        while self._more("]", first=not items):
+            if depth == 0 and self.wanted is not None and len(items) not in self.wanted:
+                items.append(self._unwanted(f"{path}[{len(items)}]", len(items)))
+            else:
+                items.append(self._value(f"{path}[{len(items)}]", depth + 1))
+        return items
+
+    def _unwanted(self, path: str, index: int) -> Any:
+        """An entry that nobody asks about: over it at json's speed, where it is clean."""
+        if index > max(self.wanted or (), default=-1):
+            raise _Enough
+        if self.text[self.at] in '{["':
+            try:
+                value, self.at = SCAN(self.text, self.at)
+            except ValueError:
+                return self._value(path, 1)
+            return value
+        return self._value(path, 1)
+
+    def _object(self, path: str, depth: int) -> dict[str, Any]:
+        members: dict[str, Any] = {}
+        first = True
+        while self._more("}", first=first):
+            first = False
+            start = self.at
+            field = self._taken(name(self.text, start))
+            inner = step(path, field)
+            if field in members and len(self.repeated) < MOST_REPEATED:
+                self.repeated.setdefault(inner, Remark("repeated-field", start, field, inner))
+            self.offsets[inner] = start
+            self._skip()
+            if self.text[self.at : self.at + 1] != ":":
+                unexpected(self.text, self.at, f"a colon after “{field[:30]}”")
+            self.at += 1
+            self._skip()
+            members[field] = self._value(inner, depth + 1)
+        return members
+
+    def _more(self, end: str, *, first: bool) -> bool:
+        """Step to the next item of a list or an entry; False at its end."""
+        if first:
+            self.at += 1
+        self._skip()
+        start = self.at
+        while found := COMMAS.match(self.text, self.at):
+            self.at = found.end()
+            self._skip()
+            if first or found[0].count(",") > 1 or self.text[self.at : self.at + 1] in {",", end}:
+                self._remark("extra-comma", start)
+        if self.text[self.at : self.at + 1] == end:
+            self.at += 1
+            return False
+        if not first and self.at == start:
+            if self.text[start : start + 1] not in {'"', "{", "["}:
+                unexpected(self.text, start, f"a comma, or {end} where the {ENDS[end]} ends")
+            self._remark("missing-comma", start)
+        return True
+
+    def _taken(self, found: Scalar) -> Any:
+        if found.slip:
+            self._remark(found.slip, self.at)
+        self.at = found.end
+        return found.value
+
+    def _skip(self) -> None:
+        start = self.at
+        while (end := self._end_of_blank()) > self.at:
+            self.at = end
+        comment = self.text.find("/", start, self.at)
+        if comment >= 0:
+            self._remark("comment", comment)
+
+    def _end_of_blank(self) -> int:
+        """Where the spaces or the comment that begin here end; 0: here are none."""
+        if self.text.startswith("/*", self.at):
+            end = self.text.find("*/", self.at + 2)
+            return end + 2 if end >= 0 else 0
+        found = BLANK.match(self.text, self.at)
+        return found.end() if found else 0
+
+    def _remark(self, kind: str, offset: int) -> None:
+        self.remarks.setdefault(kind, Remark(kind, offset))
+
+
+def offsets(text: str, wanted: Collection[int]) -> dict[str, int]:
+    """Where each value in the wanted entries of a readable text stands."""
+    reader = Reader(text, wanted)
+    try:
+        reader.read()
+    except _Enough:
+        return reader.offsets
+    return reader.offsets

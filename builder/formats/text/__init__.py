@@ -1,0 +1,126 @@
+"""From what an almanac or a list tells of characters to a script: ids are made, the night order finds them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from builder import catalogue
+from builder.formats import official
+from builder.formats.official.clockwright_block import written_block
+from builder.formats.official.round_trip import MOST
+from builder.formats.source import refuse
+from builder.game.almanac import Almanac, Page
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import Team
+
+#: So many names that nobody here has are told one by one.
+MOST_TOLD = 50
+#: What stands behind the id of a character whose name an official one has.
+OWN = "_custom"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A character that has no id yet."""
+
+    name: str
+    team: Team
+    ability: str = ""
+    flavor: str = ""
+    page: Page = field(default_factory=Page)
+    #: Its night reminders, by their fields.
+    reminders: Mapping[str, str] = field(default_factory=dict)
+    line: int | None = None
+
+
+def script_of(
+    drafts: Sequence[Draft],
+    *,
+    name: str = "",
+    author: str = "",
+    almanac: Almanac | None = None,
+    first_night: Iterable[str] | None = None,
+    other_night: Iterable[str] | None = None,
+    reading: tuple[Problem, ...] = (),
+) -> Script:
+    """A script of these characters. Both orders are given by name; names that nobody here has keep their place."""
+    check_number(len(drafts))
+    ids = _ids(drafts)
+    by_key = {key(draft.name): own for draft, own in zip(drafts, ids, strict=True)}
+    meta: dict[str, Any] = {"id": "_meta", "name": name or "Unnamed script"}
+    if author:
+        meta["author"] = author
+    strangers: dict[str, None] = {}
+    for place, order in (("firstNight", first_night), ("otherNight", other_night)):
+        if order is not None:
+            meta[place] = [by_key.get(key(each)) or _stranger(each, strangers) for each in order]
+    pages = {own: draft.page for own, draft in zip(ids, drafts, strict=True)}
+    meta |= written_block(almanac or Almanac(), pages)
+    values = [meta, *(written(draft, own) for draft, own in zip(drafts, ids, strict=True))]
+    script = official.script_of(values, reading=(*reading, *strangers_told(strangers)))
+    return with_lines(script, [draft.line for draft in drafts])
+
+
+def with_lines(script: Script, lines: Iterable[int | None]) -> Script:
+    """The script with the lines of the text in which its entries stood."""
+    placed = zip(script.entries, lines, strict=True)
+    return replace(script, entries=tuple(replace(entry, line=line) for entry, line in placed))
+
+
+def check_number(characters: int) -> None:
+    """Refuse, before any work, what holds more characters than any script."""
+    if characters > MOST:
+        refuse("too-many", f"This text has more than {MOST:,} characters; a script has at most 201.")
+
+
+def strangers_told(names: Iterable[str], where: str = "has no page in this almanac") -> Iterator[Problem]:
+    """Whom a night order names without there being such a character."""
+    strangers = list(names)
+    for name in strangers[:MOST_TOLD]:
+        yield Problem(
+            "night-stranger",
+            Severity.WARNING,
+            f"The night order names “{name[:60]}”, who {where}. Check how it is written; "
+            "add the character, or take it out of the order.",
+            characters=(key(name),),
+        )
+    if len(strangers) > MOST_TOLD:
+        more = f"The night order names {len(strangers) - MOST_TOLD:,} more who are not there."
+        yield Problem("night-stranger", Severity.WARNING, more)
+
+
+def own_id(name: str) -> str:
+    """An id made from a name, different from every official one."""
+    made = key(name) or "character"
+    return made + OWN if catalogue.find(made) else made
+
+
+def _ids(drafts: Iterable[Draft]) -> list[str]:
+    """An id for each, different from every official one and from each other."""
+    ids: list[str] = []
+    taken: set[str] = set()
+    numbers: dict[str, int] = {}
+    for draft in drafts:
+        wanted = own_id(draft.name)
+        stem = key(draft.name) or "character"
+        while key(wanted) in taken:
+            numbers[stem] = numbers.get(stem, 1) + 1
+            wanted = f"{stem}{OWN}{numbers[stem]}"
+        taken.add(key(wanted))
+        ids.append(wanted)
+    return ids
+
+
+def _stranger(name: str, strangers: dict[str, None]) -> str:
+    strangers[name] = None
+    return key(name) or name
+
+
+def written(draft: Draft, own: str) -> dict[str, Any]:
+    """The definition of a character in the official fields."""
+    fields = {"id": own, "name": draft.name, "team": draft.team.value, "ability": draft.ability}
+    flavor = {"flavor": draft.flavor} if draft.flavor else {}
+    setup = {"setup": True} if draft.ability.rstrip().endswith("]") else {}
+    return {**fields, **flavor, **draft.reminders, **setup}

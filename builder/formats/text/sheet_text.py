@@ -1,0 +1,267 @@
+"""A character sheet as plain text: teams as headings, a line `Name  ability` for each character, night rows.
+
+Whoever has an official name is the official character; everybody else comes in with the words of the sheet. The
+Markdown that we write is made such a text first, line by line; jinxes, rules and title are taken from it beside that.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from builder import catalogue
+from builder.formats import official
+from builder.formats.official.clockwright_block import written_block
+from builder.formats.source import prose_of, text_of
+from builder.formats.text import Draft, check_number, own_id, strangers_told, with_lines, written
+from builder.game.almanac import Almanac
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import Team
+
+NAME = "sheet-text"
+TITLE = "Character sheet as plain text"
+HEADING = re.compile(r"^\W*(?P<team>\w+)\W*$")
+TEAMS = {key(word): team for team in Team for word in (team.value, team.plural)} | {
+    "traveler": Team.TRAVELLER,
+    "travelers": Team.TRAVELLER,
+}
+#: `- Sailor  Each night, …`, `Sailor: Each night, …`, `Sailor<tab>Each night, …`
+ROW = re.compile(r"^(?:[-•*]\s+)?(?P<name>\S.{0,40}?)(?:\s{2,}|\t+|:\s+|\s+[–—]\s+)(?P<ability>\S.{8,})$")
+NIGHTS = {"firstnight": "firstNight", "othernights": "otherNight", "othernight": "otherNight"}
+LEGEND = re.compile(r"^\*\s*not the first night", re.IGNORECASE)
+COUNTS = re.compile(r"^character counts?\b", re.IGNORECASE)
+SPECIAL = {"dusk": "dusk", "dawn": "dawn", "minioninfo": "minioninfo", "demoninfo": "demoninfo"}
+LONGEST_NAME = 40
+#: So many jinxes that nobody here has are told one by one.
+MOST_TOLD = 50
+#: Markdown of ours: `- **Sailor**: Each night, …`, `3. **Sailor** The Sailor chooses …`, headings.
+MARKED_ROW = re.compile(r"^\s*[-*]\s+\*\*(?P<name>[^\n]+?)\*\*:\s*(?P<words>.*)$")
+NIGHT_ROW = re.compile(r"^\s*\d{1,3}\.\s+\*\*(?P<name>[^\n]+?)\*\*\s*(?P<words>.*)$")
+MARKED_HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<words>\S.*)$")
+#: The author stands within so many lines of the top.
+NEAR = 6
+AUTHOR = re.compile(r"^by\s+(?P<name>\S.*)$")
+JINXES, RULES, NIGHT, PAGES = "jinxes", "rules", "night", "pages"
+PARTS = {"jinxes": JINXES, "rulesofthisscript": RULES, "firstnight": NIGHT, "othernights": NIGHT}
+
+
+@dataclass(slots=True)
+class Found:
+    """What a text turned out to hold."""
+
+    lines: list[Draft] = field(default_factory=list)
+    story: list[str] = field(default_factory=list)
+    #: For each night the names in order, and what is to be done, piece by piece.
+    nights: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    #: Whom the lines name.
+    known: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A jinx as the text has it: both names in one, and the reason."""
+
+    names: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Unmarked:
+    """A text without its marks, line by line, and what no sheet has a place for."""
+
+    lines: list[str] = field(default_factory=list)
+    title: str = ""
+    author: str = ""
+    jinxes: list[Paired] = field(default_factory=list)
+    rules: list[str] = field(default_factory=list)
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether at least three characters with their abilities stand under the headings of two teams."""
+    found = _found(unmarked(prose_of(source)).lines)
+    return len(found.lines) > 2 and len({line.team for line in found.lines}) > 1
+
+
+def read(source: bytes | str) -> Script:
+    """A script of the characters on the sheet; both night orders where the text has them."""
+    text = unmarked(text_of(source)[0])
+    found = _found(text.lines)
+    check_number(len(found.lines))
+    ids = {key(line.name): _id(line) for line in found.lines}
+    meta: dict[str, Any] = {"id": "_meta", "name": text.title or "Unnamed script"}
+    told = {"author": text.author, "bootlegger": text.rules}
+    meta |= {name: value for name, value in told.items() if value}
+    for night, rows in found.nights.items():
+        meta[night] = list(dict.fromkeys(_acting(name, ids) for name in rows))
+    meta |= written_block(Almanac(synopsis="\n\n".join(found.story)), {})
+    doings = {night: _doings(rows) for night, rows in found.nights.items()}
+    values = [_written(line, ids, doings) for line in found.lines]
+    strangers = _join(values, text.jinxes, ids)
+    reading = (*_told(found, ids), *(_jinx_told(each) for each in strangers[:MOST_TOLD]))
+    script = official.script_of([meta, *values], reading=reading)
+    return with_lines(script, [line.line for line in found.lines])
+
+
+def _found(lines: Sequence[str]) -> Found:
+    found, team, night, is_story = Found(), None, "", False
+    for number, line in enumerate(lines, 1):
+        words = line.strip()
+        if not words:
+            continue
+        here = _team(words)
+        if LEGEND.match(words) or COUNTS.match(words) or key(words) in NIGHTS:
+            night = NIGHTS.get(key(words), night)
+            team, is_story = None, bool(LEGEND.match(words))
+            if night:
+                found.nights.setdefault(night, {})
+        elif here and not night:
+            team = here
+        elif team:
+            row = ROW.match(line)
+            if row:
+                found.lines.append(Draft(row["name"].strip(), team, row["ability"].strip(), line=number))
+                found.known.add(key(row["name"]))
+        elif night:
+            _act(found.nights[night], words, found.known)
+        elif is_story:
+            found.story.append(words)
+    return found
+
+
+def _team(words: str) -> Team | None:
+    heading = HEADING.match(words) if len(words) <= LONGEST_NAME else None
+    return TEAMS.get(key(heading["team"])) if heading else None
+
+
+def _act(rows: dict[str, list[str]], words: str, known: set[str]) -> None:
+    """A row of the night: a name on a line of its own, or before a tab with what is to be done behind it."""
+    name, _, doing = words.partition("\t")
+    if len(name) <= LONGEST_NAME and (doing or key(name) in known or key(name) in SPECIAL):
+        rows.setdefault(name.strip(), [doing.strip()])
+    elif rows:
+        rows[next(reversed(rows))].append(words)
+
+
+def _id(line: Draft) -> str:
+    official_one = catalogue.find(line.name)
+    return official_one.id if official_one else own_id(line.name)
+
+
+def _acting(name: str, ids: Mapping[str, str]) -> str:
+    return SPECIAL.get(key(name)) or ids.get(key(name)) or key(name)
+
+
+def _doings(rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """What each is to do in a night, by the key of the name."""
+    told: dict[str, str] = {}
+    for name, pieces in rows.items():
+        told.setdefault(key(name), " ".join(pieces).strip())
+    return told
+
+
+def _written(line: Draft, ids: Mapping[str, str], doings: Mapping[str, Mapping[str, str]]) -> Any:
+    own = ids[key(line.name)]
+    if catalogue.find(line.name):
+        return own
+    reminders = {
+        f"{night}Reminder": _reminder(told[key(line.name)])
+        for night, told in doings.items()
+        if told.get(key(line.name))
+    }
+    return written(replace(line, reminders=reminders), own)
+
+
+def _join(values: Sequence[Any], jinxes: Sequence[Paired], ids: Mapping[str, str]) -> list[Paired]:
+    """Put each jinx beside a character of the sheet; what is left names somebody who is not on it.
+
+    Two official characters have theirs anyway.
+    """
+    own = {value["id"]: value for value in values if isinstance(value, dict)}
+    strangers = []
+    for jinx in jinxes:
+        pair = _pair(jinx.names, ids)
+        holder = next((one for one in pair if one in own), "")
+        if len(pair) < 2:
+            strangers.append(jinx)
+        elif holder:
+            other = pair[0] if holder == pair[1] else pair[1]
+            own[holder].setdefault("jinxes", []).append({"id": other, "reason": jinx.reason})
+    return strangers
+
+
+def _pair(names: str, ids: Mapping[str, str]) -> tuple[str, ...]:
+    """The ids of `Lodger & Letter Opener`; a name may have an & of its own."""
+    parts = names[: 2 * LONGEST_NAME + 3].split(" & ")
+    splits = ((key(" & ".join(parts[:at])), key(" & ".join(parts[at:]))) for at in range(1, len(parts)))
+    return next(((ids[one], ids[other]) for one, other in splits if one in ids and other in ids), ())
+
+
+def _jinx_told(jinx: Paired) -> Problem:
+    return Problem(
+        "jinx-stranger",
+        Severity.WARNING,
+        f"The jinx “{jinx.names[:80]}” names somebody who is not on this sheet, so it was left out. Check how both "
+        "names are written.",
+    )
+
+
+def _reminder(doing: str) -> str:
+    """What is to be done in the marks of the script format: a circle is a reminder token."""
+    words = re.sub(r"[•☺?]\s*|(?:^|\s)-\s", " ", doing.replace("○", " :reminder: "))
+    return " ".join(words.split())
+
+
+def _told(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
+    own = [line.name for line in found.lines if not catalogue.find(line.name)]
+    listed: Sequence[str] = own[:12] if len(own) <= 12 else [*own[:12], "others"]
+    more = f" {', '.join(listed)} came in with the words of the sheet." if own else ""
+    yield Problem(
+        "sheet-text",
+        Severity.NOTICE,
+        f"This is the text of a character sheet.{more} Tokens, pictures and the author are not in it.",
+    )
+    here = {*ids, *SPECIAL}
+    strangers = {name for rows in found.nights.values() for name in rows if key(name) not in here}
+    yield from strangers_told(sorted(strangers), "is not on this sheet")
+
+
+def unmarked(text: str) -> Unmarked:
+    """A Markdown sheet as plain lines, as many as before; any other text stays as it is."""
+    lines = text.splitlines()
+    if not any(map(MARKED_ROW.match, lines)):
+        return Unmarked(lines)
+    found, part = Unmarked(), ""
+    for line in lines:
+        if heading := MARKED_HEADING.match(line):
+            part = _part(found, heading, part)
+        found.lines.append(_plain(found, part, line))
+    return found
+
+
+def _part(found: Unmarked, heading: re.Match[str], before: str) -> str:
+    """Which part a heading opens. Behind the nights every other one is an almanac page."""
+    words = heading["words"].rstrip()
+    if len(heading["level"]) == 1 and not found.title:
+        found.title = words
+        return before
+    return PARTS.get(key(words), PAGES if before else "")
+
+
+def _plain(found: Unmarked, part: str, line: str) -> str:
+    """A line without its marks; empty where it is no part of a sheet."""
+    row = (NIGHT_ROW if part == NIGHT else MARKED_ROW).match(line)
+    if part == JINXES and row:
+        found.jinxes.append(Paired(row["name"].strip(), row["words"].strip()))
+    elif part == RULES and line.startswith("- ") and line[2:].strip():
+        found.rules.append(line[2:].strip())
+    elif not part and found.title and not found.author and len(found.lines) < NEAR:
+        author = AUTHOR.match(line)
+        found.author = author["name"].strip() if author else ""
+    if part in {JINXES, RULES, PAGES}:
+        return ""
+    if not row:
+        return line
+    words = f"{row['name'].strip()}\t{row['words']}"
+    return words.replace("●", "○") if part == NIGHT else words.replace("\\*", "*")
