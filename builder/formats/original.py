@@ -14,7 +14,7 @@ from builder import catalogue
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry
-from builder.game.setup import brackets
+from builder.game.setup import grammar
 
 OF, WORDS = "variantOf", "variantWords"
 #: Longer than any id.
@@ -89,7 +89,7 @@ def _effects(character: Character, name: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def _brackets(ability: str) -> tuple[object, ...]:
-    read = brackets.read(ability)
+    read = grammar.read(ability)
     return read.effects, read.unread
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from builder import catalogue
 from builder.game.character import Character
 from builder.game.script import Script
-from builder.game.setup import binding, brackets, explaining, wording
-from builder.game.setup.brackets import Reading
+from builder.game.setup import character_effects, explaining, grammar, wording
 from builder.game.setup.effects import (
     AbilitiesOf,
     Change,
@@ -20,6 +19,7 @@ from builder.game.setup.effects import (
     Partner,
     Step,
 )
+from builder.game.setup.grammar import Reading
 from builder.game.setup.wording import ANY_NUMBER
 from builder.game.teams import Team
 
@@ -52,7 +52,7 @@ def read(character: Character, script: Script) -> tuple[Bracket, ...]:
     others = [each for each in script.characters if each.key != character.key]
     return tuple(
         _bracket(character, others, text, effects)
-        for text, effects in brackets.read(character.ability).sentences
+        for text, effects in grammar.read(character.ability).sentences
     )
 
 
@@ -75,7 +75,7 @@ def _bracket(
         )
         return Bracket(text, is_understood=False, sentence=told)
     named = [(character, Reading(((text, effects),))), *((each, Reading()) for each in others)]
-    bound = binding.bind(named, catalogue.find)
+    bound = character_effects.bind(named, catalogue.find)
     if bound.problems:
         is_partner = any(isinstance(effect, Partner) for effect in effects)
         return Bracket(text, is_understood=False, sentence=NOBODY if is_partner else ANOTHER)

@@ -9,7 +9,7 @@ from builder.formats.entries import extras_of
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import brackets, effect_data, wording
+from builder.game.setup import effect_data, grammar, wording
 from builder.game.setup.effects import Bluffs, Duplicates, Effect, Exactly, Grant, Later, Leaves
 from builder.game.teams import Team
 from builder.wording import setups
@@ -94,7 +94,7 @@ def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Ite
 
 def _lost(character: Character, official: Character) -> Iterator[str]:
     """What the official character does to the setup and the words of this one do not say."""
-    own = {*_all((*brackets.read(character.ability).effects, *wording.read(character)))}
+    own = {*_all((*grammar.read(character.ability).effects, *wording.read(character)))}
     yield from (said for said in _all(_effects(official)) if said not in own)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member, leaving
-from builder.game.setup.choosing import Granted, Mask, Scene, Source, grants, lates, masks
+from builder.game.setup.choices import Granted, Mask, Scene, Source, grants, lates, masks
 from builder.game.setup.effects import (
     Alignment,
     Change,

@@ -7,7 +7,7 @@ from builder.game.character import Character
 from builder.game.problem import Problem
 from builder.game.remembered import of_short_texts, of_values
 from builder.game.script import Entry, Script
-from builder.game.setup import binding, brackets, jinx_rules, wording
+from builder.game.setup import character_effects, grammar, jinx_rules, wording
 from builder.game.setup.effect_data import read
 from builder.game.setup.effects import (
     Alignment,
@@ -130,7 +130,7 @@ def _usual(entries: tuple[Entry, ...], rules: Rules) -> Cast:
 
 def _worked_out(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
     readings = [(character, _effects(character, rules)) for character in _once(script.characters)]
-    bound = binding.bind(readings, rules.official)
+    bound = character_effects.bind(readings, rules.official)
     jinxes = jinx_rules.read(script, rules.jinxes)
     members = {
         character.key: _member(character, effects)
@@ -159,31 +159,31 @@ def _once(characters: Iterable[Character]) -> Iterable[Character]:
 
 
 @of_values()
-def _effects(character: Character, rules: Rules) -> brackets.Reading:
+def _effects(character: Character, rules: Rules) -> grammar.Reading:
     if character.key in rules.effects:
-        return brackets.Reading().along(map(read, rules.effects[character.key]))
+        return grammar.Reading().along(map(read, rules.effects[character.key]))
     official = character if character.setup_effects else rules.official(character.key)
     if official is None or rules.by_words(character.key):
         return _bracket(character.ability).along(wording.read(character))
     if official is character or official.ability == character.ability:
-        return brackets.Reading().along(map(read, official.setup_effects))
+        return grammar.Reading().along(map(read, official.setup_effects))
     own = _bracket(character.ability)
     if not own.sentences or _says(own) == _says(_bracket(official.ability)):
-        return brackets.Reading().along(map(read, official.setup_effects))
+        return grammar.Reading().along(map(read, official.setup_effects))
     return own.along(wording.read(character))
 
 
-def _says(reading: brackets.Reading) -> tuple[tuple[Effect, ...], tuple[str, ...]]:
+def _says(reading: grammar.Reading) -> tuple[tuple[Effect, ...], tuple[str, ...]]:
     return reading.effects, reading.unread
 
 
-_bracket = of_short_texts(4096)(brackets.read)
+_bracket = of_short_texts(4096)(grammar.read)
 
 
 def _member(character: Character, effects: tuple[Effect, ...]) -> Member:
     if not effects:
         return Member(character.key, character.id, character.name, character.team)
-    low, high, extra = binding.copies(effects)
+    low, high, extra = character_effects.copies(effects)
     nobody = any(isinstance(each, Nobody) for each in effects)
     disguises = tuple(each for each in effects if isinstance(each, Disguise))
     return Member(

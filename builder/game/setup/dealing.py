@@ -7,18 +7,18 @@ from typing import Any
 
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import bluffs, explaining, granting, marking
+from builder.game.setup import bluffs, explaining, granting, grimoire
 from builder.game.setup.aims import Aims
 from builder.game.setup.branches import Branch
 from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.distributions import made_beside
-from builder.game.setup.drawing import Drawing
 from builder.game.setup.effects import Later
 from builder.game.setup.judging import Table
 from builder.game.setup.rules import Distribution, NotOnScriptError, Rules, seats
+from builder.game.setup.sampler import draw
 from builder.game.setup.seating import Seat, Seating, seated
-from builder.game.setup.tables import draw
+from builder.game.setup.token_draw import Drawing
 
 _SEEDS = 2**32
 
@@ -91,8 +91,8 @@ def deal(  # what a Storyteller can ask for
     table, branch = draw(Drawing(who, base, Aims(who, base, unwanted), forced, unwanted), random)
     seating = seated(table, branch, unwanted, random)
     granting.name(seating, random)
-    marking.turn(seating)
-    marking.mark(seating)
+    grimoire.turn(seating)
+    grimoire.mark(seating)
     shown = bluffs.chosen(seating, random)
     return _deal(seating, base, (players, seed), shown)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from builder.game.setup.cast import Member
-from builder.game.setup.choosing import Scene, grantable
+from builder.game.setup.choices import Scene, grantable
 from builder.game.setup.effects import AbilitiesOf, Alignment, Change, Exactly, Grant, Later, Partner
 from builder.game.setup.seating import Seating
 

@@ -7,8 +7,8 @@ from builder.game.setup.branches import Branch
 from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast
 from builder.game.setup.combinations import Combination, combinations
-from builder.game.setup.counting import Group, lawless_groups, legal_group, with_duplicates
 from builder.game.setup.distributions import distributions
+from builder.game.setup.groups import Group, lawless_groups, legal_group, with_duplicates
 from builder.game.setup.judging import extra
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS

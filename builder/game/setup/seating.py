@@ -6,7 +6,7 @@ from random import Random
 
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, Member
-from builder.game.setup.choosing import Mask
+from builder.game.setup.choices import Mask
 from builder.game.setup.judging import Table, free_tokens
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
 

@@ -9,9 +9,9 @@ from builder.game.script import Script
 from builder.game.setup.aims import Aims
 from builder.game.setup.budget import TooManyWaysError, limited
 from builder.game.setup.cast import Cast, cast
-from builder.game.setup.drawing import Drawing
 from builder.game.setup.rules import CannotDealError, Distribution, Rules
-from builder.game.setup.tables import draw
+from builder.game.setup.sampler import draw
+from builder.game.setup.token_draw import Drawing
 
 #: How often each number of players is dealt for; most games have 8 to 12.
 USUAL: Mapping[int, int] = {7: 1, 8: 2, 9: 2, 10: 2, 11: 2, 12: 2, 13: 1, 14: 1, 15: 1}

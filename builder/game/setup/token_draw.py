@@ -11,9 +11,9 @@ from typing import NamedTuple
 from builder.game.setup.aims import Aim, Aims, Special, in_play
 from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
-from builder.game.setup.counting import Group
 from builder.game.setup.distributions import with_room
 from builder.game.setup.effects import Exactly, Leaves
+from builder.game.setup.groups import Group
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
 

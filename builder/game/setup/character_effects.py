@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.setup.brackets import MOST_LETTERS, MOST_SENTENCES, Reading, read, sentence_about
 from builder.game.setup.effects import (
     AbilitiesOf,
     Alignment,
@@ -20,6 +19,7 @@ from builder.game.setup.effects import (
     Replaces,
     Step,
 )
+from builder.game.setup.grammar import MOST_LETTERS, MOST_SENTENCES, Reading, read, sentence_about
 from builder.game.setup.wording import ANY_NUMBER
 from builder.game.teams import COUNTED_TEAMS, Team
 

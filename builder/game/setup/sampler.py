@@ -6,10 +6,10 @@ from random import Random
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast
 from builder.game.setup.combinations import combinations, is_complete
-from builder.game.setup.counting import Group, groups
-from builder.game.setup.drawing import Drawing, State
+from builder.game.setup.groups import Group, groups
 from builder.game.setup.judging import Table, legal_branches
 from builder.game.setup.rules import CannotDealError
+from builder.game.setup.token_draw import Drawing, State
 from builder.game.teams import COUNTED_TEAMS, Team
 
 #: Tables drawn anew before all legal ones are listed, and steps until a table counts as stuck.

@@ -10,9 +10,9 @@ from builder.game.setup import explaining
 from builder.game.setup.budget import TOO_MANY, TooManyWaysError, limited, spend
 from builder.game.setup.cast import SCRIPTS, Cast, Member, cast
 from builder.game.setup.combinations import Combination, is_complete
-from builder.game.setup.counting import Group
 from builder.game.setup.distributions import distributions
 from builder.game.setup.effects import Copies, Effect, Partner
+from builder.game.setup.groups import Group
 from builder.game.setup.judging import extra
 from builder.game.setup.reaching import Reach, reach
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules, seats
