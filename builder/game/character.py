@@ -18,7 +18,7 @@ class Jinx:
     reason: str
     #: "official", "script" (an author's own) or "hermit" (taken over from another Outsider).
     source: str = "official"
-    #: What it changes about the setup (`game.setup.jinx_rules`), as data.
+    #: What it changes about the setup (`game.setup.cast.jinx_rules`), as data.
     setup: tuple[Mapping[str, Any], ...] = field(default=(), compare=False)
 
     @property

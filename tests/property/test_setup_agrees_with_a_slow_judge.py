@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from builder import catalogue
 from builder.game.script import Entry, Script
 from builder.game.setup.cast import Cast, cast
-from builder.game.setup.combinations import combinations
-from builder.game.setup.groups import groups
+from builder.game.setup.groups import combinations, groups
 from builder.game.setup.legality import judge
 from builder.game.setup.summary import setups
 

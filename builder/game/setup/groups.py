@@ -4,21 +4,41 @@ Only special characters (those that change numbers, or whom a rule names) are go
 alike within their team, so the tables with so many of them are one group.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from builder.game.setup.branches import Branch
-from builder.game.setup.budget import spend
+from builder.game.setup import effects as fx
+from builder.game.setup.branches import Branch, branches
+from builder.game.setup.budget import TooManyWaysError, spend
 from builder.game.setup.cast import Cast, Member
-from builder.game.setup.combinations import Combination
-from builder.game.setup.distributions import distributions
-from builder.game.setup.judging import Table, extra, fits, legal_branches
-from builder.game.setup.rules import Distribution
-from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
+from builder.game.setup.legality import Table, fits, legal_branches
+from builder.game.setup.rules import MOST_SEATS, Distribution
+from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
 
+#: With more special characters than this, only small combinations are looked at, with many more only pairs.
+MOST_SPECIAL, MANY = 15, 24
+SMALL, SMALLER = 3, 2
+#: With more than this nothing is counted: of all official characters there are 33.
+MOST_COUNTED = 120
+
+Chosen = tuple[tuple[Member, int], ...]
 #: How many different unremarkable characters of each team.
 Plain = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Special characters in play together, with their copies, and what they do to the numbers."""
+
+    table: Table
+    members: tuple[Member, ...]
+    numbers: Distribution
+    branches: tuple[Branch, ...]
+    #: Takes all places of its team (Legion).
+    fills: Member | None = None
+    #: Whether somebody has, or gives, the ability of a character that is not in play.
+    grants: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,55 +53,136 @@ class Group:
     plain: Plain = ()
 
 
+def is_complete(cast: Cast) -> bool:
+    """Whether every combination is looked at: always, but on scripts with dozens of special characters."""
+    return len(cast.special) <= MOST_SPECIAL
+
+
+def combinations(cast: Cast, *, moving: bool = False, among: Collection[str] = ()) -> Iterator[Combination]:
+    """The combinations of special characters that some table can have, those under the Atheist aside.
+
+    Raises TooManyWaysError. With `moving`, of those alone that change numbers: enough to see which numbers there
+    can be, where the script has plenty of everybody. Whoever is `among` them is so always.
+    """
+    if len(cast.special) > MOST_COUNTED:
+        raise TooManyWaysError
+    members = [member for member in (_moving(cast) if moving else cast.special) if not member.lawless]
+    there = [member for member in members if member.key in among]
+    others = [member for member in members if member.key not in among]
+    size = len(others) if len(others) <= MOST_SPECIAL else SMALL if len(others) <= MANY else SMALLER
+    room = _room(cast)
+    for fixed in _choices(there, room, len(there)):
+        if len(fixed) == len(there):
+            left = dict(room)
+            for member, copies in fixed:
+                left[member.team] -= 0 if member.nobody else copies
+            for chosen in _choices(others, left, size):
+                combination = _combination(cast, (*fixed, *chosen))
+                if combination:
+                    yield combination
+
+
+def _moving(cast: Cast) -> list[Member]:
+    """Special characters that change numbers, and those whom they need."""
+    moving = [member for member in cast.special if _moves(member)]
+    wanted = {effect.name for member in moving for effect in member.effects if isinstance(effect, fx.Partner)}
+    wanted.update(member.key for member in moving)
+    return [member for member in cast.special if member.key in wanted]
+
+
+def _moves(member: Member) -> bool:
+    hides = member.hides and member.team in EVIL_TEAMS
+    return hides or member.extra or any(effect.moves for effect in member.effects)
+
+
+def _choices(members: Sequence[Member], room: dict[Team, int], size: int) -> Iterator[Chosen]:
+    """Every choice of up to `size` members, with copies, that the seats can hold."""
+    spend()
+    yield ()
+    for place, member in enumerate(members if size else ()):
+        most = room[member.team]
+        single = member.nobody or member.fills
+        numbers = (1,) if single else range(member.low, min(member.high, most) + 1)
+        for copies in numbers if most or member.nobody else ():
+            left = room if member.nobody else room | {member.team: most - copies}
+            for others in _choices(members[place + 1 :], left, size - 1):
+                yield ((member, copies), *others)
+
+
+def _room(cast: Cast) -> dict[Team, int]:
+    """The most that each team can have on any table."""
+    most = {Team.TOWNSFOLK: MOST_SEATS, Team.OUTSIDER: MOST_SEATS, Team.MINION: 3, Team.DEMON: 1}
+    effects = [effect for member in cast.special for effect in member.effects] + [e for *_, e in cast.always]
+    for effect in effects:
+        if isinstance(effect, fx.Change):
+            most[effect.team] += max(0, *effect.options)
+        elif isinstance(effect, fx.Exactly):
+            most[effect.team] = MOST_SEATS if effect.number is None else max(most[effect.team], effect.number)
+    for member in cast.special:
+        most[member.team] += member.high - 1 if member.extra else 0
+    return most
+
+
+def _combination(cast: Cast, chosen: Chosen) -> Combination | None:
+    counts = {member.key: copies for member, copies in chosen}
+    table = Table(cast, counts)
+    if table.is_jinxed:
+        return None
+    every = branches(cast, counts, cast.spare)
+    open_ones = tuple(branch for branch in every if branch.needs <= counts.keys() and not branch.clash)
+    if not open_ones:
+        return None
+    members = tuple(member for member, _ in chosen)
+    return Combination(
+        table,
+        members,
+        table.numbers,
+        open_ones,
+        fills=next((member for member in members if member.fills), None),
+        grants=any(member.grants for member in members),
+    )
+
+
 def groups(cast: Cast, base: Distribution, some: Iterable[Combination]) -> Iterator[Group]:
     """The legal tables for so many players, alike ones together."""
     for combination in some:
-        yield from _legal(combination, base)
+        seen: set[tuple[Distribution, int, Plain]] = set()
+        for branch in combination.branches:
+            for usual, final in open_numbers(combination, branch, base):
+                for group in legal_groups(combination, branch, base, usual, final):
+                    alike = final, usual.outsider, group.plain
+                    if alike not in seen:
+                        seen.add(alike)
+                        yield group
     yield from lawless_groups(cast, sum(base))
 
 
-def legal_group(
+def open_numbers(
+    combination: Combination, branch: Branch, base: Distribution
+) -> Iterator[tuple[Distribution, Distribution]]:
+    """The numbers that a branch allows, each also with so many second Outsiders in place of Townsfolk."""
+    for usual in combination.table.distributions(branch, base):
+        yield usual, usual
+        doubled = usual.townsfolk if Team.OUTSIDER in branch.beyond and usual.outsider else 0
+        for more in range(1, doubled + 1):
+            yield usual, usual._replace(townsfolk=usual.townsfolk - more, outsider=usual.outsider + more)
+
+
+def legal_groups(
     combination: Combination, branch: Branch, base: Distribution, usual: Distribution, final: Distribution
 ) -> Iterator[Group]:
     """The legal tables of these numbers that one branch leads to, by how many different characters they have.
 
-    `usual` are the numbers before second Outsiders stand in for Townsfolk, `final` those after.
+    `usual` are the numbers before second Outsiders come in for Townsfolk, `final` those after.
     """
     spend()
-    if combination.fills is None and any(map(int.__lt__, usual, combination.numbers)):
+    if combination.fills is None and not usual.has_room(combination.numbers):
         return
     for plain in _fillings(combination, branch, usual, final):
         spend(4)
         if _works(combination, branch, base, plain, final):
             copies = tuple(combination.table.counts.values())
             yield Group(combination.members, copies, final, branch, plain)
-
-
-def lawless_groups(cast: Cast, players: int) -> Iterator[Group]:
-    """The legal tables on which the Storyteller may break the rules."""
-    for member in cast.special:
-        if member.lawless:
-            yield from _without_rules(cast, member, players)
-
-
-def _legal(combination: Combination, base: Distribution) -> Iterator[Group]:
-    seen: set[tuple[Distribution, int, Plain]] = set()
-    for branch in combination.branches:
-        for usual in distributions(branch, base, extra(combination.table, branch)):
-            for final in with_duplicates(branch, usual):
-                for group in legal_group(combination, branch, base, usual, final):
-                    alike = final, usual.outsider, group.plain
-                    if alike not in seen:
-                        seen.add(alike)
-                        yield group
-
-
-def with_duplicates(branch: Branch, usual: Distribution) -> Iterator[Distribution]:
-    """The numbers themselves, and with so many second Outsiders in place of Townsfolk."""
-    yield usual
-    if Team.OUTSIDER in branch.beyond and usual.outsider:
-        for more in range(1, usual.townsfolk + 1):
-            yield usual._replace(townsfolk=usual.townsfolk - more, outsider=usual.outsider + more)
 
 
 def _fillings(
@@ -125,34 +226,27 @@ def _works(
 ) -> bool:
     """Whether tokens, later characters and abilities work out; all tables of a group are alike in that."""
     cast = combination.table.cast
-    used = dict(zip(COUNTED_TEAMS, plain, strict=True))
-    exhausted = any(some and used[team] >= len(some) for team, some in cast.plain.items())
-    given = combination.grants and exhausted
+    teams = [(team, cast.plain[team], used) for team, used in zip(COUNTED_TEAMS, plain, strict=True)]
+    given = combination.grants and any(some and used >= len(some) for _, some, used in teams)
     if not (branch.shown or branch.later or branch.late or branch.evil_limit is not None or given):
         return True
     counts = dict(combination.table.counts)
-    for team, some in cast.plain.items():
-        counts.update((member.key, 1) for member in some[: used[team]])
-        left = final.of(team) - sum(n for name, n in counts.items() if _seated(cast.members[name], team))
-        again = next((name for name in counts if _seated(cast.members[name], team)), None)
-        if again and left:
-            counts[again] += left
+    for team, some, used in teams:
+        counts.update((member.key, 1) for member in some[:used])
+        seated = [m.key for m in map(cast.members.__getitem__, counts) if m.team is team and not m.nobody]
+        if seated:
+            counts[seated[0]] += final.of(team) - sum(counts[name] for name in seated)
     table = Table(cast, counts)
     return any(legal_branches(table, base)) if given else fits(table, branch, base)
 
 
-def _seated(member: Member, team: Team) -> bool:
-    return member.team is team and not member.nobody
-
-
-def _without_rules(cast: Cast, member: Member, players: int) -> Iterator[Group]:
-    """All mixes of good characters, duplicates and all, with this one among them."""
-    townsfolk, outsiders = (
-        sum(m.team is team for m in cast.members.values()) for team in sorted(GOOD_TEAMS, reverse=True)
-    )
-    branch = Branch(
-        sources=tuple((member.name, member.key, effect) for effect in member.effects), no_rules=True
-    )
-    for number in range(players):
-        if _can_repeat(townsfolk, players - number - 1) and _can_repeat(outsiders, number):
-            yield Group((member,), (1,), Distribution(players - number, number, 0, 0), branch)
+def lawless_groups(cast: Cast, players: int) -> Iterator[Group]:
+    """The legal tables on which the Storyteller may break the rules: all mixes of good characters, with duplicates."""
+    townsfolk, outsiders = len(cast.team(Team.TOWNSFOLK)), len(cast.team(Team.OUTSIDER))
+    for member in cast.special:
+        if member.lawless:
+            sources = tuple((member.name, member.key, effect) for effect in member.effects)
+            branch = Branch(sources=sources, no_rules=True)
+            for number in range(players):
+                if _can_repeat(townsfolk, players - number - 1) and _can_repeat(outsiders, number):
+                    yield Group((member,), (1,), Distribution(players - number, number, 0, 0), branch)

@@ -1,6 +1,6 @@
 """The tables of rules that the engine works by, and what can be wrong with a question to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -45,6 +45,10 @@ class Distribution(NamedTuple):
     def of(self, team: Team) -> int:
         """The number of one team."""
         return self[_PLACE[team]]
+
+    def has_room(self, least: Sequence[int]) -> bool:
+        """Whether every team has at least so many places."""
+        return not any(map(int.__lt__, self, least))
 
     def as_json(self) -> dict[str, int]:
         """The four numbers by team."""

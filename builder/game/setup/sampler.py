@@ -1,14 +1,17 @@
-"""One table drawn at random, with the way in which it came about."""
+"""Legal tables drawn at random: one with the way it came about, or many to see who comes into play how often."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
 
+from builder.game.script import Script
 from builder.game.setup.branches import Branch
-from builder.game.setup.cast import Cast
-from builder.game.setup.combinations import combinations, is_complete
-from builder.game.setup.groups import Group, groups
-from builder.game.setup.judging import Table, legal_branches
-from builder.game.setup.rules import CannotDealError
+from builder.game.setup.budget import TooManyWaysError, limited
+from builder.game.setup.cast import Cast, cast
+from builder.game.setup.groups import Group, combinations, groups, is_complete
+from builder.game.setup.legality import Table, legal_branches
+from builder.game.setup.rules import CannotDealError, Distribution, Rules
 from builder.game.setup.token_draw import Drawing, State
 from builder.game.teams import COUNTED_TEAMS, Team
 
@@ -25,7 +28,7 @@ def draw(drawing: Drawing, random: Random) -> Drawn:
         found = _legal(drawing, _filled(drawing, state, random), random) if state else None
         if found:
             return found
-        if number == _TRIES // 10 and is_complete(drawing.cast) and not _listing(drawing):
+        if number == _TRIES // 10 and is_complete(drawing.cast) and next(_wanted(drawing), None) is None:
             break
     return _any(drawing, random)
 
@@ -39,11 +42,8 @@ def walk(drawing: Drawing, random: Random) -> State | None:
         outcomes = drawing.outcomes(state)
         if not outcomes:
             return None
-        if len(outcomes) == 1:
-            state = outcomes[0][1]
-        else:
-            chances = [chance for chance, _ in outcomes]
-            state = random.choices([each for _, each in outcomes], chances)[0]
+        chances, states = zip(*outcomes, strict=True)
+        state = random.choices(states, chances)[0] if len(states) > 1 else states[0]
     return None
 
 
@@ -103,12 +103,8 @@ def _doubled(drawing: Drawing, table: Table, branch: Branch, random: Random) -> 
             return table, branch
 
 
-def _listing(drawing: Drawing) -> bool:
-    """Whether there is any legal table with those who have to be in play, and without the others."""
-    return any(True for _ in _wanted(drawing))
-
-
 def _wanted(drawing: Drawing) -> Iterator[Group]:
+    """The legal tables with those who have to be in play, and without the others."""
     for group in groups(drawing.cast, drawing.base, combinations(drawing.cast, among=drawing.forced)):
         keys = {member.key for member in group.members}
         if drawing.forced.keys() <= keys and drawing.banned.isdisjoint(keys):
@@ -140,3 +136,113 @@ def _why(drawing: Drawing) -> str:
     conditions += [f"without {', '.join(left)}"] if left else []
     what = f" {' and '.join(conditions)}" if conditions else ""
     return f"There is no legal table of {sum(drawing.base)} players{what} on this script."
+
+
+#: How often each number of players is dealt for; most games have 8 to 12.
+USUAL: Mapping[int, int] = {7: 1, 8: 2, 9: 2, 10: 2, 11: 2, 12: 2, 13: 1, 14: 1, 15: 1}
+#: Scripts that cannot seat ten are made for five or six.
+SMALL: Mapping[int, int] = {5: 1, 6: 1}
+SMALL_BELOW = 10
+MOST = 1_000
+#: Each deal has to be found; all together may take so many steps.
+STEPS = 6_000_000
+#: The more characters change the setup, the longer a deal takes; from so many on, so many deals are made.
+FEWER = ((8, 500), (10, 150), (14, 100), (24, 50))
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What came of so many deals. Chances are parts of 1."""
+
+    deals: int
+    #: Number of players to how many games were dealt for it.
+    players: Mapping[int, int]
+    #: Numbers of players for which there is no legal table.
+    impossible: tuple[int, ...]
+    #: Key of a character to how often it was in play, and to how often it would be, did nobody change the setup.
+    found: Mapping[str, float]
+    expected: Mapping[str, float]
+    #: The same for each number of Outsiders.
+    outsiders: Mapping[int, float]
+    usual_outsiders: Mapping[int, float]
+    #: Whether the script has too many ways to be dealt, so that none was.
+    too_many: bool = False
+
+
+def simulate(script: Script, rules: Rules) -> Simulation:
+    """Deals a resolved script some hundred times; always the same games for the same script.
+
+    Games are drawn by the dealing rule. Where changes of the setup make dealing slow there are fewer; `deals` says how
+    many there were.
+    """
+    try:
+        with limited(STEPS):
+            return _simulated(cast(script, rules), rules)
+    except TooManyWaysError:
+        return Simulation(0, {}, (), {}, {}, {}, {}, too_many=True)
+
+
+def _simulated(who: Cast, rules: Rules) -> Simulation:
+    weights = USUAL if _drawing(who, rules, SMALL_BELOW) else SMALL
+    drawings = {players: _drawing(who, rules, players) for players in weights}
+    possible = {players: drawing for players, drawing in drawings.items() if drawing}
+    shares = _shared_out(_deals(who), {players: weights[players] for players in possible})
+    found: Counter[str] = Counter()
+    outsiders: Counter[int] = Counter()
+    usual: Counter[int] = Counter()
+    for players, drawing in possible.items():
+        random = Random(f"proof/{players}")  # noqa: S311  # a game, no secret
+        usual[drawing.base.outsider] += shares[players]
+        for _ in range(shares[players]):
+            table, _branch = draw(drawing, random)
+            found.update(table.counts.keys())
+            outsiders[table.numbers.outsider] += 1
+    deals = sum(shares.values())
+    bases = {players: drawing.base for players, drawing in possible.items()}
+    return Simulation(
+        deals,
+        shares,
+        tuple(players for players, drawing in drawings.items() if drawing is None),
+        {name: found[name] / deals for name in who.members} if deals else {},
+        _expected(who, bases, shares, deals) if deals else {},
+        {number: count / deals for number, count in sorted(outsiders.items())},
+        {number: count / deals for number, count in sorted(usual.items())},
+    )
+
+
+def _drawing(who: Cast, rules: Rules, players: int) -> Drawing | None:
+    """How to draw for so many; None where no legal table is found."""
+    drawing = Drawing(who, rules.base(players))
+    try:
+        draw(drawing, Random(0))  # noqa: S311  # a game, no secret
+    except CannotDealError:
+        return None
+    return drawing
+
+
+def _deals(who: Cast) -> int:
+    special = len(who.special)
+    return next((deals for least, deals in reversed(FEWER) if special >= least), MOST)
+
+
+def _shared_out(deals: int, weights: Mapping[int, int]) -> dict[int, int]:
+    """So many deals shared out by weight, to the last one."""
+    whole, left, shares = sum(weights.values()), deals, {}
+    for players, weight in weights.items():
+        shares[players] = round(left * weight / whole)
+        left, whole = left - shares[players], whole - weight
+    return shares
+
+
+def _expected(
+    who: Cast, bases: Mapping[int, Distribution], shares: Mapping[int, int], deals: int
+) -> dict[str, float]:
+    """How often each would be in play if the usual counts held and everybody of a team were drawn alike."""
+    places = {
+        member.team: sum(bases[players].of(member.team) * share for players, share in shares.items()) / deals
+        for member in who.members.values()
+    }
+    return {
+        name: min(1.0, places[member.team] / len(who.team(member.team)))
+        for name, member in who.members.items()
+    }

@@ -17,7 +17,7 @@ from builder.game.setup.budget import STEPS, TOO_MANY, TooManyWaysError, limited
 from builder.game.setup.effects import Change
 from builder.game.setup.grammar import LONGEST, MOST_LETTERS, MOST_SENTENCES, read
 from builder.game.setup.rules import Distribution
-from builder.game.setup.simulating import simulate
+from builder.game.setup.sampler import simulate
 from builder.game.teams import Team
 from builder.printables.proof_deals import how
 
