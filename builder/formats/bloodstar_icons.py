@@ -13,7 +13,7 @@ from builder import catalogue, uploads
 from builder.formats.entries import clockwright, extra_keys
 from builder.formats.icons import block_of
 from builder.formats.official import assembled
-from builder.game.icon import Icon
+from builder.game.character import Icon
 from builder.game.script import Script
 
 #: Pixels of the canvas on which icons are painted.

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from builder.game.icon import Icon
+from builder.game.character import Icon
 
 #: What the name of an emblem looks like; anything else is none of ours.
 EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

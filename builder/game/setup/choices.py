@@ -63,10 +63,10 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
     teams = list({team: None for disguise in member.disguises for team in disguise.teams})
     found = [
         Choice(
-            shown=tuple(Mask(member.key, team, "", evil, beside) for team in held),
-            weight=float(1 + sum(len(scene.cast.plain[team]) for team in held)),
+            shown=tuple(Mask(member.key, team, "", evil, beside) for team in chosen),
+            weight=float(1 + sum(len(scene.cast.plain[team]) for team in chosen)),
         )
-        for held in combinations_with_replacement(teams, member.low)
+        for chosen in combinations_with_replacement(teams, member.low)
     ]
     spend(10 * len(found))
     for by, other in sorted(scene.cast.jinxes.shown):
