@@ -118,7 +118,7 @@ class Script:
 
 @lru_cache(maxsize=64)
 def _places(count: int, before: tuple[int, ...]) -> tuple[str, ...]:
-    """The paths of so many entries, with a `_meta` before each of some."""
+    """The paths of this number of entries, with a `_meta` before each of some."""
     return tuple(f"$[{index + sum(position <= index for position in before)}]" for index in range(count))
 
 

@@ -33,7 +33,7 @@ class JinxRules:
     needs_in_play: frozenset[Pair] = frozenset()
     #: Abilities whose character must not be in play for it.
     absent: frozenset[Pair] = frozenset()
-    #: Abilities that may be given while their character is in play up to so many times.
+    #: Abilities that may be given while their character is in play at most this number of times.
     while_at_most: Mapping[Pair, int] = field(default_factory=dict)
     no_bluffs: frozenset[Pair] = frozenset()
     #: (who does not know itself, what it thinks it is): the setup text of what it thinks it is applies.

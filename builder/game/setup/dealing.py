@@ -1,4 +1,4 @@
-"""A legal setup for so many players, dealt as a Storyteller would: the bag, who is who, and what to do."""
+"""A legal setup for a number of players, dealt as a Storyteller does it: the bag, who is who, and what to do."""
 
 import random as chance
 from collections.abc import Iterator, Sequence
@@ -70,7 +70,7 @@ def deal(  # what a Storyteller can ask for
 ) -> Deal:
     """Deal a legal setup; the same seed gives the same one, whatever the order of the script.
 
-    `with_` are ids that have to be in play (repeated: so many copies), `without` those that must not. Raises
+    `with_` are ids that have to be in play (repeated: that number of copies), `without` those that must not. Raises
     PlayerCountError, NotOnScriptError for an id that is not on the script, CannotDealError (says why) where
     there is no such table, and TooManyWaysError where none is found within the limit.
     """

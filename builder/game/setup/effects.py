@@ -38,7 +38,7 @@ class _Effect:
 
 @dataclass(frozen=True, slots=True)
 class Change(_Effect):
-    """So many more or fewer of a team, Townsfolk giving way: Baron is `options=(2,)`, Godfather `(-1, 1)`."""
+    """More or fewer of a team, Townsfolk giving way: Baron is `options=(2,)`, Godfather `(-1, 1)`."""
 
     counts = moves = inherited = granted = True
     team: Team
@@ -65,7 +65,7 @@ class Partner(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Copies(_Effect):
-    """So many of one character. `extra`: copies outside the Townsfolk come on top of the team's number."""
+    """How many there are of one character. `extra`: copies outside the Townsfolk come on top of the team's number."""
 
     counts = True
     low: int
@@ -166,7 +166,7 @@ class Alignment(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class EvilLimit(_Effect):
-    """At most so many evil players more than usual (Spirit of Ivory)."""
+    """The most evil players there may be more than usual (Spirit of Ivory)."""
 
     number: int
 
@@ -209,7 +209,7 @@ class Step(_Effect):
     text: str
     marker: str = ""
     on: tuple[str, ...] = ()
-    #: Only with so many copies in play.
+    #: Only with at least this number of copies in play.
     copies: int = 1
 
 

@@ -40,7 +40,7 @@ class Reading:
         return Reading((*self.sentences, *(("", (effect,)) for effect in effects)), self.is_cut)
 
 
-#: So much of an ability is read for brackets, so many sentences in them, and sentences of so many letters. No printed
+#: Limits: letters of an ability that are read for brackets, sentences in them, letters of a sentence. No printed
 #: ability comes near any of these.
 MOST_LETTERS, MOST_SENTENCES, LONGEST = 2_000, 8, 120
 _BRACKET = re.compile(r"[\[［]([^\[\]［］]{1,600})[\]］]")

@@ -85,7 +85,7 @@ def _opposing(seating: Seating, seats: list[Seat], holder: str) -> list[Seat]:
     return [seat for seat in knowing if not seating.is_demon(seat)] or knowing or found
 
 
-#: Below so many players the Demon learns nobody and nothing.
+#: With fewer players than this the Demon learns nobody and nothing.
 _PLAYERS_FOR_INFO = 7
 _NUMBER = 3
 

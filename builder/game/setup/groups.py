@@ -1,7 +1,7 @@
 """Every legal table of a script, listed without dealing one.
 
 Only special characters (those that change numbers, or whom a rule names) are gone through one by one; the rest are
-alike within their team, so the tables with so many of them are one group.
+alike within their team, so the tables with the same number of them are one group.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -144,7 +144,7 @@ def _combination(cast: Cast, chosen: Chosen) -> Combination | None:
 
 
 def groups(cast: Cast, base: Distribution, some: Iterable[Combination]) -> Iterator[Group]:
-    """The legal tables for so many players, alike ones together."""
+    """The legal tables for a number of players, alike ones together."""
     for combination in some:
         seen: set[tuple[Distribution, int, Plain]] = set()
         for branch in combination.branches:
@@ -160,7 +160,7 @@ def groups(cast: Cast, base: Distribution, some: Iterable[Combination]) -> Itera
 def open_numbers(
     combination: Combination, branch: Branch, base: Distribution
 ) -> Iterator[tuple[Distribution, Distribution]]:
-    """The numbers that a branch allows, each also with so many second Outsiders in place of Townsfolk."""
+    """The numbers that a branch allows, each also with any number of second Outsiders in place of Townsfolk."""
     for usual in combination.table.distributions(branch, base):
         yield usual, usual
         doubled = usual.townsfolk if Team.OUTSIDER in branch.beyond and usual.outsider else 0
@@ -217,7 +217,7 @@ def _once(combination: Combination, team: Team) -> bool:
 
 
 def _can_repeat(kinds: int, number: int) -> bool:
-    """Whether so many more can be taken from so many kinds, each as often as one likes."""
+    """Whether a number of copies can be taken from these kinds, each as often as one likes."""
     return number == 0 or (number > 0 and kinds > 0)
 
 

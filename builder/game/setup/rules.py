@@ -27,7 +27,7 @@ class PlayerCountError(SetupError):
 
 
 class CannotDealError(SetupError):
-    """There is no legal table of what was asked for; says why."""
+    """There is no legal table of what was wished for; says why."""
 
 
 class NotOnScriptError(SetupError):
@@ -47,7 +47,7 @@ class Distribution(NamedTuple):
         return self[_PLACE[team]]
 
     def has_room(self, least: Sequence[int]) -> bool:
-        """Whether every team has at least so many places."""
+        """Whether every team has at least these numbers of places."""
         return not any(map(int.__lt__, self, least))
 
     def as_json(self) -> dict[str, int]:
@@ -72,7 +72,7 @@ class Rules:
     by_words: Callable[[str], bool] = lambda _: False
 
     def base(self, players: int) -> Distribution:
-        """The usual numbers for so many players (without Travellers). Raises PlayerCountError."""
+        """The usual numbers for a number of players (without Travellers). Raises PlayerCountError."""
         counts = self.counts[seats(players)]
         return Distribution(*(counts[team.value] for team in COUNTED_TEAMS))
 

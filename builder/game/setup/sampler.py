@@ -144,15 +144,15 @@ USUAL: Mapping[int, int] = {7: 1, 8: 2, 9: 2, 10: 2, 11: 2, 12: 2, 13: 1, 14: 1,
 SMALL: Mapping[int, int] = {5: 1, 6: 1}
 SMALL_BELOW = 10
 MOST = 1_000
-#: Each deal has to be found; all together may take so many steps.
+#: Each deal has to be found; this is the limit of steps for all together.
 STEPS = 6_000_000
-#: The more characters change the setup, the longer a deal takes; from so many on, so many deals are made.
+#: The more characters change the setup, the longer a deal takes; (from this number of them on, the deals).
 FEWER = ((8, 500), (10, 150), (14, 100), (24, 50))
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What came of so many deals. Chances are parts of 1."""
+    """What came of a number of deals. Chances are parts of 1."""
 
     deals: int
     #: Number of players to how many games were dealt for it.
@@ -211,7 +211,7 @@ def _simulated(who: Cast, rules: Rules) -> Simulation:
 
 
 def _drawing(who: Cast, rules: Rules, players: int) -> Drawing | None:
-    """How to draw for so many; None where no legal table is found."""
+    """How to draw for a number of players; None where no legal table is found."""
     drawing = Drawing(who, rules.base(players))
     try:
         draw(drawing, Random(0))  # noqa: S311  # a game, no secret
@@ -226,7 +226,7 @@ def _deals(who: Cast) -> int:
 
 
 def _shared_out(deals: int, weights: Mapping[int, int]) -> dict[int, int]:
-    """So many deals shared out by weight, to the last one."""
+    """A number of deals shared out by weight, to the last one."""
     whole, left, shares = sum(weights.values()), deals, {}
     for players, weight in weights.items():
         shares[players] = round(left * weight / whole)

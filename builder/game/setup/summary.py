@@ -75,7 +75,7 @@ class SetupTable:
 
 
 def setups(script: Script, rules: Rules, players: int | None = None) -> SetupTable:
-    """What a resolved script can do with so many players, or with 5 to 15. Raises PlayerCountError."""
+    """What a resolved script can do with this number of players, or with 5 to 15. Raises PlayerCountError."""
     numbers = range(FEWEST_PLAYERS, MOST_SEATS + 1) if players is None else (players,)
     bases = {number: rules.base(number) for number in numbers}
     who = cast(script, rules)

@@ -234,8 +234,8 @@ class Drawing:
         place = COUNTED_TEAMS.index(team)
         if state.plain[place]:
             return [(1.0, state._replace(plain=_changed(state.plain, place, -1)))]
-        held = [pair for pair in self._loose(state) if self.cast.members[pair[0]].team is team]
-        return self._one_of(state, [pair for pair in held if pair[0] != state.newest] or held)
+        found = [pair for pair in self._loose(state) if self.cast.members[pair[0]].team is team]
+        return self._one_of(state, [pair for pair in found if pair[0] != state.newest] or found)
 
     def _loose(self, state: State) -> list[tuple[str, int]]:
         """Special characters that nobody needs in play."""
