@@ -18,7 +18,7 @@ from builder.game.night import night_sheet
 from builder.game.script import Script
 from builder.game.setup.dealing import deal
 from builder.game.setup.rules import CannotDealError
-from builder.game.setup.table import setups
+from builder.game.setup.summary import setups
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared/corpus/community-scripts.jsonl"
 RULES = catalogue.rules()

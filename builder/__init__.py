@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from builder.documents import Press
     from builder.game.setup.dealing import Deal
-    from builder.game.setup.table import SetupTable
+    from builder.game.setup.summary import SetupTable
     from builder.press.document import Document
     from builder.publishing import File, Make
 
@@ -89,9 +89,9 @@ def setups(script: Script, players: int | None = None) -> "SetupTable":
 
     Raises SetupError (a ValueError) for a number of players that nobody plays with.
     """
-    from builder.game.setup import table
+    from builder.game.setup import summary
 
-    return table.setups(script, catalogue.rules(), players)
+    return summary.setups(script, catalogue.rules(), players)
 
 
 def deal(

@@ -7,8 +7,7 @@ import pytest
 
 from builder import catalogue, emblems
 from builder.emblems import words
-from builder.game.character import Character
-from builder.game.icon import Icon
+from builder.game.character import Character, Icon
 from builder.game.teams import Team
 
 

@@ -52,6 +52,15 @@ class Listed:
         """Its team."""
         return self.character.team
 
+    @property
+    def nights(self) -> tuple[tuple[str, str, bool, bool], ...]:
+        """For each night (`first`, its title, whether there is a number above zero, whether there is a reminder)."""
+        it = self.character
+        return (
+            ("first", "first night", (it.first_night or 0) > 0, bool(it.first_night_reminder.strip())),
+            ("other", "other nights", (it.other_night or 0) > 0, bool(it.other_night_reminder.strip())),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:

@@ -18,15 +18,10 @@ SEVERITY = Severity.WARNING
 def weigh(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own with only half of it."""
     for each in facts.custom:
-        it = each.character
-        nights = (
-            ("first", "first night", it.first_night, it.first_night_reminder),
-            ("other", "other nights", it.other_night, it.other_night_reminder),
-        )
         lost = [
             (field, title)
-            for field, title, number, text in nights
-            if text.strip() and not (number or 0) > 0 and each.key not in _placed(facts, field)
+            for field, title, has_number, has_reminder in each.nights
+            if has_reminder and not has_number and each.key not in _placed(facts, field)
         ]
         if lost:
             fields = telling.listed(f"“{field}Night”" for field, _ in lost)

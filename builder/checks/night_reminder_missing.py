@@ -16,13 +16,10 @@ SEVERITY = Severity.NOTICE
 def weigh(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own with only half of it."""
     for each in facts.custom:
-        it = each.character
-        nights = (
-            ("first", "first night", it.first_night, it.first_night_reminder),
-            ("other", "other nights", it.other_night, it.other_night_reminder),
-        )
         silent = [
-            (field, title) for field, title, number, text in nights if (number or 0) > 0 and not text.strip()
+            (field, title)
+            for field, title, has_number, has_reminder in each.nights
+            if has_number and not has_reminder
         ]
         if silent:
             fields = telling.listed(f"“{field}NightReminder”" for field, _ in silent)

@@ -9,9 +9,8 @@ from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.budget import TooManyWaysError, limited
 from builder.game.setup.cast import Cast, cast
-from builder.game.setup.combinations import combinations
-from builder.game.setup.counting import groups
 from builder.game.setup.effects import Change, Copies, Effect, Exactly, Later, Most, Partner, Replaces
+from builder.game.setup.groups import combinations, groups
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS
 

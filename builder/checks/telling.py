@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
-from builder.checks.facts import Listed
+from builder import catalogue
+from builder.checks.facts import Facts, Listed
 from builder.game.tags import Source
+from builder.game.teams import Team
 
 #: So many names a person reads; the rest are counted.
 MOST = 8
@@ -47,3 +49,14 @@ def some(number: int, one: str, several: str = "") -> str:
     if number == 1:
         return f"1 {one}"
     return f"{number or 'no'} {several or one + 's'}"
+
+
+def only_source(facts: Facts, tag: str, code: str) -> Listed | None:
+    """The only character with a tag, where what it does proves that it is in play.
+
+    None where all know of it anyway: of the only Demon, of one whose deeds are announced (a limit of the check).
+    """
+    sources = facts.sources(tag)
+    if len(sources) != 1 or not facts.is_whole or facts.teams[Team.DEMON] == sources:
+        return None
+    return None if sources[0].key in catalogue.check_limits(code)["announced"] else sources[0]

@@ -12,7 +12,7 @@ from builder.errors import ClockwrightError
 from builder.game.script import Script
 from builder.game.setup.legality import Verdict, check_table
 from builder.game.setup.rules import Distribution, SetupError
-from builder.game.setup.table import Row, SetupTable
+from builder.game.setup.summary import Row, SetupTable
 
 #: What a bar of Outsider counts is drawn with: possible, and not.
 YES, NO = "█", "·"

@@ -22,7 +22,7 @@ from builder.editing.change import Change, EditError, Op, find, meant, name_of, 
 from builder.editing.who import one, own, several
 from builder.formats.official.clockwright_block import EMBLEM, LONGEST_CREDIT, icon_block, icon_of
 from builder.game import paint_settings
-from builder.game.icon import Icon
+from builder.game.character import Icon
 from builder.game.script import Script
 
 #: Whom we thank for an emblem, unless its author is named.

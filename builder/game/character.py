@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from builder.game.almanac import Page
-from builder.game.icon import Icon
 from builder.game.ids import key
 from builder.game.teams import Team
 
@@ -18,7 +17,7 @@ class Jinx:
     reason: str
     #: "official", "script" (an author's own) or "hermit" (taken over from another Outsider).
     source: str = "official"
-    #: What it changes about the setup (`game.setup.jinx_rules`), as data.
+    #: What it changes about the setup (`game.setup.cast.jinx_rules`), as data.
     setup: tuple[Mapping[str, Any], ...] = field(default=(), compare=False)
 
     @property
@@ -33,6 +32,25 @@ class SortFigures:
 
     group: int
     length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """What an author made its picture of: a shape painted in the team's colors, good and evil alike."""
+
+    #: Name of a picture in the game-icons set; or else
+    emblem: str = ""
+    #: the address of a picture of the author's own (`builder.uploads`).
+    picture: str = ""
+    #: How it is painted where that is not the usual way, as JSON (`game.paint_settings`).
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    #: Who drew it.
+    credit: str = ""
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether there is anything to paint."""
+        return bool(self.emblem or self.picture)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from builder.game import night_info, night_merge
+from builder.game import night_merge
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night_merge import Place, Row, Step
@@ -24,12 +24,37 @@ __all__ = ["NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 Night = Literal["first", "other"]
 #: The rows of a night, and what its Storyteller should know.
 OneNight = tuple[tuple[Row, ...], tuple[Problem, ...]]
-#: So many scripts' nights are held ready: a page asks for those of its script more than once.
+#: How many scripts' nights are cached: a page asks for those of its script more than once.
 SCRIPTS = 16
 #: No scale goes so far; a number beyond it is a slip.
 _ENDLESS = 1_000_000
 
 
+#: With fewer players the evil team starts without knowing each other.
+_PLAYERS_FOR_INFO = 7
+#: With one of these in play nobody gets either info (§2); the Poppy Grower's own row shows the Demon its bluffs.
+_SILENCERS = ("poppygrower", "lilmonsta", "tor")
+
+_NAMES = {
+    Step.DUSK: "Dusk",
+    Step.MINION_INFO: "Minion Info",
+    Step.DEMON_INFO: "Demon Info",
+    Step.DAWN: "Dawn",
+}
+_INFO = {
+    Step.MINION_INFO: (
+        "{who}: all Minions wake and see each other. Show *THIS IS THE DEMON* and point out the Demon."
+    ),
+    Step.DEMON_INFO: (
+        "{who}: the Demon wakes. Show *THESE ARE YOUR MINIONS* and point out each Minion."
+        " Show *THESE CHARACTERS ARE NOT IN PLAY* and 3 good character tokens that nobody has."
+    ),
+}
+_DUSK = "Night falls: make sure that every eye is closed."
+_DAWN = {
+    "first": "Leave a short silence, then let everybody open their eyes.",
+    "other": "Leave a short silence, let everybody open their eyes, and say who died.",
+}
 _OLDER_SCALE = Problem(
     "night-order-older-scale",
     Severity.NOTICE,
@@ -68,11 +93,7 @@ def night_sheet(script: Script, order: NightOrder, players: int | None = None) -
     (first, first_notices), (other, other_notices) = _both(
         script.entries, script.meta, order, script.meta_position
     )
-    if (
-        players is not None
-        and players < night_info.PLAYERS_FOR_INFO
-        and not night_info.has(script, "toymaker")
-    ):
+    if players is not None and players < _PLAYERS_FOR_INFO and not _has(script, "toymaker"):
         first = tuple(row for row in first if not row.kind.is_info)
         other = tuple(row for row in other if not row.kind.is_info)
     return NightSheet(first, other, first_notices + other_notices)
@@ -91,7 +112,7 @@ def _night(
 ) -> tuple[tuple[Row, ...], tuple[Problem, ...]]:
     numbers = _numbers(official)
     steps = [
-        Place(numbers[step.value], night_merge.OFFICIAL, 0, night_info.row(step, script, night))
+        Place(numbers[step.value], night_merge.OFFICIAL, 0, _step_row(step, script, night))
         for step in Step
         if step.value in numbers
     ]
@@ -183,3 +204,38 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
             " from the official one; the official place is used. An order in _meta changes that.",
             tuple(row.id for row in moved),
         )
+
+
+def _has(script: Script, character: str) -> bool:
+    """Whether somebody is on the script, by key."""
+    return any(entry.key == character for entry in script.entries)
+
+
+def _step_row(step: Step, script: Script, night: str) -> Row:
+    """The row of a step, with a note on what changes it on this script."""
+    if step is Step.DUSK:
+        return Row(step, step.value, _NAMES[step], _DUSK)
+    if step is Step.DAWN:
+        return Row(step, step.value, _NAMES[step], _DAWN[night])
+    who = "With 7 or more players"
+    if _has(script, "toymaker"):
+        who = "With 7 or more players (any number with the Toymaker)"
+    return Row(step, step.value, _NAMES[step], _INFO[step].format(who=who), note=_note(step, script))
+
+
+def _note(step: Step, script: Script) -> str:
+    """What skips or changes this info: the script may have Poppy Grower, Lil' Monsta, Tor, Marionette or Legion."""
+    sentences = []
+    silencers = [
+        Row(Step.CHARACTER, entry.id, entry.character.name if entry.character else entry.id)
+        for silencer in _SILENCERS
+        for entry in script.entries
+        if entry.key == silencer
+    ]
+    if silencers:
+        sentences.append(f"Skip this if {night_merge.names(silencers, 'or')} is in play.")
+    if step is Step.MINION_INFO and _has(script, "marionette"):
+        sentences.append("The Marionette is not woken here, and the other Minions do not learn who it is.")
+    if step is Step.DEMON_INFO and _has(script, "legion"):
+        sentences.append("Legion in play: all of them wake together instead, and see each other.")
+    return " ".join(sentences)

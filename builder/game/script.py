@@ -1,6 +1,7 @@
 """A script: who is on it, in whose order, and what its author says about it."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -117,5 +118,36 @@ class Script:
 
 @lru_cache(maxsize=64)
 def _places(count: int, before: tuple[int, ...]) -> tuple[str, ...]:
-    """The paths of so many entries, with a `_meta` before each of some."""
+    """The paths of this number of entries, with a `_meta` before each of some."""
     return tuple(f"$[{index + sum(position <= index for position in before)}]" for index in range(count))
+
+
+def renames(before: Script, after: Script) -> dict[str, Entry]:
+    """For the old key of each own character that has another id by now, its entry as it is now.
+
+    One who left and one who came are the same where both have one name, or else one ability, and nobody else has it.
+    """
+    old, new = ({entry.key for entry in script.entries} for script in (before, after))
+    gone = [entry for entry in before.entries if entry.is_custom and entry.key not in new]
+    came = [entry for entry in after.entries if entry.is_custom and entry.key not in old]
+    found: dict[str, Entry] = {}
+    for words in (_name, _ability):
+        found |= _paired([each for each in gone if each.key not in found], came, words)
+        came = [each for each in came if each not in found.values()]
+    return found
+
+
+def _paired(gone: Sequence[Entry], came: Sequence[Entry], words: Callable[[Entry], str]) -> dict[str, Entry]:
+    left, right = Counter(map(words, gone)), Counter(map(words, came))
+    known = {words(each): each for each in came}
+    return {
+        each.key: known[said] for each in gone if (said := words(each)) and left[said] == right[said] == 1
+    }
+
+
+def _name(entry: Entry) -> str:
+    return " ".join(entry.character.name.split()) if entry.character else ""
+
+
+def _ability(entry: Entry) -> str:
+    return " ".join(entry.character.ability.split()) if entry.character else ""

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from builder.game.renames import renames
-from builder.game.script import Entry, Script
+from builder.game.script import Entry, Script, renames
 
 #: More than that is counted, not listed.
 MOST = 6

@@ -8,8 +8,7 @@ from builder import catalogue
 from builder.formats import official
 from builder.formats.official.entries import clockwright, extra_keys
 from builder.game.ids import key
-from builder.game.renames import renames
-from builder.game.script import Script
+from builder.game.script import Script, renames
 from builder.library.difference import name_of
 from builder.library.uniting import THE_SCRIPT, Group, Name, Sides, Uniting, named
 

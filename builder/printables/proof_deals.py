@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from builder import catalogue
 from builder.game.script import Script
 from builder.game.setup.budget import TOO_MANY
-from builder.game.setup.simulating import Simulation, simulate
+from builder.game.setup.sampler import Simulation, simulate
 from builder.game.teams import COUNTED_TEAMS
 from builder.printables import common
 from builder.printables.common import Icon

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from builder import catalogue
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import table
-from builder.game.setup.table import Row
+from builder.game.setup import summary
+from builder.game.setup.summary import Row
 from builder.game.teams import COUNTED_TEAMS
 from builder.printables.typography import typeset
 
@@ -46,7 +46,7 @@ class SetupBlock:
 
 def setup_block(script: Script) -> SetupBlock:
     """The setup table of a script, and who changes it."""
-    rows = table.setups(script, catalogue.rules()).rows
+    rows = summary.setups(script, catalogue.rules()).rows
     names = {entry.key: entry.character.name for entry in script.entries if entry.character}
     because = {
         (typeset(names.get(key(identifier), identifier)), typeset(what))

@@ -10,9 +10,8 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup.cast import Member, cast
-from builder.game.setup.effects import Most
+from builder.game.setup.effects import ANY_NUMBER, Most
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
-from builder.game.setup.wording import ANY_NUMBER
 from builder.printables.options import Options
 
 #: Nobody prints more of one.

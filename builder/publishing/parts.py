@@ -8,8 +8,7 @@ from types import MappingProxyType
 import builder
 from builder import documents, emblems
 from builder.formats import links
-from builder.game.character import Character
-from builder.game.icon import Icon
+from builder.game.character import Character, Icon
 from builder.game.script import Entry, Meta, Script
 from builder.publishing import names
 

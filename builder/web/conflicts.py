@@ -10,8 +10,7 @@ from builder.editing import EditError, Op, beside, fields, origins
 from builder.editing.fields import Field, Where
 from builder.editing.who import one
 from builder.game.ids import key
-from builder.game.renames import renames
-from builder.game.script import Script
+from builder.game.script import Script, renames
 from builder.library import Conflict
 from builder.library.difference import difference
 from builder.web import followed

@@ -14,7 +14,7 @@ from builder.game.night import Step
 from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.setup.cast import cast
-from builder.game.setup.table import SetupTable
+from builder.game.setup.summary import SetupTable
 from builder.web import views
 from builder.web.store import Memory, Opened
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from builder import catalogue
 from builder.game.character import Character
 from builder.game.script import Script
-from builder.game.setup import binding, brackets, explaining, wording
-from builder.game.setup.brackets import Reading
+from builder.game.setup import character_effects, explaining, grammar
 from builder.game.setup.effects import (
+    ANY_NUMBER,
     AbilitiesOf,
     Change,
     Copies,
@@ -20,7 +20,7 @@ from builder.game.setup.effects import (
     Partner,
     Step,
 )
-from builder.game.setup.wording import ANY_NUMBER
+from builder.game.setup.grammar import Reading
 from builder.game.teams import Team
 
 #: How others write it, for whoever does not know yet.
@@ -52,7 +52,7 @@ def read(character: Character, script: Script) -> tuple[Bracket, ...]:
     others = [each for each in script.characters if each.key != character.key]
     return tuple(
         _bracket(character, others, text, effects)
-        for text, effects in brackets.read(character.ability).sentences
+        for text, effects in grammar.read(character.ability).sentences
     )
 
 
@@ -63,7 +63,7 @@ def by_words(character: Character) -> tuple[str, ...]:
     """
     if character.setup_effects:
         return ()
-    return tuple(_sentences(wording.read(character), {}, character))
+    return tuple(_sentences(character_effects.by_words(character), {}, character))
 
 
 def _bracket(
@@ -75,7 +75,7 @@ def _bracket(
         )
         return Bracket(text, is_understood=False, sentence=told)
     named = [(character, Reading(((text, effects),))), *((each, Reading()) for each in others)]
-    bound = binding.bind(named, catalogue.find)
+    bound = character_effects.bind(named, catalogue.find)
     if bound.problems:
         is_partner = any(isinstance(effect, Partner) for effect in effects)
         return Bracket(text, is_understood=False, sentence=NOBODY if is_partner else ANOTHER)
@@ -99,7 +99,7 @@ def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Characte
 
 def _is_many(character: Character) -> bool:
     """Whether the bag takes several of it, by its app features."""
-    return any(isinstance(effect, Copies) for effect in wording.read(character))
+    return any(isinstance(effect, Copies) for effect in character_effects.by_words(character))
 
 
 def said(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PLR0911, PLR0912  # one line each

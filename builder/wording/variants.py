@@ -9,7 +9,8 @@ from builder.formats.official.variants import Known, has_its_words, original
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import brackets, effect_data, wording
+from builder.game.setup import character_effects, grammar
+from builder.game.setup import effects as fx
 from builder.game.setup.effects import Bluffs, Duplicates, Effect, Exactly, Grant, Later, Leaves
 from builder.game.teams import Team
 from builder.wording import setups
@@ -94,12 +95,12 @@ def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Ite
 
 def _lost(character: Character, official: Character) -> Iterator[str]:
     """What the official character does to the setup and the words of this one do not say."""
-    own = {*_all((*brackets.read(character.ability).effects, *wording.read(character)))}
+    own = {*_all((*grammar.read(character.ability).effects, *character_effects.by_words(character)))}
     yield from (said for said in _all(_effects(official)) if said not in own)
 
 
 def _effects(official: Character) -> tuple[Effect, ...]:
-    return tuple(map(effect_data.read, official.setup_effects))
+    return tuple(map(fx.read, official.setup_effects))
 
 
 def _all(effects: tuple[Effect, ...]) -> list[str]:

@@ -9,8 +9,7 @@ import pytest
 import builder
 from builder import editing
 from builder.editing import EditError, night_order
-from builder.game.renames import renames
-from builder.game.script import Meta, Script
+from builder.game.script import Meta, Script, renames
 from builder.web import followed
 
 PLAIN = '["poisoner", "empath", "chef", "imp"]'

@@ -13,7 +13,7 @@ from builder.formats.public_script import public
 from builder.game.character import Character
 from builder.game.jinxes import applying
 from builder.game.script import Script
-from builder.game.setup import jinx_rules
+from builder.game.setup import cast
 
 WITH_SETUP = [each.id for each in catalogue.everyone() if each.setup_effects]
 
@@ -182,9 +182,9 @@ def test_a_variant_stands_where_the_original_stood_in_the_official_order() -> No
 
 def test_its_jinxes_keep_what_they_say_about_the_setup_with_two_variants_too() -> None:
     made = varied("boffin", "villageidiot", "chef", "imp")
-    assert jinx_rules.read(made, catalogue.jinxes()).while_at_most == {("boffinvariant", "villageidiot"): 2}
+    assert cast.jinx_rules(made, catalogue.jinxes()).while_at_most == {("boffinvariant", "villageidiot"): 2}
     both = opened(editing.change(made, {"op": "variant", "id": "villageidiot"}).script)
-    rules = jinx_rules.read(both, catalogue.jinxes())
+    rules = cast.jinx_rules(both, catalogue.jinxes())
     assert rules.while_at_most == {("boffinvariant", "villageidiotvariant"): 2}
     assert all(each.source == "script" for each in applying(both, ()))
 

@@ -10,8 +10,7 @@ from PIL import Image
 
 from builder import uploads
 from builder.game import paint_settings
-from builder.game.character import Character
-from builder.game.icon import Icon
+from builder.game.character import Character, Icon
 from builder.game.teams import Team
 from builder.press import resources
 from builder.press.pictures import icons, painted, presets, silhouettes, vector, wishes

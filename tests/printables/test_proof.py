@@ -12,7 +12,7 @@ import builder
 from builder import catalogue, proofing
 from builder.game.jinxes import applying
 from builder.game.script import Script
-from builder.game.setup.simulating import Simulation, simulate
+from builder.game.setup.sampler import Simulation, simulate
 from builder.printables import proof, proof_deals, proof_deeds, proof_setup
 from builder.printables.options import Options
 from builder.printables.proof import AlikeRow, Content

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from builder import catalogue
 from builder.game.script import Entry, Script
 from builder.game.setup.cast import Cast, cast
-from builder.game.setup.combinations import combinations
-from builder.game.setup.counting import groups
+from builder.game.setup.groups import combinations, groups
 from builder.game.setup.legality import judge
-from builder.game.setup.table import setups
+from builder.game.setup.summary import setups
 
 pytestmark = pytest.mark.full
 

@@ -13,12 +13,11 @@ from builder import catalogue
 from builder.game.character import Character
 from builder.game.script import Entry, Script
 from builder.game.setup.cast import cast
-from builder.game.setup.combinations import combinations, is_complete
-from builder.game.setup.counting import groups
 from builder.game.setup.dealing import deal
+from builder.game.setup.groups import combinations, groups, is_complete
 from builder.game.setup.legality import check_table
 from builder.game.setup.rules import CannotDealError
-from builder.game.setup.table import setups
+from builder.game.setup.summary import setups
 from builder.game.teams import Team
 
 pytestmark = pytest.mark.full

@@ -14,7 +14,7 @@ from builder.formats.official import rewritten
 from builder.formats.official.clockwright_block import icon_block
 from builder.formats.official.entries import extra_keys, extras_of
 from builder.formats.official.schema import as_object
-from builder.game.icon import Icon
+from builder.game.character import Icon
 from builder.game.script import Script
 
 #: Pixels of the canvas on which icons are painted.

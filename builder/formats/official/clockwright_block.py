@@ -18,7 +18,7 @@ from dataclasses import fields
 from typing import Any
 
 from builder.game.almanac import Almanac, Credit, Page
-from builder.game.icon import Icon
+from builder.game.character import Icon
 
 #: What the name of an emblem looks like; anything else is none of ours.
 EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -19,7 +19,7 @@ from builder.formats.official.clockwright_block import camel_case
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry
-from builder.game.setup import brackets
+from builder.game.setup import grammar
 
 #: What stands behind the official id where nobody names another.
 BEHIND = "_variant"
@@ -134,7 +134,7 @@ def _effects(character: Character, name: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def _brackets(ability: str) -> tuple[object, ...]:
-    read = brackets.read(ability)
+    read = grammar.read(ability)
     return read.effects, read.unread
 
 

@@ -1,6 +1,6 @@
 """Who may be in play together: setup effects, allowed numbers, legal tables, deals (game-facts §3).
 
-table.setups(script, rules).rows[7].allowed                  what the script can do with 7 players
+summary.setups(script, rules).rows[7].allowed                what the script can do with 7 players
 legality.check_table(script, rules, 7, ids).violations       is this table legal?
 dealing.deal(script, rules, 7, seed=1).bag                   a legal setup, with all that a Storyteller does
 

@@ -4,33 +4,24 @@ A branch is one set of choices: which ability the Alchemist has, what the Marion
 to be made next to the Demon. Inside a branch only the options of the bracketed numbers (−1 or +1) are open.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import Any
+from typing import NamedTuple
 
+from builder.game.setup import effects as fx
 from builder.game.setup.budget import spend
-from builder.game.setup.cast import Cast, Member, leaving
-from builder.game.setup.choosing import Granted, Mask, Scene, Source, grants, lates, masks
-from builder.game.setup.effects import (
-    Alignment,
-    Change,
-    Duplicates,
-    Effect,
-    EvilLimit,
-    Exactly,
-    Grant,
-    Later,
-    Most,
-    NoRules,
-    Partner,
-    Replaces,
-)
+from builder.game.setup.cast import Cast, Member
+from builder.game.setup.choices import Choice, Granted, Mask, Scene, Source, grants, lates, masks
+from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
 
 _NONE = (0,)
+_NO_DEMON = fx.Exactly(Team.DEMON, 0)
+#: Where one sits beside the Demon without knowing it, only one other Minion's token can be in the bag: two could sit
+#: on both sides of the Demon. The others are made on the first night.
+MOST_BESIDE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +40,9 @@ class Branch:
     #: Who sets one number to two values.
     clash: tuple[str, ...] = ()
     needs: frozenset[str] = frozenset()
-    most: Most | None = None
+    most: fx.Most | None = None
     replaces: Team | None = None
-    later: tuple[Later, ...] = ()
+    later: tuple[fx.Later, ...] = ()
     evil: int = 0
     evil_limit: int | None = None
     no_rules: bool = False
@@ -71,45 +62,28 @@ class Branch:
         return any(mask.beside for mask in self.shown)
 
     @property
+    def late_seats(self) -> int:
+        """How many good seats will be made Minions once there is a Demon."""
+        return self.late[1] if self.late else 0
+
+    @property
     def numbers(self) -> tuple[object, ...]:
         """Whatever the allowed numbers depend on: branches alike in this allow the same."""
-        return (
-            self.sums,
-            self.fixed,
-            self.shift,
-            self.beside,
-            self.late[1] if self.late else 0,
-            self.most,
-            self.replaces,
-            self.beyond,
-            self.clash,
-        )
+        moved = self.sums, self.fixed, self.shift, self.beside, self.late_seats
+        return (*moved, self.most, self.replaces, self.beyond, self.clash)
 
 
 def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> Iterator[Branch]:
     """Every branch of a table. `spare`: teams with an unremarkable character that is left out of play."""
     spend(16 + len(counts))
     present = cast.special_among(counts)
-    scene = Scene(cast, counts, spare)
     own = (
         *((member.name, member.key, effect) for member in present for effect in member.effects),
         *((name, key, effect) for key, name, effect in cast.always),
-        *_absent(scene),
+        *_absent(cast, counts),
     )
-    lawless = any(isinstance(effect, NoRules) for *_, effect in own)
-    choices = (
-        []
-        if lawless
-        else [
-            *(
-                grants(scene, it)
-                for it in own
-                if isinstance(it[2], Grant) and not (it[2].to_demon and _demonless(own, present))
-            ),
-            *(masks(scene, member) for member in present if any(not it.crosses for it in member.disguises)),
-            lates(scene),
-        ]
-    )
+    lawless = any(isinstance(effect, fx.NoRules) for *_, effect in own)
+    choices = () if lawless else _choices(Scene(cast, counts, spare), own, present)
     for chosen in product(*choices):
         sources = (*own, *(source for choice in chosen for source in choice.sources))
         spend(16 + 2 * len(sources))
@@ -119,77 +93,182 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
             granted=tuple(pair for choice in chosen for pair in choice.granted),
             shown=tuple(mask for choice in chosen for mask in choice.shown),
             late=next((choice.late for choice in chosen if choice.late), None),
-            clash=_demon_clash(present, summed.sources) or (() if lawless else summed.clash),
+            clash=_demon_clash(present, sources) or (() if lawless else summed.clash),
             weight=prod(choice.weight for choice in chosen),
         )
 
 
-def _absent(scene: Scene) -> Iterator[Source]:
+def _absent(cast: Cast, counts: Mapping[str, int]) -> Iterator[Source]:
     """Whoever may have removed itself takes one of its team along though it is not in play."""
-    for member in leaving(scene.cast.special):
-        if member.key not in scene.counts:
-            yield f"{member.name} (removed)", member.key, Change(member.team, (-1, 0))
+    for member in cast.leaving:
+        if member.key not in counts:
+            yield f"{member.name} (removed)", member.key, fx.Change(member.team, (-1, 0))
+
+
+def _choices(scene: Scene, own: Sequence[Source], present: Sequence[Member]) -> Iterator[list[Choice]]:
+    """Whatever the Storyteller has to choose, each with all that can be chosen."""
+    for source in own:
+        grant = source[2]
+        if isinstance(grant, fx.Grant) and not (grant.to_demon and _demonless(own, present)):
+            yield grants(scene, source)
+    yield from (masks(scene, member) for member in present if member.hides)
+    yield lates(scene)
 
 
 def _demonless(own: Sequence[Source], present: Sequence[Member]) -> bool:
     """Whether nobody at all is the Demon when the game begins."""
-    no_demon = any(effect == Exactly(Team.DEMON, 0) for *_, effect in own)
-    return no_demon and not any(member.nobody for member in present)
+    return any(effect == _NO_DEMON for *_, effect in own) and not any(member.nobody for member in present)
 
 
-def _demon_clash(present: Sequence[Member], own: Sequence[Source]) -> tuple[str, ...]:
+def _demon_clash(present: Sequence[Member], sources: Sequence[Source]) -> tuple[str, ...]:
     """A Demon that no player is cannot be in play where somebody else says that there is none."""
-    held = [member for member in present if member.nobody and member.team is Team.DEMON]
-    if not held:
+    nobodies = [member for member in present if member.nobody and member.team is Team.DEMON]
+    if not nobodies:
         return ()
-    keys = {member.key for member in held}
-    others = [name for name, key, effect in own if _no_demon(effect) and key not in keys]
-    if others or len(held) > 1:
-        return tuple(dict.fromkeys((*(member.name for member in held), *others)))
-    return ()
+    keys = {member.key for member in nobodies}
+    others = [
+        name
+        for name, key, effect in sources
+        if (effect == _NO_DEMON or isinstance(effect, fx.NoRules)) and key not in keys
+    ]
+    if not others and len(nobodies) == 1:
+        return ()
+    return tuple(dict.fromkeys((*(member.name for member in nobodies), *others)))
 
 
-def _no_demon(effect: Effect) -> bool:
-    return effect == Exactly(Team.DEMON, 0) or isinstance(effect, NoRules)
-
-
-def _summed(sources: Sequence[Source]) -> Branch:
+def _summed(sources: Sequence[Source]) -> Branch:  # noqa: C901  # one case for each kind of effect
     """What all the effects come to together."""
-    of: defaultdict[type[Effect], list[Any]] = defaultdict(list)
-    names: dict[tuple[Team, int | None], str] = {}
+    sums = {team: {0} for team in COUNTED_TEAMS[1:]}
+    #: Who sets the number of a team, by the number; None is any.
+    setting: dict[Team, dict[int | None, str]] = {team: {} for team in COUNTED_TEAMS[1:]}
+    needs: set[str] = set()
+    kinds: list[fx.Most | fx.Replaces] = []
+    later: list[fx.Later] = []
+    evil, limits, no_rules = 0, list[int](), False
+    duplicates: list[fx.Duplicates] = []
     for name, _, effect in sources:
-        of[type(effect)].append(effect)
-        if isinstance(effect, Exactly):
-            names[effect.team, effect.number] = name
-    fixed: list[int | str | None] = []
-    clash: tuple[str, ...] = ()
-    for team in COUNTED_TEAMS[1:]:
-        numbers = [number for its, number in names if its is team]
-        certain = [number for number in numbers if number is not None]
-        fixed.append(certain[0] if certain else ("any" if numbers else None))
-        if len(certain) > 1:
-            clash = tuple(names[team, number] for number in certain)
+        match effect:
+            case fx.Change(team, options) if team in sums:
+                spend(4 + len(sums[team]) * len(options) // 4)
+                sums[team] = {total + option for total in sums[team] for option in options}
+            case fx.Exactly(team, number) if team in setting:
+                setting[team][number] = name
+            case fx.Partner(partner):
+                needs.add(partner)
+            case fx.Alignment(number=number, evil=True):
+                evil += number
+            case fx.Later():
+                later.append(effect)
+            case fx.Most() | fx.Replaces():
+                kinds.append(effect)
+            case fx.Duplicates():
+                duplicates.append(effect)
+            case fx.EvilLimit(number):
+                limits.append(number)
+            case fx.NoRules():
+                no_rules = True
     return Branch(
         sources=tuple(sources),
-        sums=tuple(_sum(of[Change], team) for team in COUNTED_TEAMS[1:]) if Change in of else (_NONE,) * 3,
-        fixed=tuple(fixed),
-        clash=clash,
-        needs=frozenset(each.name for each in of[Partner]),
-        most=next(iter(of[Most]), None),
-        replaces=next((each.team for each in of[Replaces]), None),
-        later=tuple(of[Later]),
-        evil=sum(each.number for each in of[Alignment] if each.evil),
-        evil_limit=min((each.number for each in of[EvilLimit]), default=None),
-        no_rules=NoRules in of,
-        duplicates=frozenset(team for each in of[Duplicates] for team in each.teams),
-        beyond=frozenset(team for each in of[Duplicates] for team in each.beyond),
+        sums=tuple(tuple(sorted(totals)) for totals in sums.values()),
+        fixed=tuple(map(_fixed, setting.values())),
+        clash=next(filter(None, map(_clash, reversed(setting.values()))), ()),
+        needs=frozenset(needs),
+        most=next((each for each in kinds if isinstance(each, fx.Most)), None),
+        replaces=next((each.team for each in kinds if isinstance(each, fx.Replaces)), None),
+        later=tuple(later),
+        evil=evil,
+        evil_limit=min(limits, default=None),
+        no_rules=no_rules,
+        duplicates=frozenset(team for each in duplicates for team in each.teams),
+        beyond=frozenset(team for each in duplicates for team in each.beyond),
     )
 
 
-def _sum(changes: Iterable[Change], team: Team) -> tuple[int, ...]:
-    totals = {0}
-    for each in changes:
-        if each.team is team:
-            spend(4 + len(totals) * len(each.options) // 4)
-            totals = {total + option for total in totals for option in each.options}
-    return tuple(sorted(totals))
+def _fixed(names: Mapping[int | None, str]) -> int | str | None:
+    """The number that a team is set to; "any" where nobody says which."""
+    return next((number for number in names if number is not None), "any") if names else None
+
+
+def _clash(names: Mapping[int | None, str]) -> tuple[str, ...]:
+    """Those who set a team to different numbers."""
+    certain = tuple(name for number, name in names.items() if number is not None)
+    return certain if len(certain) > 1 else ()
+
+
+class Extra(NamedTuple):
+    """Copies that come on top of the numbers of their team."""
+
+    outsider: int = 0
+    minion: int = 0
+    demon: int = 0
+
+
+NO_EXTRA = Extra()
+
+
+def distributions(branch: Branch, base: Distribution, extra: Extra = NO_EXTRA) -> Iterator[Distribution]:
+    """The numbers that one branch allows. Townsfolk balance every change."""
+    players = sum(base)
+    if branch.clash:
+        return
+    if branch.no_rules:
+        yield from (Distribution(players - outsiders, outsiders, 0, 0) for outsiders in range(players))
+        return
+    late, shift = branch.late_seats, branch.shift
+    for minions, demons in product(_minions(branch, base), _demons(branch, base)):
+        spend()
+        evil = minions - late + extra.minion, demons + extra.demon
+        if sum(evil) > players:
+            continue
+        for outsiders in _of(branch, base, Team.OUTSIDER, players - sum(evil) - extra.outsider):
+            spend()
+            good = outsiders - shift + extra.outsider
+            townsfolk = players - sum(evil) - good
+            if outsiders >= shift and townsfolk >= 0:
+                yield Distribution(townsfolk, good, *evil)
+
+
+def made_beside(branch: Branch, base: Distribution, minions: int) -> int:
+    """How many Minions are made on the first night, of those whose token a Marionette keeps out of the bag."""
+    if not branch.beside or minions != MOST_BESIDE:
+        return 0
+    totals = _of(branch, base, Team.MINION, sum(base))
+    return min(total for total in totals if total >= MOST_BESIDE) - MOST_BESIDE
+
+
+def _minions(branch: Branch, base: Distribution) -> tuple[int, ...]:
+    if branch.replaces is Team.MINION:
+        return (0,)
+    late = branch.late_seats
+    totals = _of(branch, base, Team.MINION, sum(base))
+    # Somebody good has to be left to sit beside the Demon, so of three Minions one more is made late, of four two.
+    totals = tuple(total for total in totals if late <= total <= late + MOST_BESIDE) if late else totals
+    totals = tuple(total for total in totals if total > MOST_BESIDE) if late > 1 else totals
+    return tuple({min(total, MOST_BESIDE): None for total in totals}) if branch.beside else totals
+
+
+def _demons(branch: Branch, base: Distribution) -> tuple[int, ...]:
+    players = sum(base)
+    if branch.most:
+        clash = branch.fixed[2] not in (None, "any")
+        return () if clash else tuple(range(players // 2 + 1, players))
+    if branch.replaces:
+        return (base.demon + base.of(branch.replaces),)
+    return _of(branch, base, Team.DEMON, players)
+
+
+def _of(branch: Branch, base: Distribution, team: Team, most: int) -> tuple[int, ...]:
+    place = COUNTED_TEAMS.index(team)
+    fixed = branch.fixed[place - 1]
+    if fixed == "any":
+        return tuple(range(max(0, most) + 1))
+    return (fixed,) if isinstance(fixed, int) else open_totals(base[place], branch.sums[place - 1])
+
+
+def open_totals(base: int, sums: Iterable[int]) -> tuple[int, ...]:
+    """The totals that a base number and the added-up changes leave open.
+
+    A total below zero is not open while another is not below zero; if all are, the number is 0.
+    """
+    totals = sorted({base + change for change in sums})
+    return tuple(total for total in totals if total >= 0) or (0,)

@@ -29,7 +29,7 @@ class TooManyWaysError(SetupError):
 
 @contextmanager
 def limited(steps: int = STEPS) -> Iterator[None]:
-    """Allow what is done inside so many steps. Inside of another limit, the outer one holds."""
+    """Limit the work that is done inside to this number of steps. Inside of another limit, the outer one counts."""
     if _left.get() is not None:
         yield
         return

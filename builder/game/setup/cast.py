@@ -1,52 +1,52 @@
-"""Everybody on a script who can be in play, with what each changes about the setup."""
+"""Everybody on a script who can be in play, what each changes about the setup, and which jinxes bind it."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from builder.game.character import Character
+from builder.game.character import Character, Jinx
+from builder.game.ids import key
+from builder.game.jinxes import applying
 from builder.game.problem import Problem
-from builder.game.remembered import of_short_texts, of_values
+from builder.game.remembered import of_values
 from builder.game.script import Entry, Script
-from builder.game.setup import binding, brackets, jinx_rules, wording
-from builder.game.setup.effect_data import read
-from builder.game.setup.effects import (
-    Alignment,
-    Change,
-    Copies,
-    Disguise,
-    Duplicates,
-    Effect,
-    EvilLimit,
-    Exactly,
-    Grant,
-    Later,
-    Leaves,
-    Most,
-    Nobody,
-    NoRules,
-    Partner,
-    Replaces,
-)
-from builder.game.setup.jinx_rules import JinxRules
+from builder.game.setup import character_effects
+from builder.game.setup import effects as fx
+from builder.game.setup.grammar import Effects
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team
 
-#: So many casts are held ready: a page asks for that of its script more than once.
+#: How many casts are cached: a page asks for that of its script more than once.
 SCRIPTS = 16
-_COUNTING = (
-    Change,
-    Copies,
-    Duplicates,
-    Exactly,
-    Grant,
-    Later,
-    Leaves,
-    Most,
-    Nobody,
-    NoRules,
-    Partner,
-    Replaces,
-)
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class JinxRules:
+    """The rules of the jinxes on one script. A pair is (who has or gives the ability, whose ability)."""
+
+    one_in_play: Mapping[frozenset[str], str] = field(default_factory=dict)
+    #: Abilities that a character is never given.
+    never: frozenset[Pair] = frozenset()
+    #: Abilities whose character has to be in play for it.
+    needs_in_play: frozenset[Pair] = frozenset()
+    #: Abilities whose character must not be in play for it.
+    absent: frozenset[Pair] = frozenset()
+    #: Abilities that may be given while their character is in play at most this number of times.
+    while_at_most: Mapping[Pair, int] = field(default_factory=dict)
+    no_bluffs: frozenset[Pair] = frozenset()
+    #: (who does not know itself, what it thinks it is): the setup text of what it thinks it is applies.
+    shown: frozenset[Pair] = frozenset()
+    #: (who enters play late, with whom): made after the setup, beside the Demon.
+    late: frozenset[Pair] = frozenset()
+    #: What the Storyteller has to bear in mind where both are in play.
+    tell: Mapping[frozenset[str], str] = field(default_factory=dict)
+
+    def named(self) -> frozenset[str]:
+        """Everybody whom a rule about numbers names."""
+        by = (self.one_in_play, self.needs_in_play, self.shown, self.late, self.never, self.while_at_most)
+        return frozenset(name for pairs in by for pair in pairs for name in pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Member:
     id: str
     name: str
     team: Team
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
     #: Fewest and most copies while it is in play.
     low: int = 1
     high: int = 1
@@ -72,7 +72,22 @@ class Member:
     #: The Storyteller may break the rules while it is in play (Atheist).
     lawless: bool = False
     #: The tokens of other kinds that it draws instead of its own.
-    disguises: tuple[Disguise, ...] = ()
+    disguises: tuple[fx.Disguise, ...] = ()
+
+    @property
+    def leaves(self) -> bool:
+        """Whether it may remove itself from play."""
+        return any(isinstance(effect, fx.Leaves) for effect in self.effects)
+
+    @property
+    def grants(self) -> tuple[fx.Grant, ...]:
+        """What it has or gives of others' abilities."""
+        return tuple(effect for effect in self.effects if isinstance(effect, fx.Grant))
+
+    @property
+    def hides(self) -> bool:
+        """Whether it never knows itself, and draws a token that stays with it."""
+        return any(not disguise.crosses for disguise in self.disguises)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +99,25 @@ class Cast:
     special: tuple[Member, ...]
     plain: Mapping[Team, tuple[Member, ...]]
     #: What Fabled and Loric on the script do in every game: (key, name, effect).
-    always: tuple[tuple[str, str, Effect], ...]
+    always: tuple[tuple[str, str, fx.Effect], ...]
     jinxes: JinxRules
     problems: tuple[Problem, ...]
     #: Everybody's name and id by key, Fabled and Loric too.
     names: Mapping[str, str]
     ids: Mapping[str, str]
+    #: Special members by key, those who may remove themselves, whether copies of any are on top of the numbers, and
+    #: teams with any unremarkable character.
+    by_key: Mapping[str, Member] = field(init=False, repr=False)
+    leaving: tuple[Member, ...] = field(init=False, repr=False)
+    has_extra: bool = field(init=False, repr=False)
+    spare: frozenset[Team] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """These are looked up for every table."""
+        object.__setattr__(self, "by_key", {member.key: member for member in self.special})
+        object.__setattr__(self, "leaving", tuple(member for member in self.special if member.leaves))
+        object.__setattr__(self, "has_extra", any(member.extra for member in self.special))
+        object.__setattr__(self, "spare", frozenset(team for team, plain in self.plain.items() if plain))
 
     def team(self, team: Team) -> tuple[Member, ...]:
         """The members of a team, by key."""
@@ -97,116 +125,122 @@ class Cast:
 
     def special_among(self, keys: Collection[str]) -> list[Member]:
         """Those of the special members, by key."""
-        special = _by_key(self.special)
-        return [special[each] for each in sorted(keys) if each in special]
-
-
-@of_values(SCRIPTS)
-def _by_key(special: tuple[Member, ...]) -> Mapping[str, Member]:
-    return {member.key: member for member in special}
-
-
-@of_values(SCRIPTS)
-def leaving(special: tuple[Member, ...]) -> tuple[Member, ...]:
-    """Those who may remove themselves from play."""
-    return tuple(each for each in special if any(isinstance(effect, Leaves) for effect in each.effects))
-
-
-@of_values(SCRIPTS)
-def have_extra(special: tuple[Member, ...]) -> bool:
-    """Whether copies of any of them come on top of their team's number."""
-    return any(member.extra for member in special)
+        return [self.by_key[each] for each in sorted(keys) if each in self.by_key]
 
 
 def cast(script: Script, rules: Rules, named: frozenset[str] = frozenset()) -> Cast:
     """The cast of a resolved script. Unread brackets are in its problems; `named` are special whatever they do."""
-    return _worked_out(script, rules, named) if named else _usual(script.entries, rules)
+    return _cast(script, rules, named) if named else _usual(script.entries, rules)
 
 
 @of_values(SCRIPTS)
 def _usual(entries: tuple[Entry, ...], rules: Rules) -> Cast:
-    return _worked_out(Script(entries=entries), rules, frozenset())
+    return _cast(Script(entries=entries), rules, frozenset())
 
 
-def _worked_out(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
-    readings = [(character, _effects(character, rules)) for character in _once(script.characters)]
-    bound = binding.bind(readings, rules.official)
-    jinxes = jinx_rules.read(script, rules.jinxes)
+def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
+    # Everybody once, by key: the order of the script makes no difference to the setup.
+    first = {character.key: character for character in reversed(script.characters)}
+    characters = [first[name] for name in sorted(first)]
+    readings = [(character, character_effects.read(character, rules)) for character in characters]
+    bound = character_effects.bind(readings, rules.official)
+    jinxes = jinx_rules(script, rules.jinxes)
     members = {
         character.key: _member(character, effects)
         for character, effects in bound.effects
         if character.team in COUNTED_TEAMS
     }
-    watched = jinxes.watched(members.keys()) | bound.partners | named
-    limited = any(isinstance(effect, EvilLimit) for *_, effect in bound.always)
-    everyone = tuple(members.values())
-    special = tuple(each for each in everyone if each.key in watched or _counts(each, limited=limited))
-    keys = {each.key for each in special}
-    plain = {
-        team: tuple(m for m in everyone if m.team is team and m.key not in keys) for team in COUNTED_TEAMS
+    watched = jinxes.named() | bound.partners | named
+    limited = any(isinstance(effect, fx.EvilLimit) for *_, effect in bound.always)
+    special = {
+        name: member
+        for name, member in members.items()
+        if name in watched or _counts(member, limited=limited)
     }
-    names = {character.key: character.name for character, _ in readings}
-    ids = {character.key: character.id for character, _ in readings}
-    return Cast(members, special, plain, bound.always, jinxes, bound.problems, names, ids)
+    return Cast(
+        members=members,
+        special=tuple(special.values()),
+        plain={
+            team: tuple(m for m in members.values() if m.team is team and m.key not in special)
+            for team in COUNTED_TEAMS
+        },
+        always=bound.always,
+        jinxes=jinxes,
+        problems=bound.problems,
+        names={character.key: character.name for character in characters},
+        ids={character.key: character.id for character in characters},
+    )
 
 
-def _once(characters: Iterable[Character]) -> Iterable[Character]:
-    """Everybody once, by key: the order of the script makes no difference to the setup."""
-    first: dict[str, Character] = {}
-    for character in characters:
-        first.setdefault(character.key, character)
-    return [first[name] for name in sorted(first)]
-
-
-@of_values()
-def _effects(character: Character, rules: Rules) -> brackets.Reading:
-    if character.key in rules.effects:
-        return brackets.Reading().along(map(read, rules.effects[character.key]))
-    official = character if character.setup_effects else rules.official(character.key)
-    if official is None or rules.by_words(character.key):
-        return _bracket(character.ability).along(wording.read(character))
-    if official is character or official.ability == character.ability:
-        return brackets.Reading().along(map(read, official.setup_effects))
-    own = _bracket(character.ability)
-    if not own.sentences or _says(own) == _says(_bracket(official.ability)):
-        return brackets.Reading().along(map(read, official.setup_effects))
-    return own.along(wording.read(character))
-
-
-def _says(reading: brackets.Reading) -> tuple[tuple[Effect, ...], tuple[str, ...]]:
-    return reading.effects, reading.unread
-
-
-_bracket = of_short_texts(4096)(brackets.read)
-
-
-def _member(character: Character, effects: tuple[Effect, ...]) -> Member:
+def _member(character: Character, effects: Effects) -> Member:
+    member = Member(character.key, character.id, character.name, character.team, effects)
     if not effects:
-        return Member(character.key, character.id, character.name, character.team)
-    low, high, extra = binding.copies(effects)
-    nobody = any(isinstance(each, Nobody) for each in effects)
-    disguises = tuple(each for each in effects if isinstance(each, Disguise))
-    return Member(
-        key=character.key,
-        id=character.id,
-        name=character.name,
-        team=character.team,
-        effects=effects,
+        return member
+    low, high, extra = _copies(effects)
+    nobody = any(isinstance(each, fx.Nobody) for each in effects)
+    disguises = tuple(each for each in effects if isinstance(each, fx.Disguise))
+    return replace(
+        member,
         low=low,
         high=high,
         extra=extra,
         baggable=not nobody and all(each.crosses for each in disguises),
         nobody=nobody,
-        fills=any(isinstance(each, Most | Replaces) for each in effects),
-        lawless=any(isinstance(each, NoRules) for each in effects),
+        fills=any(each.fills for each in effects),
+        lawless=any(isinstance(each, fx.NoRules) for each in effects),
         disguises=disguises,
     )
 
 
+def _copies(effects: Effects) -> tuple[int, int, bool]:
+    """Fewest and most copies while in play, and whether those beyond the first are extra."""
+    if any(effect.fills for effect in effects):
+        return 1, fx.ANY_NUMBER, False
+    stated = [effect for effect in effects if isinstance(effect, fx.Copies)]
+    ranges = [s for s in stated if s.low and s.high < fx.ANY_NUMBER] or [s for s in stated if s.low]
+    caps = [each.high for each in stated if not each.low]
+    low = max((each.low for each in ranges), default=1)
+    high = max((each.high for each in ranges), default=1)
+    return low, min([high, *caps]), any(each.extra for each in ranges)
+
+
 def _counts(member: Member, *, limited: bool) -> bool:
-    return any(
-        isinstance(effect, _COUNTING)
-        or (isinstance(effect, Disguise) and not effect.crosses)
-        or (limited and isinstance(effect, Alignment))
-        for effect in member.effects
-    )
+    """Whether its presence can make a table legal or illegal; `limited`: the number of evil players is."""
+    evil = limited and any(isinstance(effect, fx.Alignment) for effect in member.effects)
+    return evil or member.hides or any(effect.counts for effect in member.effects)
+
+
+_ONE_IN_PLAY = re.compile(
+    r"only (?:1|one)\b.{0,60}\b(?:can|may) be in[- ]play|(?:can ?not|can't|may not) both be in[- ]play",
+    re.IGNORECASE,
+)
+_ABOUT_PAIRS = ("absent", "never", "needs-in-play", "while-at-most", "no-bluffs", "shown", "late")
+
+
+def jinx_rules(script: Script, official: Iterable[Jinx]) -> JinxRules:
+    """The setup rules of the jinxes that apply to a script: data beside the pair, or an author's plain words."""
+    one: dict[frozenset[str], str] = {}
+    tell: dict[frozenset[str], str] = {}
+    pairs: dict[str, dict[Pair, int]] = {rule: {} for rule in _ABOUT_PAIRS}
+    on_script = {entry.key for entry in script.entries}
+    here = (jinx for jinx in official if on_script.issuperset(map(key, jinx.characters)))
+    for jinx in applying(script, here if "hermit" not in on_script else official):
+        for rule in jinx.setup or _by_words(jinx):
+            name = rule["rule"]
+            if name == "one-in-play":
+                one[jinx.pair] = jinx.reason
+            elif name == "tell":
+                tell[jinx.pair] = rule["text"]
+            else:
+                by = key(rule["by"])
+                for other in jinx.pair - {by}:
+                    pairs[name][by, other] = int(rule.get("number", 0))
+    for pair in pairs["late"]:
+        one.setdefault(frozenset(pair), "")
+    at_most = pairs.pop("while-at-most")
+    others = {name.replace("-", "_"): frozenset(those) for name, those in pairs.items()}
+    return JinxRules(one_in_play=one, while_at_most=at_most, tell=tell, **others)
+
+
+def _by_words(jinx: Jinx) -> tuple[Mapping[str, Any], ...]:
+    return ({"rule": "one-in-play"},) if _ONE_IN_PLAY.search(jinx.reason) else ()

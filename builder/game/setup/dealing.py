@@ -1,4 +1,4 @@
-"""A legal setup for so many players, dealt as a Storyteller would: the bag, who is who, and what to do."""
+"""A legal setup for a number of players, dealt as a Storyteller does it: the bag, who is who, and what to do."""
 
 import random as chance
 from collections.abc import Iterator, Sequence
@@ -7,18 +7,15 @@ from typing import Any
 
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import bluffs, explaining, granting, marking
-from builder.game.setup.aims import Aims
-from builder.game.setup.branches import Branch
+from builder.game.setup import effects as fx
+from builder.game.setup import explaining, grimoire
+from builder.game.setup.branches import made_beside
 from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
-from builder.game.setup.distributions import made_beside
-from builder.game.setup.drawing import Drawing
-from builder.game.setup.effects import Later
-from builder.game.setup.judging import Table
 from builder.game.setup.rules import Distribution, NotOnScriptError, Rules, seats
-from builder.game.setup.seating import Seat, Seating, seated
-from builder.game.setup.tables import draw
+from builder.game.setup.sampler import draw
+from builder.game.setup.seating import Seat, Seating, grant_abilities, seated
+from builder.game.setup.token_draw import Drawing
 
 _SEEDS = 2**32
 
@@ -73,7 +70,7 @@ def deal(  # what a Storyteller can ask for
 ) -> Deal:
     """Deal a legal setup; the same seed gives the same one, whatever the order of the script.
 
-    `with_` are ids that have to be in play (repeated: so many copies), `without` those that must not. Raises
+    `with_` are ids that have to be in play (repeated: that number of copies), `without` those that must not. Raises
     PlayerCountError, NotOnScriptError for an id that is not on the script, CannotDealError (says why) where
     there is no such table, and TooManyWaysError where none is found within the limit.
     """
@@ -88,23 +85,18 @@ def deal(  # what a Storyteller can ask for
     seed = chance.SystemRandom().randrange(_SEEDS) if seed is None else seed
     random = chance.Random(f"{seed}/{players}")  # noqa: S311  # a game, no secret
     forced = {name: max(wanted.count(name), who.members[name].low) for name in wanted}
-    table, branch = draw(Drawing(who, base, Aims(who, base, unwanted), forced, unwanted), random)
+    table, branch = draw(Drawing(who, base, forced, unwanted), random)
     seating = seated(table, branch, unwanted, random)
-    granting.name(seating, random)
-    marking.turn(seating)
-    marking.mark(seating)
-    shown = bluffs.chosen(seating, random)
-    return _deal(seating, base, (players, seed), shown)
+    grant_abilities(seating)
+    grimoire.turn_alignments(seating)
+    grimoire.place_markers(seating)
+    return _deal(seating, base, players, seed, grimoire.choose_bluffs(seating))
 
 
 def _deal(
-    seating: Seating,
-    base: Distribution,
-    call: tuple[int, int | str],
-    shown: tuple[str, ...],
+    seating: Seating, base: Distribution, players: int, seed: int | str, shown: tuple[str, ...]
 ) -> Deal:
-    table, branch = seating.table, seating.branch
-    players, seed = call
+    table = seating.table
     ids = {name: member.id for name, member in table.cast.members.items()}
     return Deal(
         players=players,
@@ -118,64 +110,52 @@ def _deal(
         reminders=tuple((ids[on], text) for on, text in seating.markers),
         grants=tuple((ids[by], ids.get(ability, "")) for by, ability in seating.grants),
         steps=tuple(_steps(seating, base, players)),
-        because=tuple(_because(branch, base, table)),
+        because=tuple(_because(seating, base)),
     )
 
 
-def _because(branch: Branch, base: Distribution, table: Table) -> Iterator[str]:
+def _because(seating: Seating, base: Distribution) -> Iterator[str]:
+    reached = seating.table.numbers
     yield f"{sum(base)} players are usually {explaining.numbers(base)}."
-    yield from explaining.steps(branch, base, table.numbers)
-    if table.numbers != base:
-        yield f"This table is {explaining.numbers(table.numbers)}."
+    yield from explaining.steps(seating.branch, base, reached)
+    if reached != base:
+        yield f"This table is {explaining.numbers(reached)}."
 
 
 def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
-    names = seating.cast.names
+    names, branch = seating.cast.names, seating.branch
     if seats(players) < players:
         yield f"Have {players - seats(players)} of the players choose Travellers; the others draw from the bag."
     tokens = sorted(names[seat.token] for seat in seating.seats)
     yield f"Put these {len(tokens)} tokens into the bag: {', '.join(tokens)}."
     for seat in seating.seats:
         if seat.mask is not None and seat.token != seat.character:
-            yield _masked(seating.cast, seat)
-    made = made_beside(seating.branch, base, seating.table.numbers.minion)
+            yield _masked(seating.cast, seat, beside=seat.mask.beside)
+    made = made_beside(branch, base, seating.table.numbers.minion)
     if made:
-        yield _others_made(made)
-    if seating.branch.late:
-        yield _late(seating)
-    for name, _, effect in seating.branch.sources:
-        if isinstance(effect, Later):
+        some = "1 good player a Minion that is" if made == 1 else f"{made} good players Minions that are"
+        yield (
+            f"On the first night make {some} not in play, swap the token and tell them. So few Minion tokens are in "
+            "the bag that a good player sits beside the Demon."
+        )
+    if branch.late:
+        who, number = branch.late
+        also = " One more good player becomes a Minion on the first night." if number > 1 else ""
+        yield f"Once there is a Demon, make a good player directly beside them the {names[who]}.{also}"
+    for name, _, effect in branch.sources:
+        if isinstance(effect, fx.Later):
             yield f"{name}: {explaining.later(effect, base.of(effect.team))}."
-    yield from _jinxes(seating)
+    for pair, text in seating.cast.jinxes.tell.items():
+        if pair <= seating.table.counts.keys():
+            yield text
     yield from seating.steps
 
 
-def _masked(who: Cast, seat: Seat) -> str:
+def _masked(who: Cast, seat: Seat, *, beside: bool) -> str:
     token, name = who.names[seat.token], who.names[seat.character]
-    if seat.mask is not None and seat.mask.beside:
+    if beside:
         return (
             f"The {name} is the player with the {token}, if they sit directly beside the Demon. If they do not, a good "
             f"player who does is the {name} instead: put the {name}'s marker there."
         )
     return f"The player with the {token} is the {name}."
-
-
-def _others_made(number: int) -> str:
-    some = "1 good player a Minion that is" if number == 1 else f"{number} good players Minions that are"
-    return (
-        f"On the first night make {some} not in play, swap the token and tell them. So few Minion tokens are in the "
-        "bag that a good player sits beside the Demon."
-    )
-
-
-def _late(seating: Seating) -> str:
-    who, number = seating.branch.late or ("", 0)
-    name = seating.cast.names[who]
-    also = " One more good player becomes a Minion on the first night." if number > 1 else ""
-    return f"Once there is a Demon, make a good player directly beside them the {name}.{also}"
-
-
-def _jinxes(seating: Seating) -> Iterator[str]:
-    for pair, text in seating.cast.jinxes.tell.items():
-        if pair <= seating.table.counts.keys():
-            yield text

@@ -2,30 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from builder.game.setup.branches import Branch
+from builder.game.setup import effects as fx
+from builder.game.setup.branches import Branch, made_beside
 from builder.game.setup.budget import spend
-from builder.game.setup.distributions import made_beside
-from builder.game.setup.effects import (
-    Alignment,
-    Bluffs,
-    Change,
-    Copies,
-    Disguise,
-    Duplicates,
-    Effect,
-    EvilLimit,
-    Exactly,
-    Grant,
-    Later,
-    Leaves,
-    Most,
-    Nobody,
-    NoRules,
-    Partner,
-    Replaces,
-)
+from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import Distribution
-from builder.game.setup.wording import ANY_NUMBER
 from builder.game.teams import COUNTED_TEAMS, UNCOUNTED, Team
 
 
@@ -38,14 +19,18 @@ def some(number: int, team: Team) -> str:
 
 def numbers(distribution: Distribution) -> str:
     """All four numbers in words."""
-    first = [some(distribution.of(team), team) for team in COUNTED_TEAMS]
-    return f"{', '.join(first[:-1])} and {first[-1]}"
+    return listed(some(distribution.of(team), team) for team in COUNTED_TEAMS)
 
 
 def listed(words: Iterable[str]) -> str:
     """Words with commas and an "and"."""
     *first, last = list(words) or ["nobody"]
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def capital(text: str) -> str:
+    """A sentence with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def change(name: str, team: Team, option: int) -> str:
@@ -64,7 +49,7 @@ def copies(low: int, high: int) -> str:
     return f"{high} of them" if low >= high else f"{low} to {high} of them"
 
 
-def later(it: Later, base: int | None = None) -> str:
+def later(it: fx.Later, base: int | None = None) -> str:
     """How many of a team are made after the setup: `3 Minions are made on the first night`.
 
     `base` is the usual number of them; None: that is not known here.
@@ -76,44 +61,44 @@ def later(it: Later, base: int | None = None) -> str:
     return f"{some(number, it.team)} {'is' if number == 1 else 'are'} made {it.when}"
 
 
-def effect(it: Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
+def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
     """What an effect says about the setup, as one phrase; empty for what changes no numbers."""
     match it:
-        case Change(team, options):
+        case fx.Change(team, options):
             word = team.title if max(map(abs, options)) == 1 else team.plural
             return f"{' or '.join(f'{n:+d}'.replace('-', '−') for n in options)} {word}"
-        case Exactly(team, number):
+        case fx.Exactly(team, number):
             return f"any number of {team.plural}" if number is None else some(number, team)
-        case Partner(name):
+        case fx.Partner(name):
             return f"+the {name.title() if name.islower() else name.removeprefix('The ')}"
-        case Copies(low, high) if high > 1:
+        case fx.Copies(low, high) if high > 1:
             return copies(low, high)
-        case Most():
+        case fx.Most():
             return "more than half of the players are this character"
-        case Replaces(team):
+        case fx.Replaces(team):
             return f"all {team.plural} are this character"
-        case Disguise(teams, crosses):
+        case fx.Disguise(teams, crosses):
             what = listed(dict.fromkeys(team.title for team in teams)).replace(" and ", " or ")
             return "swaps seats with the Demon" if crosses else f"draws the token of a {what}"
-        case Grant(teams, in_play=in_play):
+        case fx.Grant(teams, in_play=in_play):
             what = listed(team.title for team in teams).replace(" and ", " or ")
             return f"the ability of a {what}{'' if in_play else ' that is not in play'}, with its setup"
-        case Leaves():
+        case fx.Leaves():
             return "may remove itself"
-        case Nobody():
+        case fx.Nobody():
             return "no player is this character"
-        case Later():
+        case fx.Later():
             return later(it)
-        case Alignment(team, number, evil):
+        case fx.Alignment(team, number, evil):
             who = f"{some(number, team)} {'is' if number == 1 else 'are'}" if team else "this player is"
             return f"{who} {'evil' if evil else 'good'}"
-        case EvilLimit(number):
+        case fx.EvilLimit(number):
             return f"at most {number} extra evil player"
-        case Duplicates(teams):
+        case fx.Duplicates(teams):
             return f"duplicates of {listed(team.plural for team in teams)}"
-        case NoRules():
+        case fx.NoRules():
             return "everybody is good, in any mix, duplicates allowed"
-        case Bluffs() | _:
+        case _:
             return ""
 
 
@@ -128,7 +113,7 @@ def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterato
         yield f"{name}: the rules may be broken; everybody is good, in any mix of Townsfolk and Outsiders."
         return
     for place, team in enumerate(COUNTED_TEAMS[1:]):
-        fixed = [(name, e) for name, _, e in branch.sources if isinstance(e, Exactly) and e.team is team]
+        fixed = [(name, e) for name, _, e in branch.sources if isinstance(e, fx.Exactly) and e.team is team]
         for name, it in fixed:
             number = reached[place + 1] if it.number is None else it.number
             free = " (any number is legal)" if it.number is None else ""
@@ -142,10 +127,9 @@ def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterato
 
 def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]:
     spend(len(branch.sources))
-    changes = [(name, e) for name, _, e in branch.sources if isinstance(e, Change) and e.team is team]
+    changes = [(name, e) for name, _, e in branch.sources if isinstance(e, fx.Change) and e.team is team]
     target = reached + (branch.shift if team is Team.OUTSIDER else 0)
-    if team is Team.MINION and branch.late:
-        target += branch.late[1]
+    target += branch.late_seats if team is Team.MINION else 0
     options = _choice([sorted(it.options, key=abs) for _, it in changes], base, target)
     below = base + sum(options) < 0
     for (name, _), option in zip(changes, options, strict=False):
@@ -195,5 +179,5 @@ def _masked(branch: Branch) -> Iterator[str]:
                 "and 1 more Townsfolk than tokens of theirs suggest."
             )
     if branch.late:
-        seats = branch.late[1]
-        yield f"{some(seats, Team.MINION)} will be made from good players once there is a Demon: their seats are good."
+        seats = some(branch.late_seats, Team.MINION)
+        yield f"{seats} will be made from good players once there is a Demon: their seats are good."

@@ -1,28 +1,140 @@
 """Whether a table of characters is a legal setup, and if not, what is wrong with it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup import explaining
-from builder.game.setup.branches import Branch, branches
-from builder.game.setup.budget import within_budget
-from builder.game.setup.cast import Cast, cast
-from builder.game.setup.distributions import distributions, with_room
-from builder.game.setup.judging import (
-    Table,
-    extra,
-    legal_branches,
-    most_copies,
-    only_one_demon,
-    tokens_left,
-    too_few_for_later,
-)
+from builder.game.setup.branches import NO_EXTRA, Branch, Extra, branches, distributions, made_beside
+from builder.game.setup.budget import spend, within_budget
+from builder.game.setup.cast import Cast, Member, cast
+from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import MOST_PLAYERS, Distribution, Rules
-from builder.game.teams import COUNTED_TEAMS, Team
+from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The characters of a game: how many players are each (and who is in play without a player)."""
+
+    cast: Cast
+    counts: Mapping[str, int]
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Everybody in play, each once, by key."""
+        return tuple(self.cast.members[name] for name in sorted(self.counts))
+
+    @property
+    def numbers(self) -> Distribution:
+        """How many players are of each team."""
+        totals = dict.fromkeys(COUNTED_TEAMS, 0)
+        for name, copies in self.counts.items():
+            member = self.cast.members[name]
+            if not member.nobody:
+                totals[member.team] += copies
+        return Distribution(*totals.values())
+
+    @property
+    def is_jinxed(self) -> bool:
+        """Whether two are in play of whom only one may be."""
+        spend(len(self.cast.jinxes.one_in_play) // 16)
+        return any(pair <= self.counts.keys() for pair in self.cast.jinxes.one_in_play)
+
+    def branches(self) -> Iterator[Branch]:
+        """Every way in which it can have come about, legal or not."""
+        plain = self.cast.plain.items()
+        spare = frozenset(team for team, some in plain if any(m.key not in self.counts for m in some))
+        return branches(self.cast, self.counts, spare)
+
+    def distributions(self, branch: Branch, base: Distribution) -> Iterator[Distribution]:
+        """The numbers that one branch allows, copies on top of the numbers among them."""
+        return distributions(branch, base, self.extra_copies(branch))
+
+    def extra_copies(self, branch: Branch) -> Extra:
+        """Copies that stand on top of the numbers: a second Hannibal, a Pope's second Klutz."""
+        if not branch.beyond and not self.cast.has_extra:
+            return NO_EXTRA
+        more = dict.fromkeys(COUNTED_TEAMS, 0)
+        for member in self.members:
+            if member.extra or member.team in branch.beyond:
+                more[member.team] += self.counts[member.key] - 1
+        return Extra(more[Team.OUTSIDER], more[Team.MINION], more[Team.DEMON])
+
+
+def legal_branches(table: Table, base: Distribution) -> Iterator[Branch]:
+    """Every way in which a whole table can have come about; none: it is illegal."""
+    if table.is_jinxed:
+        return
+    numbers = table.numbers
+    for branch in table.branches():
+        if numbers in table.distributions(branch, base) and fits(table, branch, base):
+            yield branch
+
+
+def fits(table: Table, branch: Branch, base: Distribution) -> bool:
+    """Whether partners, tokens, later characters and evil players work out (numbers aside)."""
+    if branch.no_rules:
+        return all(member.team in GOOD_TEAMS for member in table.members)
+    members = table.cast.members
+    if any(n > 1 and n > most_copies(members[name], branch) for name, n in table.counts.items()):
+        return False
+    return (
+        branch.needs <= table.counts.keys()
+        and _only_one_demon(table, branch)
+        and _tokens_left(table, branch)
+        and not _too_few_for_later(table, branch, base)
+        and (branch.evil_limit is None or branch.evil <= branch.evil_limit)
+    )
+
+
+def _only_one_demon(table: Table, branch: Branch) -> bool:
+    """Whether nobody of the team is beside the one that takes all its places (Legion)."""
+    if not (branch.most or branch.replaces):
+        return True
+    owners = [member for member in table.members if member.fills]
+    return len(owners) == 1 and table.counts[owners[0].key] == table.numbers.of(owners[0].team)
+
+
+def most_copies(member: Member, branch: Branch) -> int:
+    """How many of one character there may be."""
+    return ANY_NUMBER if member.team in branch.duplicates or branch.no_rules else member.high
+
+
+def free_tokens(cast: Cast, counts: Mapping[str, int], team: Team, branch: Branch) -> dict[str, int]:
+    """The tokens of a team that somebody who does not know itself can hold: not in play, or spare copies."""
+    spend(len(cast.members) // 2)
+    free: dict[str, int] = {}
+    for member in cast.team(team):
+        left = most_copies(member, branch) - counts.get(member.key, 0)
+        if member.baggable and left > 0 and not (team is Team.OUTSIDER and member.disguises):
+            free[member.key] = left
+    return free
+
+
+def _tokens_left(table: Table, branch: Branch) -> bool:
+    """Whether there is a token for each that does not know itself."""
+    for team in GOOD_TEAMS:
+        masks = [mask for mask in branch.shown if mask.team is team]
+        free = free_tokens(table.cast, table.counts, team, branch) if masks else {}
+        if len(masks) > sum(free.values()) or any(mask.token and mask.token not in free for mask in masks):
+            return False
+    return True
+
+
+def _too_few_for_later(table: Table, branch: Branch, base: Distribution) -> tuple[Team, int, int] | None:
+    """The team of which more will be made than the script has left: (team, needed, there are)."""
+    beside = made_beside(branch, base, table.numbers.minion) + branch.late_seats
+    for team in dict.fromkeys((*(later.team for later in branch.later), *[Team.MINION][:beside])):
+        needed = sum(it.more + base.of(team) * it.as_usual for it in branch.later if it.team is team)
+        needed += beside if team is Team.MINION else 0
+        left = sum(member.key not in table.counts for member in table.cast.team(team))
+        if left < needed:
+            return team, needed, left
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,35 +186,31 @@ def check_table(script: Script, rules: Rules, players: int, in_play: Sequence[st
 
 def judge(who: Cast, base: Distribution, in_play: Sequence[str]) -> Verdict:
     """The verdict on a table, for a script that is cast already."""
-    counts = Counter(key(identifier) for identifier in in_play)
-    aside = who.names.keys() - who.members.keys()
+    counts = Counter(map(key, in_play))
     table = Table(who, {name: number for name, number in counts.items() if name in who.members})
-    strangers = [
-        one for one in dict.fromkeys(in_play) if key(one) not in who.members and key(one) not in aside
-    ]
+    strangers = [one for one in dict.fromkeys(in_play) if key(one) not in who.names]
     violations = [Violation("not-on-script", f"“{one}” is not on this script.", (one,)) for one in strangers]
-    violations += _by_count(table, base, len([one for one in in_play if key(one) not in aside]))
+    aside = who.names.keys() - who.members.keys()
+    violations += _by_count(table, base, sum(n for name, n in counts.items() if name not in aside))
     violations += _by_jinx(table)
-    found = next(legal_branches(table, base), None) if not violations else None
+    found = None if violations else next(legal_branches(table, base), None)
     if found is None and not violations:
         violations.append(_reason(table, base))
     steps = explaining.steps(found, base, table.numbers) if found else ()
-    return Verdict(allowed(table, base), tuple(violations), steps)
+    return Verdict(_allowed(table, base), tuple(violations), steps)
 
 
-def allowed(table: Table, base: Distribution) -> tuple[Distribution, ...]:
+def _allowed(table: Table, base: Distribution) -> tuple[Distribution, ...]:
     """The numbers that are open with these characters in play, those that the script cannot fill among them."""
     found: set[Distribution] = set()
-    plain = frozenset(team for team, some in table.cast.plain.items() if some)
-    for branch in branches(table.cast, table.counts, plain):
-        missing = [table.cast.members.get(name) for name in branch.needs - table.counts.keys()]
-        if None in missing:
-            continue
-        added = [sum(m is not None and m.team is team for m in missing) for team in COUNTED_TEAMS]
-        least = [sum(pair) for pair in zip(table.numbers, added, strict=True)]
-        every = distributions(branch, base, extra(table, branch))
-        most = _most_outsiders(table, branch)
-        found.update(each for each in every if with_room(each, least) and each.outsider <= most)
+    for branch in branches(table.cast, table.counts, table.cast.spare):
+        missing = branch.needs - table.counts.keys()
+        if missing <= table.cast.members.keys():
+            added = Counter(table.cast.members[name].team for name in missing)
+            least = [table.numbers.of(team) + added[team] for team in COUNTED_TEAMS]
+            most = _most_outsiders(table, branch)
+            every = table.distributions(branch, base)
+            found.update(each for each in every if each.has_room(least) and each.outsider <= most)
     return tuple(sorted(found, key=lambda each: (each.outsider, each.minion, each.demon)))
 
 
@@ -117,21 +225,17 @@ def _by_count(table: Table, base: Distribution, given: int) -> Iterator[Violatio
     nobody = sum(table.counts[m.key] for m in table.members if m.nobody)
     if given - nobody != sum(base):
         yield Violation("player-count", f"These are {given - nobody} characters for {sum(base)} players.")
-    lawless = any(member.lawless for member in table.members)
-    branch = next(branches(table.cast, table.counts, table.spare), Branch())
+    if any(member.lawless for member in table.members):
+        return
+    branch = next(table.branches(), Branch())
     for member in table.members:
         copies = table.counts[member.key]
-        if copies > most_copies(member, branch) and not lawless:
-            at_most = "1" if member.high == 1 else f"{member.high}"
-            yield Violation(
-                "too-many-copies",
-                f"{member.name} is in play {copies} times; at most {at_most}.",
-                (member.id,),
-            )
-        elif copies < member.low and not lawless:
-            yield Violation(
-                "too-few-copies", f"{member.name} has to be in play {member.low} times.", (member.id,)
-            )
+        if copies > most_copies(member, branch):
+            text = f"{member.name} is in play {copies} times; at most {member.high}."
+            yield Violation("too-many-copies", text, (member.id,))
+        elif copies < member.low:
+            text = f"{member.name} has to be in play {member.low} times."
+            yield Violation("too-few-copies", text, (member.id,))
 
 
 def _by_jinx(table: Table) -> Iterator[Violation]:
@@ -145,7 +249,7 @@ def _by_jinx(table: Table) -> Iterator[Violation]:
 
 def _reason(table: Table, base: Distribution) -> Violation:
     """Why no way leads to this table: of the way that gets furthest."""
-    every = (_failing(table, branch, base) for branch in branches(table.cast, table.counts, table.spare))
+    every = (_failing(table, branch, base) for branch in table.branches())
     return max(every, key=lambda found: found[0], default=(0, _by_numbers(table, base)))[1]
 
 
@@ -153,26 +257,25 @@ def _failing(table: Table, branch: Branch, base: Distribution) -> tuple[int, Vio
     who = table.cast
     if branch.clash:
         text = f"{explaining.listed(branch.clash)} set a number to different values."
-        return 0, Violation("contradictory-effects", text, ())
+        return 0, Violation("contradictory-effects", text)
     missing = branch.needs - table.counts.keys()
     if missing and not branch.no_rules:
         return 1, _missing_partner(branch, missing, who)
-    if table.numbers not in distributions(branch, base, extra(table, branch)):
+    if table.numbers not in table.distributions(branch, base):
         return 2, _by_numbers(table, base)
-    if not only_one_demon(table, branch):
-        return 3, Violation("counts", "All Demons of this table have to be the same character.", ())
-    if not tokens_left(table, branch):
+    if not _only_one_demon(table, branch):
+        return 3, Violation("counts", "All Demons of this table have to be the same character.")
+    if not _tokens_left(table, branch):
         holders = tuple(dict.fromkeys(who.members[mask.holder].id for mask in branch.shown))
         text = f"There is no token left for {explaining.listed(who.names[key(h)] for h in holders)} to draw."
         return 4, Violation("no-token", text, holders)
-    later = too_few_for_later(table, branch, base)
+    later = _too_few_for_later(table, branch, base)
     if later:
         team, needed, there = later
-        text = (
-            f"{explaining.some(needed, team)} will be made, but the script has {there} that are not in play."
-        )
-        return 5, Violation("too-few-later", text, ())
-    return 6, Violation("too-many-evil", f"There would be {branch.evil} extra evil players; at most 1.", ())
+        some = explaining.some(needed, team)
+        text = f"{some} will be made, but the script has {there} that are not in play."
+        return 5, Violation("too-few-later", text)
+    return 6, Violation("too-many-evil", f"There would be {branch.evil} extra evil players; at most 1.")
 
 
 def _missing_partner(branch: Branch, missing: frozenset[str], who: Cast) -> Violation:
@@ -184,18 +287,16 @@ def _missing_partner(branch: Branch, missing: frozenset[str], who: Cast) -> Viol
 
 
 def _by_numbers(table: Table, base: Distribution) -> Violation:
-    alone = {member.key: table.counts[member.key] for member in table.special}
-    open_ones = allowed(Table(table.cast, alone), base)
-    names = [member.name for member in table.special]
+    special = table.cast.special_among(table.counts)
+    alone = {member.key: table.counts[member.key] for member in special}
+    open_ones = _allowed(Table(table.cast, alone), base)
+    names = [member.name for member in special]
     those = f"with {explaining.listed(names)} in play " if names else ""
     if not open_ones:
         text = f"{sum(base)} players cannot be set up {those}at all."
     else:
         text = f"{sum(base)} players {those}are {'; or '.join(map(explaining.numbers, open_ones[:4]))}"
         text += f"; this table is {explaining.numbers(table.numbers)}."
-    unfit = [team for team in COUNTED_TEAMS if all(table.numbers.of(team) != o.of(team) for o in open_ones)]
-    return Violation("counts", text[:1].upper() + text[1:], tuple(_of_teams(table, unfit)))
-
-
-def _of_teams(table: Table, teams: Sequence[Team]) -> Iterator[str]:
-    return (member.id for member in table.special if any(member.team is team for team in teams))
+    unfit = {team for team in COUNTED_TEAMS if all(table.numbers.of(team) != o.of(team) for o in open_ones)}
+    at_fault = tuple(member.id for member in special if member.team in unfit)
+    return Violation("counts", explaining.capital(text), at_fault)

@@ -1,6 +1,6 @@
 """The tables of rules that the engine works by, and what can be wrong with a question to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ class PlayerCountError(SetupError):
 
 
 class CannotDealError(SetupError):
-    """There is no legal table of what was asked for; says why."""
+    """There is no legal table of what was wished for; says why."""
 
 
 class NotOnScriptError(SetupError):
@@ -45,6 +45,10 @@ class Distribution(NamedTuple):
     def of(self, team: Team) -> int:
         """The number of one team."""
         return self[_PLACE[team]]
+
+    def has_room(self, least: Sequence[int]) -> bool:
+        """Whether every team has at least these numbers of places."""
+        return not any(map(int.__lt__, self, least))
 
     def as_json(self) -> dict[str, int]:
         """The four numbers by team."""
@@ -68,7 +72,7 @@ class Rules:
     by_words: Callable[[str], bool] = lambda _: False
 
     def base(self, players: int) -> Distribution:
-        """The usual numbers for so many players (without Travellers). Raises PlayerCountError."""
+        """The usual numbers for a number of players (without Travellers). Raises PlayerCountError."""
         counts = self.counts[seats(players)]
         return Distribution(*(counts[team.value] for team in COUNTED_TEAMS))
 

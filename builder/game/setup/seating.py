@@ -1,13 +1,14 @@
-"""From the characters of a table to the tokens in the bag: who draws what, and who does not know what they are."""
+"""From the characters of a table to its players: who draws which token, who does not know it, who has whose ability."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from builder.game.setup import effects as fx
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, Member
-from builder.game.setup.choosing import Mask
-from builder.game.setup.judging import Table, free_tokens
+from builder.game.setup.choices import Mask, Scene, grantable
+from builder.game.setup.legality import Table, free_tokens
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
 
 
@@ -47,9 +48,13 @@ class Seating:
         """Everybody on the script."""
         return self.table.cast
 
+    def member(self, seat: Seat) -> Member:
+        """What the player on a seat truly is."""
+        return self.cast.members[seat.character]
+
     def is_demon(self, seat: Seat) -> bool:
         """Whether the player on a seat is truly a Demon."""
-        return self.cast.members[seat.character].team is Team.DEMON
+        return self.member(seat).team is Team.DEMON
 
 
 def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random) -> Seating:
@@ -63,7 +68,7 @@ def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random)
             seating.seats.append(Seat(member.key, member.key, member.team in EVIL_TEAMS))
     _mask(seating)
     for member in players:
-        if member.disguises and all(each.crosses for each in member.disguises):
+        if member.disguises and not member.hides:
             for _ in range(table.counts[member.key]):
                 _cross(seating, member)
     return seating
@@ -90,7 +95,7 @@ def _further(seating: Seating) -> Iterator[Mask]:
     """Masks for those whom no branch thinks of: second ones under the Pope, any under the Atheist."""
     masked = [mask.holder for mask in seating.branch.shown]
     for member in seating.table.members:
-        if any(not each.crosses for each in member.disguises):
+        if member.hides:
             for _ in range(seating.table.counts[member.key] - masked.count(member.key)):
                 yield Mask(member.key, Team.TOWNSFOLK)
 
@@ -109,6 +114,7 @@ def _has_meaning(seating: Seating, name: str) -> bool:
 
 def _cross(seating: Seating, holder: Member) -> None:
     """Who draws a Demon is this Outsider, who draws this Outsider is the Demon."""
+    names = seating.cast.names
     demons = [seat for seat in seating.seats if seating.is_demon(seat) and seat.token == seat.character]
     mine = next(seat for seat in seating.seats if seat.character == holder.key and seat.token == holder.key)
     if demons:
@@ -117,8 +123,8 @@ def _cross(seating: Seating, holder: Member) -> None:
         demon.token, mine.token = mine.token, demon.token
         whoever = "1 of the players who draw" if several else "Whoever draws"
         seating.steps.append(
-            f"{whoever} the {_name(seating, mine.token)} is the {holder.name}, and whoever draws the "
-            f"{holder.name} is the {_name(seating, demon.character)}: swap the two tokens in the Grimoire."
+            f"{whoever} the {names[mine.token]} is the {holder.name}, and whoever draws the "
+            f"{holder.name} is the {names[demon.character]}: swap the two tokens in the Grimoire."
         )
         return
     in_bag = {seat.token for seat in seating.seats}
@@ -129,9 +135,89 @@ def _cross(seating: Seating, holder: Member) -> None:
     if shown:
         mine.token = seating.random.choice(sorted(shown))
         seating.steps.append(
-            f"The {holder.name} draws the {_name(seating, mine.token)}: no other Demon token is in the bag."
+            f"The {holder.name} draws the {names[mine.token]}: no other Demon token is in the bag."
         )
 
 
-def _name(seating: Seating, key: str) -> str:
-    return seating.cast.names[key]
+def grant_abilities(seating: Seating) -> None:
+    """Choose who has whose ability (`seating.grants`), and add a step for each."""
+    named = seating.grants
+    named += seating.branch.granted
+    for member in seating.table.members:
+        for grant in member.grants:
+            if not any(by == member.key for by, _ in named):
+                named += _without_setup(seating, member.key, grant)
+    for by, ability in named:
+        _tell(seating, by, ability)
+
+
+def abilities(seating: Seating) -> Iterator[tuple[str, str, Member]]:
+    """Every ability at a table: (through whom, for people; the key of who has it; whose ability it is).
+
+    Those of the characters themselves, of all Outsiders for a Hermit, and those that are given. What a jinx puts in
+    place of a given ability (the Alchemist-Spy's) is left out.
+    """
+    for member in seating.table.members:
+        yield member.name, member.key, member
+        for effect in member.effects:
+            if isinstance(effect, fx.AbilitiesOf):
+                others = (each for each in seating.cast.team(effect.team) if each is not member)
+                yield from ((f"{member.name} ({each.name})", member.key, each) for each in others)
+    yield from given(seating)
+
+
+def given(seating: Seating) -> Iterator[tuple[str, str, Member]]:
+    """The abilities that are given, as `abilities` tells them."""
+    members = seating.cast.members
+    for by, ability in seating.grants:
+        if ability and not _is_lacking(seating, (by, ability)):
+            yield f"{members[by].name} ({members[ability].name})", _holder(seating, by), members[ability]
+
+
+def _is_lacking(seating: Seating, pair: tuple[str, str]) -> bool:
+    jinxes = seating.cast.jinxes
+    return pair in jinxes.needs_in_play | jinxes.absent
+
+
+def _holder(seating: Seating, by: str) -> str:
+    """Who has an ability that one gives: itself or, with a Boffin, the Demon."""
+    if not any(grant.to_demon for grant in seating.cast.members[by].grants):
+        return by
+    demons = (seat.character for seat in seating.seats if seating.is_demon(seat))
+    return next(demons, by)
+
+
+def _without_setup(seating: Seating, by: str, grant: fx.Grant) -> list[tuple[str, str]]:
+    """An ability without setup text of its own: any character of those teams that is not in play."""
+    table, cast = seating.table, seating.cast
+    if grant.to_demon and not (table.numbers.demon or any(member.nobody for member in table.members)):
+        return []
+    scene = Scene(cast, table.counts, frozenset())
+    free = [
+        member.key
+        for team in grant.teams
+        for member in cast.team(team)
+        if member.key not in seating.banned
+        and grantable(scene, by, member, grant)
+        and (member.key not in cast.by_key or not _has_setup(member))
+    ]
+    if grant.own and (not free or seating.random.random() < 0.5):
+        return [(by, "")]
+    return [(by, seating.random.choice(sorted(free)))] if free else []
+
+
+def _has_setup(member: Member) -> bool:
+    return any(effect.granted or isinstance(effect, fx.Grant) for effect in member.effects)
+
+
+def _tell(seating: Seating, by: str, ability: str) -> None:
+    names = seating.cast.names
+    grants = seating.cast.members[by].grants
+    whom = "the Demon" if any(grant.to_demon for grant in grants) else f"the {names[by]}"
+    what = f"the ability of the {names[ability]}" if ability else "an ability of your own making"
+    jinxed = ", as their jinx tells it" if _is_lacking(seating, (by, ability)) else ""
+    seating.steps.append(f"{whom[0].upper()}{whom[1:]} has {what}{jinxed}.")
+    for grant in grants:
+        # The token is swapped for the ability's, which lies at another player while that character is in play.
+        if grant.marker and ability and ability not in seating.table.counts:
+            seating.markers.append((ability, grant.marker))

@@ -1,4 +1,4 @@
-"""The art of characters whose authors gave a shape to paint (`game.icon`): usual, and as if they had changed sides."""
+"""The art of characters whose authors gave a shape to paint (`Icon`): usual, and as if they had changed sides."""
 
 from collections.abc import Iterator, Sequence
 

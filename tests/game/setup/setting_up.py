@@ -9,7 +9,7 @@ from builder.game.script import Entry, Script
 from builder.game.setup.dealing import Deal, deal
 from builder.game.setup.legality import Verdict, check_table
 from builder.game.setup.rules import Rules
-from builder.game.setup.table import Row, setups
+from builder.game.setup.summary import Row, setups
 from builder.game.teams import Team
 
 RULES = catalogue.rules()

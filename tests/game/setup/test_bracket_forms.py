@@ -2,7 +2,6 @@ import pytest
 from setting_up import MINIONS, TOWNSFOLK, codes, deals, full, legal, own, row, script
 
 from builder import catalogue
-from builder.game.setup.brackets import read
 from builder.game.setup.cast import cast
 from builder.game.setup.effects import (
     Alignment,
@@ -16,6 +15,7 @@ from builder.game.setup.effects import (
     Replaces,
     Step,
 )
+from builder.game.setup.grammar import read
 from builder.game.teams import Team
 
 OUTSIDER, MINION, DEMON = Team.OUTSIDER, Team.MINION, Team.DEMON

@@ -1,7 +1,7 @@
 import pytest
 
 from builder import catalogue
-from builder.game.setup.effect_data import read
+from builder.game.setup.effects import read
 
 HAVING = [
     "baron",

@@ -3,7 +3,7 @@
 import pytest
 from setting_up import RULES, TOWNSFOLK, full, instead, numbers, outsiders, script, verdict
 
-from builder.game.setup.effect_data import EffectError
+from builder.game.setup.effects import EffectError
 
 
 def test_the_huntsman_once_put_the_damsel_in_an_outsiders_place() -> None:

@@ -12,12 +12,12 @@ from builder.answers import scripts
 from builder.errors import ClockwrightError
 from builder.game.script import Script
 from builder.game.setup import explaining
-from builder.game.setup.brackets import LONGEST, MOST_LETTERS, MOST_SENTENCES, read
 from builder.game.setup.branches import Branch
 from builder.game.setup.budget import STEPS, TOO_MANY, TooManyWaysError, limited, spend
 from builder.game.setup.effects import Change
+from builder.game.setup.grammar import LONGEST, MOST_LETTERS, MOST_SENTENCES, read
 from builder.game.setup.rules import Distribution
-from builder.game.setup.simulating import simulate
+from builder.game.setup.sampler import simulate
 from builder.game.teams import Team
 from builder.printables.proof_deals import how
 

@@ -2,7 +2,7 @@ import pytest
 from setting_up import MINIONS, OUTSIDERS, PLAIN, RULES, TOWNSFOLK, full, own, row, script, verdict
 
 from builder.game.setup.rules import PlayerCountError
-from builder.game.setup.table import setups
+from builder.game.setup.summary import setups
 from builder.game.teams import Team
 
 

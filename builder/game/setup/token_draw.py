@@ -8,14 +8,110 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from builder.game.setup.aims import Aim, Aims, Special, in_play
+from builder.game.setup import effects as fx
+from builder.game.setup.branches import Branch, branches
 from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
-from builder.game.setup.counting import Group
-from builder.game.setup.distributions import with_room
-from builder.game.setup.effects import Exactly, Leaves
+from builder.game.setup.groups import Group
+from builder.game.setup.legality import Table
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
+
+#: Special characters with their copies; 0: it was drawn and removed itself.
+Special = frozenset[tuple[str, int]]
+Aim = tuple[float, Distribution]
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """The open numbers for one script and number of players, each worked out once."""
+
+    cast: Cast
+    base: Distribution
+    banned: frozenset[str] = frozenset()
+    _open: dict[Special, tuple[Aim, ...]] = field(default_factory=dict)
+    _needs: dict[Special, frozenset[str]] = field(default_factory=dict)
+
+    def open(self, special: Special) -> tuple[Aim, ...]:
+        """The numbers that are open with these characters, with their chances.
+
+        Those that the script can fill, where there are such: others may become so by whoever is drawn next.
+        """
+        if special not in self._open:
+            found = tuple(self._weighed(special, filled=True)) or tuple(self._weighed(special, filled=False))
+            self._open[special] = found
+        return self._open[special]
+
+    def needs(self, special: Special) -> frozenset[str]:
+        """Whoever else has to be in play with these characters, whatever the Storyteller chooses."""
+        if special not in self._needs:
+            every = [frozenset() if branch.no_rules else branch.needs for branch in self.branches(special)]
+            self._needs[special] = frozenset.intersection(*every) if every else frozenset()
+        return self._needs[special]
+
+    def branches(self, special: Special) -> Iterator[Branch]:
+        """The ways to carry out the setup of these characters."""
+        return branches(self.cast, _in_play(special), self.cast.spare)
+
+    def _weighed(self, special: Special, *, filled: bool) -> Iterator[Aim]:
+        chances: dict[Distribution, float] = {}
+        table = Table(self.cast, _in_play(special))
+        for branch in self.branches(special):
+            if not self._possible(branch, table):
+                continue
+            weights = {
+                each: _likely(branch, self.base, each)
+                for each in table.distributions(branch, self.base)
+                if not filled or self._fillable(branch, table, each)
+            }
+            whole = sum(weights.values())
+            for each, weight in weights.items():
+                chances[each] = chances.get(each, 0.0) + branch.weight * weight / whole
+        total = sum(chances.values())
+        yield from (
+            (chance / total, each) for each, chance in sorted(chances.items(), key=lambda pair: pair[1])
+        )
+
+    def _possible(self, branch: Branch, table: Table) -> bool:
+        outside = branch.needs - table.counts.keys()
+        return branch.no_rules or all(
+            name in self.cast.members and name not in self.banned for name in outside
+        )
+
+    def _fillable(self, branch: Branch, table: Table, each: Distribution) -> bool:
+        """Whether the script has enough of every team."""
+        spend(4 + len(self.cast.members) // 2)
+        for team in COUNTED_TEAMS:
+            members = [
+                member
+                for member in self.cast.team(team)
+                if member.key not in self.banned and not (member.nobody and member.key in table.counts)
+            ]
+            free = bool(members) and (branch.no_rules or team in branch.duplicates)
+            filled = any(member.fills and member.key in table.counts for member in members)
+            if not (free or filled) and each.of(team) > sum(member.high for member in members):
+                return False
+        return True
+
+
+def _in_play(special: Special) -> dict[str, int]:
+    """Who of them is still in play, with their copies."""
+    return {name: copies for name, copies in special if copies}
+
+
+def _likely(branch: Branch, base: Distribution, each: Distribution) -> float:
+    """Where any number will do, one near the usual is likelier: each step away halves the chance.
+
+    Of Legion a step away from the advised number quarters it: 9 of 10 players are legal, and no game.
+    """
+    weight = 1.0
+    if branch.fixed[0] == "any" or branch.no_rules:
+        weight *= 0.5 ** abs(each.outsider - base.outsider)
+    if branch.most:
+        advised = dict(branch.most.advised).get(sum(base), sum(base) // 2 + 1)
+        weight *= 0.25 ** abs(each.demon - advised)
+    return weight
+
 
 #: In this order a team is filled up.
 _ORDER = (Team.DEMON, Team.MINION, Team.OUTSIDER, Team.TOWNSFOLK)
@@ -41,11 +137,15 @@ class Drawing:
 
     cast: Cast
     base: Distribution
-    aims: Aims
     forced: Mapping[str, int] = field(default_factory=dict)
     banned: frozenset[str] = frozenset()
     #: All kinds of legal tables, once drawing has been seen to find none.
     listed: list[Group] = field(default_factory=list)
+    aims: Aims = field(init=False)
+
+    def __post_init__(self) -> None:
+        """The numbers are worked out once for all draws."""
+        object.__setattr__(self, "aims", Aims(self.cast, self.base, self.banned))
 
     def start(self) -> State:
         """Nobody but those who have to be in play."""
@@ -69,7 +169,7 @@ class Drawing:
     def outcomes(self, state: State) -> Outcomes:
         """What can happen next on an unfinished table."""
         spend(8 + (len(self.cast.special) + len(self.cast.jinxes.one_in_play)) // 4)
-        names = in_play(state.special)
+        names = _in_play(state.special).keys()
         if any(pair <= names for pair in self.cast.jinxes.one_in_play):
             return []
         if state.target is None:
@@ -108,18 +208,20 @@ class Drawing:
             member = self.cast.members.get(name)
             if member and not member.nobody:
                 least[member.team] += copies
-        return [each for each in aims if with_room(each[1], list(least.values()))] or list(aims)
+        return [each for each in aims if each[1].has_room(list(least.values()))] or list(aims)
 
     def _instead_of_demons(self) -> list[Member]:
         """Minions that stand for the Demon on scripts where no Demon leaves room for them (Summoner with Legion)."""
         demons = self.cast.team(Team.DEMON)
-        if not demons or not all(Exactly(Team.MINION, 0) in demon.effects for demon in demons):
+        if not demons or not all(fx.Exactly(Team.MINION, 0) in demon.effects for demon in demons):
             return []
-        some = (m for m in self.cast.special if m.team is Team.MINION and Exactly(Team.DEMON, 0) in m.effects)
+        some = (
+            m for m in self.cast.special if m.team is Team.MINION and fx.Exactly(Team.DEMON, 0) in m.effects
+        )
         return [member for member in some if member.key not in self.banned | self.forced.keys()]
 
     def _missing(self, state: State) -> frozenset[str]:
-        return self.aims.needs(state.special) - in_play(state.special)
+        return self.aims.needs(state.special) - _in_play(state.special).keys()
 
     def _put_in(self, state: State, name: str) -> Outcomes:
         member = self.cast.members.get(name)
@@ -132,8 +234,8 @@ class Drawing:
         place = COUNTED_TEAMS.index(team)
         if state.plain[place]:
             return [(1.0, state._replace(plain=_changed(state.plain, place, -1)))]
-        held = [pair for pair in self._loose(state) if self.cast.members[pair[0]].team is team]
-        return self._one_of(state, [pair for pair in held if pair[0] != state.newest] or held)
+        found = [pair for pair in self._loose(state) if self.cast.members[pair[0]].team is team]
+        return self._one_of(state, [pair for pair in found if pair[0] != state.newest] or found)
 
     def _loose(self, state: State) -> list[tuple[str, int]]:
         """Special characters that nobody needs in play."""
@@ -180,7 +282,7 @@ def _copies(member: Member, room: int) -> range:
     """How many copies of a character may be drawn at once; 0: it removes itself."""
     if member.nobody or member.fills:
         return range(1, 2)
-    if any(isinstance(effect, Leaves) for effect in member.effects):
+    if member.leaves:
         return range(2)
     most = member.high if member.extra else min(member.high, room)
     return range(member.low, max(member.low, most) + 1)

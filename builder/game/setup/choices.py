@@ -5,29 +5,15 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
+from builder.game.setup import effects as fx
 from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
-from builder.game.setup.effects import (
-    Alignment,
-    Change,
-    Effect,
-    Exactly,
-    Grant,
-    Later,
-    Most,
-    NoRules,
-    Partner,
-    Replaces,
-)
 from builder.game.teams import EVIL_TEAMS, Team
 
 #: (whose effect it is, by name for people; the key of the character; the effect)
-Source = tuple[str, str, Effect]
+Source = tuple[str, str, fx.Effect]
 #: (who has or gives the ability, whose ability)
 Granted = tuple[str, str]
-
-#: What of an ability's setup comes along when somebody else has it.
-_GRANTED = (Change, Exactly, Partner, Alignment, Later)
 
 
 class Mask(NamedTuple):
@@ -66,7 +52,7 @@ class Scene:
 def grants(scene: Scene, source: Source) -> list[Choice]:
     """Which ability one character has or gives: all abilities without setup text are one choice."""
     name, owner, grant = source
-    assert isinstance(grant, Grant)  # noqa: S101  # for the type checker
+    assert isinstance(grant, fx.Grant)  # noqa: S101  # for the type checker
     return list(_abilities(scene, (name, owner), grant, frozenset())) or [Choice()]
 
 
@@ -77,10 +63,10 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
     teams = list({team: None for disguise in member.disguises for team in disguise.teams})
     found = [
         Choice(
-            shown=tuple(Mask(member.key, team, "", evil, beside) for team in held),
-            weight=float(1 + sum(len(scene.cast.plain[team]) for team in held)),
+            shown=tuple(Mask(member.key, team, "", evil, beside) for team in chosen),
+            weight=float(1 + sum(len(scene.cast.plain[team]) for team in chosen)),
         )
-        for held in combinations_with_replacement(teams, member.low)
+        for chosen in combinations_with_replacement(teams, member.low)
     ]
     spend(10 * len(found))
     for by, other in sorted(scene.cast.jinxes.shown):
@@ -88,7 +74,7 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
             thought = scene.cast.members[other]
             through = f"{member.name} (as {thought.name})"
             sources = tuple(
-                (through, other, it) for it in thought.effects if isinstance(it, Change | Partner)
+                (through, other, it) for it in thought.effects if isinstance(it, fx.Change | fx.Partner)
             )
             found.append(Choice(sources, shown=(Mask(member.key, thought.team, other, evil, beside),)))
     return found
@@ -109,23 +95,24 @@ def lates(scene: Scene) -> list[Choice]:
     ]
 
 
-def grantable(scene: Scene, by: str, member: Member, grant: Grant) -> bool:
+def grantable(scene: Scene, by: str, member: Member, grant: fx.Grant) -> bool:
     """Whether an ability can be given at this table: its character is out of play, or the grant or a jinx allows it."""
     pair, jinxes = (by, member.key), scene.cast.jinxes
     if pair in jinxes.never or member.key in grant.excluded or member.key == by:
         return False
-    if any(isinstance(effect, NoRules | Most | Replaces) for effect in member.effects):
+    if member.fills or member.lawless:
         return False
     if pair in jinxes.needs_in_play:
         return member.key in scene.counts
     copies = scene.counts.get(member.key, 0)
-    gives = any(isinstance(effect, Grant) for effect in member.effects)
-    if grant.in_play and pair not in jinxes.absent and not gives:
+    if grant.in_play and pair not in jinxes.absent and not member.grants:
         return True
     return copies <= jinxes.while_at_most.get(pair, 0)
 
 
-def _abilities(scene: Scene, owner: tuple[str, str], grant: Grant, seen: frozenset[str]) -> Iterator[Choice]:
+def _abilities(
+    scene: Scene, owner: tuple[str, str], grant: fx.Grant, seen: frozenset[str]
+) -> Iterator[Choice]:
     name, by = owner
     spend(len(scene.cast.special) // 2)
     plain = sum(len(scene.cast.plain[team]) for team in grant.teams if grant.in_play or team in scene.spare)
@@ -134,7 +121,7 @@ def _abilities(scene: Scene, owner: tuple[str, str], grant: Grant, seen: frozens
             continue
         through = f"{name} ({member.name})"
         sources = _passed(through, member)
-        nested = [effect for effect in member.effects if isinstance(effect, Grant)]
+        nested = member.grants
         if nested:
             yield from _deeper(scene, (through, member.key), nested, (by, sources), seen | {member.key, by})
         elif sources:
@@ -148,7 +135,7 @@ def _abilities(scene: Scene, owner: tuple[str, str], grant: Grant, seen: frozens
 def _deeper(
     scene: Scene,
     owner: tuple[str, str],
-    nested: Sequence[Grant],
+    nested: Sequence[fx.Grant],
     outer: tuple[str, tuple[Source, ...]],
     seen: frozenset[str],
 ) -> Iterator[Choice]:
@@ -163,4 +150,4 @@ def _deeper(
 
 
 def _passed(through: str, member: Member) -> tuple[Source, ...]:
-    return tuple((through, member.key, effect) for effect in member.effects if isinstance(effect, _GRANTED))
+    return tuple((through, member.key, effect) for effect in member.effects if effect.granted)

@@ -1,0 +1,205 @@
+"""What each character on a script changes about the setup: read from data, brackets and words, all names looked up.
+
+`[+the Damsel]` is the Damsel of this script. Of an ability's words only those are read that leave no doubt: "You think
+you are a Townsfolk", "The Demon's bluffs are in-play characters".
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.remembered import of_short_texts, of_values
+from builder.game.setup import effects as fx
+from builder.game.setup import grammar
+from builder.game.setup.grammar import MOST_LETTERS, MOST_SENTENCES, Effects, Reading
+from builder.game.setup.rules import Rules
+from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
+
+#: The character that a name or key means; None: nobody.
+Find = Callable[[str], Character | None]
+
+_THINKS = re.compile(
+    r"\b(?:think|believe)s? (?:that )?(?:you|they) are (?:a|an|the|one of the|that)?\s*(?:different |another )?"
+    r"(?P<kind>townsfolk|outsider|minion|demon|good)",
+    re.IGNORECASE,
+)
+_IN_PLAY_BLUFFS = re.compile(r"\bdemon'?s bluffs (?:are|might be) (?:all )?in[- ]play", re.IGNORECASE)
+_bracket = of_short_texts(4096)(grammar.read)
+
+
+@of_values()
+def read(character: Character, rules: Rules) -> Reading:
+    """What one character says about the setup: its data as long as its words are those of the data."""
+    if character.key in rules.effects:
+        return _in_data(rules.effects[character.key])
+    official = character if character.setup_effects else rules.official(character.key)
+    if official is None or rules.by_words(character.key):
+        return _bracket(character.ability).along(by_words(character))
+    if official is character or official.ability == character.ability:
+        return _in_data(official.setup_effects)
+    own, its = _bracket(character.ability), _bracket(official.ability)
+    if not own.sentences or (own.effects, own.unread) == (its.effects, its.unread):
+        return _in_data(official.setup_effects)
+    return own.along(by_words(character))
+
+
+def _in_data(effects: Iterable[Mapping[str, object]]) -> Reading:
+    return Reading().along(map(fx.read, effects))
+
+
+def by_words(character: Character) -> Effects:
+    """The effects that follow from the ability's words and from the app features of a homebrew character."""
+    features = {str(each.get("name")) for each in character.special if each.get("type") == "selection"}
+    effects = list(_disguise(character, disabled="bag-disabled" in features))
+    if _IN_PLAY_BLUFFS.search(character.ability.replace("’", "'")):
+        effects.append(fx.Bluffs("in-play"))
+    if "bag-duplicate" in features:
+        effects.append(fx.Copies(1, fx.ANY_NUMBER))
+    if "good-duplicate" in features:
+        effects.append(fx.Duplicates((Team.OUTSIDER, Team.TOWNSFOLK)))
+    if "evil-duplicate" in features:
+        effects.append(fx.Duplicates((Team.DEMON, Team.MINION)))
+    return tuple(effects)
+
+
+def _disguise(character: Character, *, disabled: bool) -> Effects:
+    """What its player draws, by its words; `disabled`: the app never puts its token into the bag."""
+    if character.team not in GOOD_TEAMS | EVIL_TEAMS:
+        return ()
+    found = _THINKS.search(character.ability)
+    marker = next(iter(character.reminders_global or character.reminders), f"Is The {character.name}")
+    if found is None:
+        if disabled and character.team is Team.DEMON:
+            return (fx.Nobody(), fx.Exactly(Team.DEMON, 0))
+        # No word on what its player draws: a Townsfolk's token, as usual.
+        return (fx.Disguise((Team.TOWNSFOLK,), marker=marker),) if disabled else ()
+    kind = found["kind"].lower()
+    if kind == "demon":
+        return (fx.Disguise((Team.DEMON,), crosses=not disabled, marker=marker),)
+    teams = (Team.TOWNSFOLK, Team.OUTSIDER) if kind == "good" else (Team(kind),)
+    return (fx.Disguise(teams, marker=marker),)
+
+
+class _NobodyError(Exception):
+    """A name that means nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Effects whose names are keys of the script."""
+
+    effects: tuple[tuple[Character, Effects], ...]
+    #: Keys of those whom somebody needs in play.
+    partners: frozenset[str]
+    #: What Fabled and Loric do in every game: (key, name, effect).
+    always: tuple[tuple[str, str, fx.Effect], ...]
+    problems: tuple[Problem, ...]
+
+
+def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound:
+    """The effects of everybody on a script with all names looked up; what means nobody is a problem."""
+    names = {key(character.name): character for character, _ in reversed(readings)}
+    names |= {character.key: character for character, _ in reversed(readings)}
+    problems: list[Problem] = []
+    bound: list[tuple[Character, Effects]] = []
+    for character, reading in readings:
+        effects: list[fx.Effect] = []
+        for text, stated in reading.sentences:
+            try:
+                effects += _stated(stated, character, names, official)
+            except _NobodyError as nobody:
+                problems.append(_not_understood(character, text or str(nobody.args[0])))
+        bound.append((character, tuple(effects)))
+        problems += [_cut(character)] if reading.is_cut else []
+    shared = tuple((character, _with_shared(character, effects, bound)) for character, effects in bound)
+    return Bound(
+        effects=shared,
+        partners=frozenset(e.name for _, effects in shared for e in effects if isinstance(e, fx.Partner)),
+        always=tuple(
+            (character.key, character.name, effect)
+            for character, effects in shared
+            if character.team in (Team.FABLED, Team.LORIC)
+            for effect in effects
+        ),
+        problems=tuple(problems),
+    )
+
+
+def _stated(
+    stated: Effects | None, owner: Character, names: Mapping[str, Character], official: Find
+) -> Effects:
+    """The effects of one sentence, bound. Raises _NobodyError."""
+    if stated is None:
+        raise _NobodyError("")
+    return tuple(each for effect in stated for each in _bound(effect, owner, names, official))
+
+
+def _bound(
+    effect: fx.Effect, owner: Character, names: Mapping[str, Character], official: Find
+) -> Iterator[fx.Effect]:
+    if isinstance(effect, fx.Partner):
+        yield from _partner(effect, _meant(effect.name, names, official))
+    elif isinstance(effect, fx.Copies | fx.Most | fx.Replaces) and effect.name:
+        meant = _meant(effect.name, {**names, key(owner.name): owner, owner.key: owner}, official)
+        if meant.key == owner.key:
+            yield replace(effect, name="")
+        elif isinstance(effect, fx.Copies) and effect.low == effect.high == 2 and not _fills(meant):
+            yield from _partner(fx.Partner(meant.key), meant)
+        else:
+            raise _NobodyError(effect.name)
+    else:
+        yield effect
+
+
+def _meant(name: str, names: Mapping[str, Character], official: Find) -> Character:
+    """The character of this name, on the script or else official; plurals are read. Raises _NobodyError."""
+    singular = name.removesuffix("ies") + "y", name.removesuffix("men") + "man"
+    for word in map(key, (name, name.removesuffix("s"), *singular)):
+        if found := names.get(word) or official(word):
+            return found
+    raise _NobodyError(name)
+
+
+def _partner(effect: fx.Partner, meant: Character) -> Effects:
+    if meant.team not in COUNTED_TEAMS:
+        return (fx.Step(f"{meant.name} is added to the script."),)
+    partner = replace(effect, name=meant.key)
+    return (partner,) if meant.team is Team.TOWNSFOLK else (partner, fx.Change(meant.team, effect.adds))
+
+
+def _fills(character: Character) -> bool:
+    """Whether it is never in play but once for most players, or for all of a team: one more of it means nothing."""
+    return any(effect.fills for effect in grammar.read(character.ability).effects)
+
+
+def _with_shared(
+    owner: Character, effects: Effects, everyone: Iterable[tuple[Character, Effects]]
+) -> Effects:
+    """The effects together with those of the characters whose abilities it has."""
+    teams = {effect.team for effect in effects if isinstance(effect, fx.AbilitiesOf)}
+    others = ((it, its) for it, its in everyone if it.team in teams and it is not owner) if teams else ()
+    return (*effects, *(effect for _, its in others for effect in its if effect.inherited))
+
+
+def _not_understood(character: Character, sentence: str) -> Problem:
+    text = grammar.sentence_about(character.ability, sentence)
+    return Problem(
+        "bracket-not-understood",
+        Severity.WARNING,
+        f"“[{text}]” in the ability of {character.name} is not understood, so the setup leaves it out of account. "
+        "Write it in a form that is, such as [+1 Outsider], [No Demon] or [+the King].",
+        (character.id,),
+    )
+
+
+def _cut(character: Character) -> Problem:
+    return Problem(
+        "bracket-not-understood",
+        Severity.WARNING,
+        f"The ability of {character.name} has more in brackets than the setup reads: {MOST_SENTENCES} sentences, in "
+        f"the first {MOST_LETTERS:,} letters. The rest is left out of account. Say it in fewer.",
+        (character.id,),
+    )

@@ -1,0 +1,162 @@
+"""What is in the Grimoire from the beginning: who is evil, the red herring, the twin; and the Demon's bluffs."""
+
+from builder.game.setup import effects as fx
+from builder.game.setup.seating import Seat, Seating, abilities, given
+from builder.game.teams import GOOD_TEAMS, Team
+
+
+def turn_alignments(seating: Seating) -> None:
+    """Make those players evil, or good, whose alignment is not their character's."""
+    if seating.branch.no_rules:
+        return
+    effects = [(member.key, effect) for member in seating.table.members for effect in member.effects]
+    effects += [(holder, effect) for _, holder, member in given(seating) for effect in member.effects]
+    effects += [(owner, effect) for _, owner, effect in seating.cast.always]
+    for holder, effect in effects:
+        if isinstance(effect, fx.Alignment):
+            _turn(seating, effect, holder)
+
+
+def _turn(seating: Seating, effect: fx.Alignment, holder: str) -> None:
+    if effect.team is None:
+        turned = [seat for seat in seating.seats if seat.character == holder]
+    else:
+        open_to = [
+            seat
+            for seat in seating.seats
+            if seating.member(seat).team is effect.team and seat.evil is not effect.evil
+        ]
+        others = [seat for seat in open_to if seat.character != holder] or open_to
+        turned = seating.random.sample(others, min(effect.number, len(others)))
+    for seat in turned:
+        seat.evil = effect.evil
+        seating.steps.append(
+            f"The {seating.cast.names[seat.character]} is {'evil' if effect.evil else 'good'}: "
+            "turn the token upside down in the Grimoire."
+        )
+
+
+def place_markers(seating: Seating) -> None:
+    """Tell the steps that come with the abilities at a table, and choose the players who are marked by them."""
+    for through, holder, member in abilities(seating):
+        is_own = holder == member.key
+        for step in (each for each in member.effects if isinstance(each, fx.Step)):
+            if step.copies > 1 and (not is_own or seating.table.counts[holder] < step.copies):
+                continue
+            says_who = is_own and not step.text.startswith("They ")
+            seating.steps.append(step.text if says_who else f"{through}: {step.text}")
+            _place(seating, step, holder)
+    for _, owner, effect in seating.cast.always:
+        if isinstance(effect, fx.Step):
+            seating.steps.append(effect.text)
+            _place(seating, effect, owner)
+
+
+def _place(seating: Seating, step: fx.Step, holder: str) -> None:
+    if step.marker and not step.on:
+        seating.markers.append((holder, step.marker))
+    elif step.marker:
+        places = _places(seating, step, holder)
+        unmarked = [place for place in places if (place, step.marker) not in seating.markers]
+        if places:
+            seating.markers.append((seating.random.choice(unmarked or places), step.marker))
+
+
+def _places(seating: Seating, step: fx.Step, holder: str) -> list[str]:
+    """The tokens of those whom a marker can be put on; a Demon that no player is has a token as well."""
+    seats = [seat for seat in seating.seats if "others" not in step.on or seat.character != holder]
+    if "opposing" in step.on:
+        return [seat.place for seat in _opposing(seating, seats, holder)]
+    if "good" in step.on:
+        found = [s for s in seats if seating.member(s).team in GOOD_TEAMS and not s.evil]
+        return [seat.place for seat in found or seats]
+    teams = {Team(name) for name in step.on if name != "others"}
+    return [
+        *(seat.place for seat in seats if seating.member(seat).team in teams),
+        *(member.key for member in seating.table.members if member.nobody and member.team in teams),
+    ]
+
+
+def _opposing(seating: Seating, seats: list[Seat], holder: str) -> list[Seat]:
+    """Players of the other alignment, at best no Demon and nobody who does not know what they are."""
+    is_evil = any(seat.evil for seat in seating.seats if seat.character == holder)
+    found = [seat for seat in seats if seat.evil is not is_evil]
+    knowing = [seat for seat in found if seat.token == seat.character]
+    return [seat for seat in knowing if not seating.is_demon(seat)] or knowing or found
+
+
+#: With fewer players than this the Demon learns nobody and nothing.
+_PLAYERS_FOR_INFO = 7
+_NUMBER = 3
+
+
+def choose_bluffs(seating: Seating) -> tuple[str, ...]:
+    """Three good characters out of play, or what there is of them; none where nobody is shown any.
+
+    With an Insider in play they are three that are in play. Adds a step that says who is shown them. Minions have those
+    of a Snitch where the Demon has none, but under a Tor nobody has any.
+    """
+    present = {effect for *_, member in abilities(seating) for effect in member.effects}
+    always = {effect for *_, effect in seating.cast.always}
+    modes = {effect.mode for effect in present | always if isinstance(effect, fx.Bluffs)}
+    silent = "none" in modes or _is_silent(seating)
+    shown: tuple[str, ...] = ()
+    if not silent and (len(seating.seats) >= _PLAYERS_FOR_INFO or modes & {"always", "instead"}):
+        shown = _three(seating, _in_play(seating) if "in-play" in modes else _out_of_play(seating))
+        _tell_demon(seating, shown, modes)
+    if "each-minion" in modes and not (silent and fx.Bluffs("none") in always):
+        _tell_minions(seating)
+    elif silent:
+        seating.steps.append("Nobody is shown bluffs.")
+    return shown
+
+
+def _is_silent(seating: Seating) -> bool:
+    """Whether a jinx takes the bluffs away (Alchemist-Summoner), and no Summoner is there to be shown them."""
+    silent = seating.cast.jinxes.no_bluffs
+    return any(pair in silent and pair[1] not in seating.table.counts for pair in seating.grants)
+
+
+def _in_play(seating: Seating) -> list[list[str]]:
+    good = [member for member in seating.table.members if member.team in GOOD_TEAMS]
+    return [[m.key for m in good if not m.disguises], [m.key for m in good if m.disguises]]
+
+
+def _out_of_play(seating: Seating) -> list[list[str]]:
+    """Good characters by how well they serve: plain ones, those that somebody thinks to be, those never drawn."""
+    used = {seat.token for seat in seating.seats} | {ability for _, ability in seating.grants}
+    good = [member for team in sorted(GOOD_TEAMS) for member in seating.cast.team(team)]
+    out = [member for member in good if member.key not in seating.table.counts]
+    seating.random.shuffle(out)
+    return [
+        [m.key for m in out if m.baggable and m.key not in used],
+        [m.key for m in out if m.baggable and m.key in used],
+        [m.key for m in out if not m.baggable],
+    ]
+
+
+def _three(seating: Seating, ranked: list[list[str]]) -> tuple[str, ...]:
+    shown: list[str] = []
+    for rank in ranked:
+        shown += seating.random.sample(sorted(rank), min(len(rank), _NUMBER - len(shown)))
+    return tuple(shown)
+
+
+def _names(seating: Seating, shown: tuple[str, ...]) -> str:
+    return ", ".join(seating.cast.names[name] for name in shown)
+
+
+def _tell_demon(seating: Seating, shown: tuple[str, ...], modes: set[str]) -> None:
+    names = _names(seating, shown) or "nobody (all good characters are in play)"
+    whom = "the Summoner" if "instead" in modes else "the Demon"
+    may = "You may show" if "optional" in modes else "Show"
+    what = "as not in play, though they are" if "in-play" in modes else "as not in play"
+    seating.steps.append(f"{may} {whom} {what}: {names}.")
+
+
+def _tell_minions(seating: Seating) -> None:
+    hidden = {mask.holder for mask in seating.branch.shown}
+    for member in map(seating.member, seating.seats):
+        if member.team is Team.MINION and member.key not in hidden:
+            names = _names(seating, _three(seating, _out_of_play(seating)))
+            seating.steps.append(f"Show the {member.name} as not in play: {names}.")

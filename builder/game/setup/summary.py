@@ -1,0 +1,244 @@
+"""What a script can do: for every number of players the tables it can have, why, and what it lacks."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from builder.game.script import Script
+from builder.game.setup import effects as fx
+from builder.game.setup import explaining
+from builder.game.setup.branches import Branch
+from builder.game.setup.budget import TOO_MANY, TooManyWaysError, limited, spend
+from builder.game.setup.cast import Cast, Member, cast
+from builder.game.setup.groups import (
+    Combination,
+    Group,
+    combinations,
+    is_complete,
+    lawless_groups,
+    legal_groups,
+    open_numbers,
+)
+from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules, seats
+from builder.game.teams import COUNTED_TEAMS, Team
+
+#: More sentences than this about one number of players nobody reads.
+_MOST_REASONS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One number of players: which numbers of each team a legal table of this script can have."""
+
+    players: int
+    base: Distribution
+    allowed: tuple[Distribution, ...]
+    #: (id, what it does) of everybody on the script who changes the numbers.
+    because: tuple[tuple[str, str], ...]
+    reasons: tuple[str, ...]
+    #: Whether all ways were gone through; else there may be more numbers.
+    complete: bool = True
+
+    @property
+    def outsiders(self) -> tuple[int, ...]:
+        """How many Outsiders can be in play."""
+        return tuple(sorted({each.outsider for each in self.allowed}))
+
+    @property
+    def fillable(self) -> bool:
+        """Whether any legal table can be made, or may be for all we know."""
+        return bool(self.allowed) or not self.complete
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape that `clockwright setup --json` gives."""
+        return {
+            "base": self.base.as_json(),
+            "allowed": [each.as_json() for each in self.allowed],
+            "outsiders": list(self.outsiders),
+            "because": [{"id": identifier, "effect": what} for identifier, what in self.because],
+            "fillable": self.fillable,
+            "reasons": list(self.reasons),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SetupTable:
+    """The rows of a script by number of players."""
+
+    rows: Mapping[int, Row]
+    #: Whether all combinations were looked at (always, but with dozens of characters that change the setup).
+    complete: bool = True
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape that `clockwright setup --json` gives."""
+        return {"players": {str(players): row.as_json() for players, row in self.rows.items()}}
+
+
+def setups(script: Script, rules: Rules, players: int | None = None) -> SetupTable:
+    """What a resolved script can do with this number of players, or with 5 to 15. Raises PlayerCountError."""
+    numbers = range(FEWEST_PLAYERS, MOST_SEATS + 1) if players is None else (players,)
+    bases = {number: rules.base(number) for number in numbers}
+    who = cast(script, rules)
+    because = tuple(_because(who))
+    rows: dict[int, Row] = {}
+    with limited():
+        try:
+            reach = Reach.of(who)
+            rows.update((number, _row(reach, number, base, because)) for number, base in bases.items())
+        except TooManyWaysError:
+            for number in bases.keys() - rows:
+                reasons = (*_travellers(number), TOO_MANY)
+                rows[number] = Row(number, bases[number], (), because, reasons, complete=False)
+    return SetupTable({number: rows[number] for number in numbers}, is_complete(who))
+
+
+def _row(reach: "Reach", players: int, base: Distribution, because: tuple[tuple[str, str], ...]) -> Row:
+    found = reach.groups(base)
+    allowed = tuple(sorted(found, key=lambda each: (each.outsider, each.minion, each.demon)))
+    reasons = (*_travellers(players), *_why(base, found), *_lacking(reach, base, found))
+    return Row(players, base, allowed, because, reasons)
+
+
+def _because(who: Cast) -> Iterator[tuple[str, str]]:
+    does = [(member.id, list(_named(who, member))) for member in who.special]
+    does += [(who.ids[key], [effect]) for key, _, effect in who.always]
+    for identifier, effects in does:
+        text = "; ".join(filter(None, map(explaining.effect, effects)))
+        if text:
+            yield identifier, text
+
+
+def _named(who: Cast, member: Member) -> Iterator[fx.Effect]:
+    """What it changes, with others' names in place of their ids, and the number of its copies only once."""
+    copies = [it for it in member.effects if isinstance(it, fx.Copies)]
+    for it in member.effects:
+        if isinstance(it, fx.Partner):
+            yield replace(it, name=who.names.get(it.name, it.name))
+        elif not isinstance(it, fx.Copies):
+            yield it
+        elif it is copies[0]:
+            yield replace(it, low=member.low, high=member.high)
+
+
+def _travellers(players: int) -> Iterator[str]:
+    if seats(players) < players:
+        yield f"{players} people play as {seats(players)} with {players - seats(players)} Travellers."
+
+
+def _why(base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[str]:
+    """For each number of Outsiders other than usual, the simplest way to it."""
+    by_number: dict[int, Group] = {}
+    for group in sorted(found.values(), key=lambda each: len(each.members)):
+        by_number.setdefault(group.distribution.outsider, group)
+    for number, group in sorted(by_number.items()):
+        if number != base.outsider:
+            steps = explaining.steps(group.branch, base, group.distribution)
+            yield f"{explaining.capital(explaining.some(number, Team.OUTSIDER))}: {' '.join(steps)}"
+
+
+def _lacking(reach: "Reach", base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[str]:
+    """What the script has too few of, for the smallest sets of characters that need more."""
+    known: list[frozenset[str]] = []
+    for combination in reach.moving:
+        spend()
+        keys = frozenset(combination.table.counts)
+        if len(known) >= _MOST_REASONS or len(keys) > 2 or any(smaller <= keys for smaller in known):
+            continue
+        short = _shortage(combination, base, reach.there)
+        if short:
+            known.append(keys)
+            names = explaining.listed(member.name for member in combination.members)
+            yield f"{f'With {names} in play, ' if keys else ''}{sum(base)} players need {short}."
+    if not found and not known:
+        yield f"No legal table of {sum(base)} players can be made of this script."
+
+
+def _shortage(combination: Combination, base: Distribution, there: Mapping[Team, int]) -> str:
+    """What no table with these characters gets enough of; empty where some table can be filled, or none is open."""
+    shorts: list[str] = []
+    filled = combination.fills.team if combination.fills else None
+    for branch in combination.branches:
+        for each in combination.table.distributions(branch, base):
+            if filled is None and not each.has_room(combination.numbers):
+                continue
+            short = [team for team in COUNTED_TEAMS if each.of(team) > there[team] and team is not filled]
+            if not short:
+                return ""
+            needs = (
+                f"{explaining.some(each.of(team), team)} (the script has {there[team]})" for team in short
+            )
+            shorts.append(explaining.listed(needs))
+    return min(shorts, key=len, default="")
+
+
+#: Cases that allow the same numbers, by what these depend on; the fewest special characters first.
+Cases = dict[tuple[object, ...], list[tuple[Combination, Branch]]]
+
+
+@dataclass(slots=True)
+class Reach:
+    """One script: what its special characters can do together, worked out once for all numbers of players."""
+
+    cast: Cast
+    #: Combinations of those who change numbers, the smallest first.
+    moving: list[Combination]
+    #: How many of each team can be in play.
+    there: Mapping[Team, int]
+    _cases: Cases
+    _all: Cases = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, cast: Cast) -> "Reach":
+        """What the special characters of a script can do together."""
+        moving = sorted(combinations(cast, moving=True), key=lambda each: len(each.members))
+        there = {team: sum(max(1, m.high) for m in cast.team(team) if not m.nobody) for team in COUNTED_TEAMS}
+        return cls(cast, moving, there, _alike(moving))
+
+    def groups(self, base: Distribution) -> dict[Distribution, Group]:
+        """The numbers that legal tables can have, each with the simplest such table."""
+        found = {group.distribution: group for group in lawless_groups(self.cast, sum(base))}
+        wanted = [each for each in self._look(base, self._cases, found) if self._can_be(each)]
+        if wanted:
+            # Some numbers take every character of a kind: look again, with everybody who is special by name alone.
+            self._all = self._all or _alike(combinations(self.cast))
+            for _ in self._look(base, self._all, found):
+                pass
+        return found
+
+    def _look(
+        self, base: Distribution, cases: Cases, found: dict[Distribution, Group]
+    ) -> Iterator[Distribution]:
+        """Add what there is; yield the numbers for which nobody was found."""
+        for alike in cases.values():
+            for usual, final in open_numbers(*alike[0], base):
+                if final not in found:
+                    group = _simplest(alike, base, usual, final)
+                    if group:
+                        found[final] = group
+                    else:
+                        yield final
+
+    def _can_be(self, each: Distribution) -> bool:
+        """Whether the script has as many of each team at all."""
+        spend(len(self.cast.members) // 2)
+        free = any(getattr(effect, "teams", ()) for *_, effect in self.cast.always)
+        return free or all(
+            each.of(team) <= sum(member.high for member in self.cast.team(team) if not member.nobody)
+            for team in COUNTED_TEAMS
+        )
+
+
+def _alike(some: Iterable[Combination]) -> Cases:
+    cases: Cases = {}
+    for combination in sorted(some, key=lambda each: len(each.members)):
+        for branch in combination.branches:
+            alike = (*branch.numbers, combination.table.extra_copies(branch))
+            cases.setdefault(alike, []).append((combination, branch))
+    return cases
+
+
+def _simplest(
+    cases: Iterable[tuple[Combination, Branch]], base: Distribution, usual: Distribution, final: Distribution
+) -> Group | None:
+    every = (group for case in cases for group in legal_groups(*case, base, usual, final))
+    return next(every, None)
