@@ -8,7 +8,8 @@ from typing import Any
 
 from builder import assets
 from builder.errors import RenderError
-from builder.press import almanac, engine, printing, tokens, typeset
+from builder.press import engine, printing, tokens, typeset
+from builder.press.almanac import book
 from builder.press.drawings import Pictures
 from builder.press.limits import Limits
 from builder.press.predicting import Fit
@@ -66,8 +67,8 @@ def sheet_row(order: printing.Order) -> bytes:
 def almanac_pages(order: printing.Order) -> bytes:
     """The chapters of an almanac without all that stands around them, as a PNG file: its pages below each other."""
     parts = {**_style(order), "parts": [{"template": "chapter.html", "each": "singly", "number": False}]}
-    book = almanac.print_book(order, parts, lambda _: {"finisher": _quick})
-    made = _pages(book.pdf, PAGE_DPI)
+    bound = book.print_book(order, parts, lambda _: {"finisher": _quick})
+    made = _pages(bound.pdf, PAGE_DPI)
     whole = _image_module().new("RGB", (made[0].width, sum(each.height for each in made)), "white")
     for number, each in enumerate(made):
         whole.paste(each, (0, number * made[0].height))

@@ -95,11 +95,11 @@ def _press(order: Order) -> tuple[Document, list[Fit]]:
 
 def _bind(order: Order) -> Document:
     """A book, whose parts are laid out one by one."""
-    from builder.press import almanac
+    from builder.press.almanac import book
 
-    book = almanac.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
-    notices = tuple(fonts.missing(book.html))
-    return Document(order.kind, order.style, order.paper.id, book.pdf, book.pages, notices)
+    bound = book.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
+    notices = tuple(fonts.missing(bound.html))
+    return Document(order.kind, order.style, order.paper.id, bound.pdf, bound.pages, notices)
 
 
 def _file(html: str, order: Order) -> dict[str, Any]:

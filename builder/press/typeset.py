@@ -10,8 +10,8 @@ from markupsafe import Markup
 from builder import assets
 from builder.game.markup import direction
 from builder.press import fonts, ruler
-from builder.press.almanac_prose import filters as prose_filters
 from builder.press.compiled import Compiled
+from builder.press.prose_filters import filters as prose_filters
 
 #: How templates are read, and that nothing undefined passes.
 OPTIONS: Final[dict[str, Any]] = {

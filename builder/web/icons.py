@@ -16,7 +16,7 @@ from builder.editing.icons import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
 from builder.formats.icons import EMBLEM
 from builder.game import paint_settings
-from builder.press.pictures import keeping, presets, reading
+from builder.press.pictures import keeping, presets, untrusted
 from builder.web import character_list, icon_form, icon_jobs, icon_views, mistakes, rights, saving
 from builder.web.conflicts import ConflictView
 from builder.web.icon_views import Subject, Work
@@ -27,7 +27,7 @@ pages = Blueprint("icons", __name__)
 
 #: A file up to this size gets a sentence beside its field; a larger one never comes in.
 LARGEST_UPLOAD = 24_000_000
-TOO_LARGE = f"This picture cannot be used: it is larger than {reading.MOST_BYTES // 1_000_000} MB."
+TOO_LARGE = f"This picture cannot be used: it is larger than {untrusted.MOST_BYTES // 1_000_000} MB."
 LONGEST_SETTINGS = 4_000
 LONGEST_NAME = 200
 PREFIX = "/s/<identifier>/characters/<cid>/icon"

@@ -11,7 +11,7 @@ from picturing import data_url, decoded, encoded, icon, script_with, site
 from toolmaker_site import send
 
 from builder import catalogue, documents, emblems
-from builder.press.pictures import drawn, gathering, official, store
+from builder.press.pictures import downloads, drawn, official, store
 from builder.printables import common
 from builder.printables.options import Options
 from builder.settings import settings
@@ -76,7 +76,7 @@ def test_whoever_switches_fetching_off_is_told_why_there_are_emblems(monkeypatch
 
 
 def test_slow_servers_cost_the_time_of_one_print_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gathering, "SECONDS", 2)
+    monkeypatch.setattr(downloads, "SECONDS", 2)
     go_on = threading.Event()
 
     def slow(request: Any) -> None:

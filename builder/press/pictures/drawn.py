@@ -3,7 +3,7 @@
 from typing import Any
 
 from builder.press.drawings import Picture
-from builder.press.pictures import decoded, painted, scaling
+from builder.press.pictures import decoded, painted_icons, scaling
 from builder.press.pictures.store import ADDRESS, store
 
 #: CSS pixels and points in an inch.
@@ -21,8 +21,8 @@ def name_of(url: str) -> str:
     """The name under which a picture is kept, by its address; painted art is made where it has to be. Else empty."""
     if url.startswith(ADDRESS):
         return url.removeprefix(ADDRESS)
-    if url.startswith(painted.ADDRESS):
-        return painted.name_of(url)
+    if url.startswith(painted_icons.ADDRESS):
+        return painted_icons.name_of(url)
     return ""
 
 

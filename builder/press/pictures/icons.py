@@ -7,8 +7,8 @@ from builder.files import safe_name
 from builder.game import paint_settings
 from builder.game.character import Character
 from builder.game.teams import Team
-from builder.press.pictures import gathering
-from builder.press.pictures import painted as art
+from builder.press.pictures import downloads
+from builder.press.pictures import painted_icons as art
 from builder.press.pictures.painting import EVIL, GOOD
 from builder.press.pictures.store import ADDRESS, store
 
@@ -79,7 +79,7 @@ def _painted_names(character: Character) -> tuple[str, ...]:
     """The painted versions, as they are kept; none where the shape is gone."""
     icon = character.icon
     shape = (
-        gathering.gather([icon.picture], fetching=False)[icon.picture].name if icon.picture else icon.emblem
+        downloads.gather([icon.picture], fetching=False)[icon.picture].name if icon.picture else icon.emblem
     )
     return _painted(character, shape, versions(character.team)) if shape else ()
 
@@ -87,5 +87,5 @@ def _painted_names(character: Character) -> tuple[str, ...]:
 def _own_names(character: Character) -> tuple[str, ...]:
     """The pictures that lie in the script or were uploaded, as they are kept; empty for one that is elsewhere."""
     ours = [url for url in character.images if uploads.is_address(url) or url[:5].lower() == "data:"]
-    found = gathering.gather(ours, fetching=False)
+    found = downloads.gather(ours, fetching=False)
     return tuple(found[url].name if url in found else "" for url in character.images)

@@ -2,7 +2,7 @@
 
 import io
 
-from builder.press.pictures import reading
+from builder.press.pictures import untrusted
 
 #: How photographs begin, which as PNG would be ten times as large.
 PHOTOGRAPHS = (b"\xff\xd8\xff", b"RIFF")
@@ -16,8 +16,8 @@ def kept(body: bytes) -> bytes:
 
     Of an animation the first picture; without the place, date and camera that a photograph may tell.
     """
-    png = reading.read(body)
-    picture = reading.open_kept(png)
+    png = untrusted.read(body)
+    picture = untrusted.open_kept(png)
     target = io.BytesIO()
     has_holes = picture.getchannel("A").point(lambda value: 255 * (value < SOLID)).getbbox() is not None
     if body.startswith(PHOTOGRAPHS) and not has_holes:

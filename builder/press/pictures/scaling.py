@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from builder.press.pictures import decoded, encoding
+from builder.press.pictures import decoded, png_encoding
 from builder.press.pictures.store import store
 
 if TYPE_CHECKING:
@@ -160,10 +160,10 @@ def _packed_colours(colours: "Image") -> tuple[str, bytes]:
     return ("DCTDecode", jpeg) if len(jpeg) < WORTH_IT * len(lossless) else ("FlateDecode", lossless)
 
 
-def _told(picture: "Image") -> "encoding.Bytes":
+def _told(picture: "Image") -> "png_encoding.Bytes":
     import numpy as np
 
-    return encoding.told(np.asarray(picture))
+    return png_encoding.told(np.asarray(picture))
 
 
 def _spread(picture: "Image") -> "Image":

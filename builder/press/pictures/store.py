@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
-from builder.press.pictures import encoding, reading
+from builder.press.pictures import png_encoding, untrusted
 from builder.press.shelf import Shelf
 from builder.settings import settings
 
@@ -54,8 +54,8 @@ class Store:
         """Keeps a picture of unknown origin and gives its name. Raises PictureError for what is none."""
         name = name_of(body)
         if self.get(name) is None:
-            picture = reading.picture(body)
-            self.put(name, encoding.png_of_drawn(picture))
+            picture = untrusted.picture(body)
+            self.put(name, png_encoding.png_of_drawn(picture))
         return name
 
     def get(self, name: str) -> bytes | None:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
 from builder.errors import MissingPartError
-from builder.press.tokens.harfbuzz import open_library
+from builder.press.tokens.shaping import open_library
 
 _RIGHT = frozenset(("R", "AL", "AN", "RLE", "RLO", "RLI"))
 _PARAGRAPH = {"ltr": 0x110, "rtl": 0x111}

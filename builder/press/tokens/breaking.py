@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.press.tokens import bidi
-from builder.press.tokens.setting import Atom, Line
+from builder.press.tokens.typesetting import Atom, Line
 
 #: Longer texts fill their lines anyway.
 MOST_TO_EVEN = 70

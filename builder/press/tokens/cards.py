@@ -1,10 +1,10 @@
 """Draws a card: words to show at night, or a rule of the script."""
 
-from builder.press.tokens import icons, setting, words
+from builder.press.tokens import fitted_text, icons, typesetting
+from builder.press.tokens.fitted_text import Block
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.shapes import FaceLike
-from builder.press.tokens.words import Block
 
 #: Round corners, safe zone and the frame's distance from the edge, in pt.
 CORNER, SAFE, FRAME = 8.5, 14.0, 6.5
@@ -20,9 +20,9 @@ def draw(ink: Ink, face: FaceLike, size: tuple[float, float], palette: Palette, 
     ink.rounded((-x, -y, x, y), CORNER - FRAME / 2, "S")
     if face.words:
         return _rule(ink, face, width, height, palette, readable=readable)
-    voice = words.voice_for(face.title, readable=readable)
-    parts = setting.atoms((Plain(face.title),), face.title_direction, voice=voice, readable=readable)
-    block = words.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
+    voice = fitted_text.voice_for(face.title, readable=readable)
+    parts = typesetting.atoms((Plain(face.title),), face.title_direction, voice=voice, readable=readable)
+    block = fitted_text.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
     ink.colour(palette.ink)
     write(ink, block, 0, block.height / 2)
     for side in (-1, 1):
@@ -33,8 +33,8 @@ def draw(ink: Ink, face: FaceLike, size: tuple[float, float], palette: Palette, 
 def _rule(
     ink: Ink, face: FaceLike, width: float, height: float, palette: Palette, *, readable: bool
 ) -> float:
-    voice = words.voice_for(face.title, readable=readable)
-    heading = setting.line(face.title, face.title_direction, voice, readable=readable)
+    voice = fitted_text.voice_for(face.title, readable=readable)
+    heading = typesetting.line(face.title, face.title_direction, voice, readable=readable)
     top = height / 2 - SAFE
     left = 0.0
     if face.icon:
@@ -46,9 +46,9 @@ def _rule(
     ink.text(heading, HEADING, left, top - 11)
     ink.pen(palette.rule, 0.6)
     ink.stroke((-width / 2 + SAFE, top - 19), (width / 2 - SAFE, top - 19))
-    parts = setting.atoms(face.words, face.words_direction, readable=readable)
+    parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
     room = height - 2 * SAFE - 24
-    block = words.in_box(parts, width - 2 * SAFE, room, largest=RULE)
+    block = fitted_text.in_box(parts, width - 2 * SAFE, room, largest=RULE)
     ink.colour(palette.ink)
     write(ink, block, 0, top - 24 - (room - block.height) / 2)
     return block.size
@@ -65,7 +65,7 @@ class Plain:
 
 def write(ink: Ink, block: Block, x: float, top: float) -> None:
     """Writes lines centred on x, the first one's capitals reaching up to `top`."""
-    baseline = top - words.CAPITAL * block.size
+    baseline = top - fitted_text.CAPITAL * block.size
     for line in block.lines:
         ink.text(line, block.size, x, baseline)
         baseline -= block.leading * block.size

@@ -3,13 +3,13 @@
 import math
 from dataclasses import dataclass
 
-from builder.press.tokens import breaking, icons, leaves, setting, words
+from builder.press.tokens import breaking, edge_marks, fitted_text, icons, typesetting
 from builder.press.tokens.breaking import Word
+from builder.press.tokens.fitted_text import Block, Curved, Dome
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.palette import Palette
-from builder.press.tokens.setting import Atom
 from builder.press.tokens.shapes import FaceLike
-from builder.press.tokens.words import Block, Curved, Dome
+from builder.press.tokens.typesetting import Atom
 
 #: Everything below is in radii of the token. What must not be cut off keeps inside this circle.
 SAFE = 0.865
@@ -56,10 +56,10 @@ def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable:
     changed = face.icon is not None and face.icon.team != face.team
     ink.pen(palette.team(face.team) if changed else palette.rule, radius * (0.028 if changed else 0.011))
     ink.circle(0, 0, radius * 0.955, "S")
-    leaves.night_leaves(
+    edge_marks.night_leaves(
         ink, radius, palette, _leaf_angle(layout.name), first=face.first_night, other=face.other_night
     )
-    leaves.head_marks(ink, radius, palette, setup=face.setup, reminders=face.reminders)
+    edge_marks.head_marks(ink, radius, palette, setup=face.setup, reminders=face.reminders)
     if face.address:
         icons.qr(ink, face.address, radius * CODE[0], radius * CODE[1])
     elif face.icon:
@@ -78,7 +78,7 @@ def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable:
 def lay_out(face: FaceLike, radius: float, *, readable: bool) -> Layout:
     """Chooses the sizes: the picture gives way to the words, and the words only then to the paper."""
     name = _name(face, radius, readable=readable)
-    parts = setting.atoms(face.words, face.words_direction, readable=readable)
+    parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
     if not parts:
         return Layout(name, None, 0, radius * ALONE, radius * (ALONE - INNER))
     some = breaking.words(parts)
@@ -86,20 +86,22 @@ def lay_out(face: FaceLike, radius: float, *, readable: bool) -> Layout:
     found: Layout | None = None
     for picture, largest, smallest in DENSITIES:
         dome = _dome(face, radius, picture, name)
-        least = max(words.READABLE, smallest * scale)
+        least = max(fitted_text.READABLE, smallest * scale)
         block = _fitted(some, max(least, largest * scale), least, dome)
         if block and (found is None or _looks_well(block)):
             found = Layout(name, block, dome.foot, radius * picture, radius * (picture - INNER))
         if found and (found.ability is None or _looks_well(found.ability)):
             break
-    return found or _crowded(face, name, setting.in_letters(parts, 1.2 * radius / words.READABLE), radius)
+    return found or _crowded(
+        face, name, typesetting.in_letters(parts, 1.2 * radius / fitted_text.READABLE), radius
+    )
 
 
 def _name(face: FaceLike, radius: float, *, readable: bool) -> Curved:
     """The name between the leaves, or a long one around the lower half."""
-    voice = words.voice_for(face.title, readable=readable)
+    voice = fitted_text.voice_for(face.title, readable=readable)
     for angle, largest in ((NAME_ANGLE, NAME), (LONG_ANGLE, LONG_NAME)):
-        found = words.on_curve(
+        found = fitted_text.on_curve(
             face.title,
             face.title_direction,
             radius=radius * BASELINE,
@@ -121,7 +123,7 @@ def _dome(face: FaceLike, radius: float, picture: float, name: Curved) -> Dome:
     """Where words have room above a picture; marks at the head and leaves at the sides need some of it."""
     marked = face.setup or face.reminders
     has_leaves = face.first_night or face.other_night
-    leaf = -leaves.RIM * math.cos(math.radians(_leaf_angle(name)))
+    leaf = -edge_marks.RIM * math.cos(math.radians(_leaf_angle(name)))
     return Dome(
         radius=radius * (SAFE - 0.05 if marked else SAFE),
         foot=radius * (2 * picture - INNER + SLACK),
@@ -134,8 +136,8 @@ def _fitted(some: list[Word], largest: float, least: float, dome: Dome) -> Block
     """The largest type that has room, or one a little smaller with which no short word stands alone at the head."""
     size, found = largest, None
     while size >= least - 1e-6 and (found is None or size >= found.size - FOR_LOOKS):
-        for leading in (words.LEADING, 1.04):
-            block = words.in_dome(some, size, dome, leading)
+        for leading in (fitted_text.LEADING, 1.04):
+            block = fitted_text.in_dome(some, size, dome, leading)
             if block and _looks_well(block):
                 return block
             found = found or block
@@ -150,18 +152,18 @@ def _looks_well(block: Block) -> bool:
 
 def _crowded(face: FaceLike, name: Curved, parts: list[Atom], radius: float) -> Layout:
     """A very long text on a very small token: a smaller picture, then smaller type, but never a word less."""
-    picture, size, some = 0.24, words.READABLE, breaking.words(parts)
+    picture, size, some = 0.24, fitted_text.READABLE, breaking.words(parts)
     while True:
         dome = _dome(face, radius, picture, name)
-        found = words.in_dome(some, size, dome, 1.0)
-        if found or size < words.SMALLEST:
+        found = fitted_text.in_dome(some, size, dome, 1.0)
+        if found or size < fitted_text.SMALLEST:
             return Layout(name, found, dome.foot, radius * picture, radius * (picture - INNER))
         size *= 0.96
         picture = max(0.12, picture * 0.98)
 
 
 def _write(ink: Ink, block: Block, foot: float) -> None:
-    baseline = foot + words.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
+    baseline = foot + fitted_text.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
     for line in block.lines:
         ink.text(line, block.size, 0, baseline)
         baseline -= block.leading * block.size

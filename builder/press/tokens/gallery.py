@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from builder.errors import UnknownChoiceError
-from builder.press.pictures import encoding
-from builder.press.tokens import binding, drawing
+from builder.press.pictures import png_encoding
+from builder.press.tokens import binding, token_drawing
 from builder.press.tokens.binding import Book
 from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
@@ -82,8 +82,8 @@ def _page(content: TokensLike, style: str, face: FaceLike, resources: Resources)
     colours, size = palette(style, saving=content.saving), cut_sizes(content.sizes)[face.shape]
     ink = Ink(resources)
     with ink.moved(size.width / 2 * MM, size.height / 2 * MM):
-        drawing.ground(ink, face, size, 0, colours, paper="#ffffff")
-        drawing.face(ink, face, size, colours, readable=content.readable)
+        token_drawing.ground(ink, face, size, 0, colours, paper="#ffffff")
+        token_drawing.face(ink, face, size, colours, readable=content.readable)
     return "\n".join(ink.operators)
 
 
@@ -95,7 +95,7 @@ def _pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
     try:
         for page in document:
             picture = page.render(scale=dpi / 72, fill_color=(255, 255, 255, 0), rev_byteorder=True)
-            yield encoding.png(picture.to_numpy(), dpi)
+            yield png_encoding.png(picture.to_numpy(), dpi)
             page.close()
     finally:
         document.close()

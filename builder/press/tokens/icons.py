@@ -6,7 +6,7 @@ from functools import lru_cache
 from builder.press import drawings
 from builder.press.colours import INK
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
-from builder.press.pictures import decoded, drawn, figures, painted, scaling
+from builder.press.pictures import decoded, drawn, figures, painted_icons, scaling
 from builder.press.resources import PLAIN_EMBLEM
 from builder.press.tokens.ink import Ink
 
@@ -59,7 +59,9 @@ def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> b
         return False
     longer = 1.06 * SIDE * radius
     half = longer * size[0] / max(size) / 2, longer * size[1] / max(size) / 2
-    if url.startswith(painted.ADDRESS):  # on a canvas with room around it, the art being above its middle
+    if url.startswith(
+        painted_icons.ADDRESS
+    ):  # on a canvas with room around it, the art being above its middle
         longer /= PAINTED
         middle -= longer * ABOVE
     elif ring < math.inf:

@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from builder.press.tokens.harfbuzz import Glyph
 from builder.press.tokens.resources import Resources
-from builder.press.tokens.setting import Atom, Line
+from builder.press.tokens.shaping import Glyph
+from builder.press.tokens.typesetting import Atom, Line
 
 #: How far the handles of a curve stand off so that four curves make a circle.
 ROUND = 0.5522847498

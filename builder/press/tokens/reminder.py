@@ -1,6 +1,6 @@
 """Draws a reminder token: a picture, and what is to be remembered on a curve at the foot."""
 
-from builder.press.tokens import icons, words
+from builder.press.tokens import fitted_text, icons
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.shapes import FaceLike
@@ -18,7 +18,7 @@ def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable:
     ink.circle(0, 0, radius * 0.92, "S")
     if face.icon:
         icons.draw(ink, face.icon.url, radius * PICTURE, radius * MIDDLE, palette.team(face.team))
-    said = words.on_curve(
+    said = fitted_text.on_curve(
         face.title,
         face.title_direction,
         radius=radius * BASELINE,

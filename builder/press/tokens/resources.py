@@ -11,7 +11,7 @@ from builder.press.drawings import Drawing
 from builder.press.pictures import scaling
 from builder.press.pictures.scaling import Encoded
 from builder.press.tokens import subsetting
-from builder.press.tokens.harfbuzz import Face, Glyph
+from builder.press.tokens.shaping import Face, Glyph
 
 _CMAP_HEAD = (
     b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from builder.press.tokens.setting import PieceLike
+from builder.press.tokens.typesetting import PieceLike
 
 
 class IconLike(Protocol):

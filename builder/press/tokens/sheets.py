@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from builder.game.problem import Problem, Severity
-from builder.press.tokens import drawing, furniture, packing, words
+from builder.press.tokens import fitted_text, furniture, packing, token_drawing
 from builder.press.tokens.binding import Book, Tag
 from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
@@ -174,12 +174,12 @@ def _sheet(job: Printing, spots: Sequence[Spot], total: int) -> str:
         size = job.sizes[spot.face.shape]
         with ink.moved((spot.x + right) * MM, (job.paper.height - spot.y - down) * MM):
             with ink.decoration():
-                drawing.ground(ink, spot.face, size, bleed, job.palette)
+                token_drawing.ground(ink, spot.face, size, bleed, job.palette)
                 furniture.cut(ink, how, size, bleed)
             with ink.tagged("Figure", place):
-                smallest = drawing.face(ink, spot.face, size, job.palette, readable=content.readable)
+                smallest = token_drawing.face(ink, spot.face, size, job.palette, readable=content.readable)
         job.tags.append(Tag("Figure", number, place, spot.face.group, spot.face.alt))
-        if smallest < words.READABLE - 0.05:
+        if smallest < fitted_text.READABLE - 0.05:
             job.small[spot.face.title] = smallest
     _foot(job, ink, number, total)
     return "\n".join(ink.operators)

@@ -6,7 +6,7 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
-from builder.press.tokens.harfbuzz import Face, library, open_library
+from builder.press.tokens.shaping import Face, library, open_library
 
 _POINTER = ctypes.c_void_p
 _DROP_TABLES = 3  # HB_SUBSET_SETS_DROP_TABLE_TAG

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.press import engine
-from builder.press.almanac_fonts import Glyphs, PageFonts
-from builder.press.almanac_frozen import freeze, operators
-from builder.press.almanac_tags import NO_TAGS, Tags, promise, tags
+from builder.press.almanac.fonts import Glyphs, PageFonts
+from builder.press.almanac.frozen import freeze, operators
+from builder.press.almanac.structure import NO_TAGS, Tags, promise, tags
 
 #: Points in a CSS pixel.
 SCALE = 0.75

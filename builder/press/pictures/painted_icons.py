@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder.game.paint_settings import PaintSettings
 from builder.press.pictures import painting, silhouettes
-from builder.press.pictures.encoding import SIGNATURE
+from builder.press.pictures.png_encoding import SIGNATURE
 from builder.press.pictures.store import name_of as name_of_bytes
 from builder.press.pictures.store import store
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.press.almanac_fonts import known_fonts
-from builder.press.almanac_index import Index
-from builder.press.almanac_leaf import SCALE, Leaf
+from builder.press.almanac.cached_page import SCALE, Leaf
+from builder.press.almanac.fonts import known_fonts
+from builder.press.almanac.index import Index
 
 #: Points in a millimetre.
 MM = 72 / 25.4

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from builder.press.tokens import bidi, faces
-from builder.press.tokens.harfbuzz import Face, Glyph
+from builder.press.tokens import bidi, font_fallback
+from builder.press.tokens.shaping import Face, Glyph
 
 #: Chinese and Japanese break between any two letters, but not before or after some signs.
 _NOT_FIRST = frozenset(
@@ -139,7 +139,7 @@ def _shaped(text: str, voice: str, level: int, may_begin: bool, readable: bool) 
     if text[0] in _SPACES:
         text = " "
     found = []
-    for number, part in enumerate(faces.stretches(text, voice, readable=readable)):
+    for number, part in enumerate(font_fallback.stretches(text, voice, readable=readable)):
         glyphs = part.face.shape(part.text, rtl=bool(level % 2))
         width = sum(glyph.advance for glyph in glyphs)
         starts = may_begin if number == 0 else False

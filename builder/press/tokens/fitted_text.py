@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.press.tokens import breaking, faces, setting
+from builder.press.tokens import breaking, font_fallback, typesetting
 from builder.press.tokens.breaking import Word
-from builder.press.tokens.setting import Atom, Line
+from builder.press.tokens.typesetting import Atom, Line
 
 #: Texts far beyond what the format allows end at SMALLEST (pt); below READABLE a notice says so.
 SMALLEST, READABLE = 0.2, 4.2
@@ -44,7 +44,7 @@ def on_curve(
     text: str, direction: str, *, radius: float, angle: float, largest: float, voice: str, readable: bool
 ) -> Curved:
     """Words as large as they can be on so much of a circle (its baseline's radius in pt, degrees to each side)."""
-    line = setting.line(text, direction, voice, readable=readable)
+    line = typesetting.line(text, direction, voice, readable=readable)
     # Letters of Arabic hold hands; those of the display face like some air.
     air = 0.0 if any(atom.level % 2 for atom in line.atoms) else (0.03 if voice == "display" else 0.015)
     size = largest
@@ -100,9 +100,9 @@ def in_box(
             return Block(tuple(lines or ()), size, leading)
         size *= 0.96
         if size < READABLE:
-            parts = setting.in_letters(parts, width / size)
+            parts = typesetting.in_letters(parts, width / size)
 
 
 def voice_for(title: str, *, readable: bool) -> str:
     """The voice of a name."""
-    return "name" if readable else faces.voice_of(title)
+    return "name" if readable else font_fallback.voice_of(title)

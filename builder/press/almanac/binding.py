@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any
 
 from builder.press import engine
-from builder.press.almanac_fonts import merge
-from builder.press.almanac_frozen import thaw
-from builder.press.almanac_furniture import Foot, Numbers, Sheet, furniture
-from builder.press.almanac_index import Index
-from builder.press.almanac_leaf import Leaf
-from builder.press.almanac_tags import BETWEEN, DOCUMENT, LINKS, PAGE
+from builder.press.almanac.cached_page import Leaf
+from builder.press.almanac.fonts import merge
+from builder.press.almanac.frozen import thaw
+from builder.press.almanac.furniture import Foot, Numbers, Sheet, furniture
+from builder.press.almanac.index import Index
+from builder.press.almanac.structure import BETWEEN, DOCUMENT, LINKS, PAGE
 
 #: Bytes below which packing a stream saves nothing.
 WORTH_PACKING = 300

@@ -15,7 +15,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from builder import fetch, uploads
 from builder.errors import FetchError, PictureError
-from builder.press.pictures import reading
+from builder.press.pictures import untrusted
 from builder.press.pictures.store import Known, Store, store
 
 #: Seconds for all pictures of a document together, and for each.
@@ -140,7 +140,7 @@ def _body(url: str, errand: _Errand) -> bytes:
 
 def _fetched(url: str, errand: _Errand) -> bytes:
     seconds = min(SECONDS_EACH, max(errand.left, 0.1))
-    return fetch.get(url, most_bytes=reading.MOST_BYTES, seconds=seconds, plain_http=errand.plain_http).body
+    return fetch.get(url, most_bytes=untrusted.MOST_BYTES, seconds=seconds, plain_http=errand.plain_http).body
 
 
 def _unpacked(url: str) -> bytes:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from builder.press import resources
-from builder.press.almanac_leaf import SCALE, Leaf
+from builder.press.almanac.cached_page import SCALE, Leaf
 from builder.press.colours import TEAM_COLOURS
 
 #: Points in a millimetre.

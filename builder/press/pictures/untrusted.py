@@ -10,7 +10,7 @@ import warnings
 from typing import TYPE_CHECKING
 
 from builder.errors import PictureError
-from builder.press.pictures import encoding, vector
+from builder.press.pictures import png_encoding, svg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,15 +27,15 @@ VISIBLE = 12
 
 def read(body: bytes) -> bytes:
     """The same picture as a PNG file of our own. Raises PictureError with the reason for what is none."""
-    return encoding.png_of_drawn(picture(body))
+    return png_encoding.png_of_drawn(picture(body))
 
 
 def picture(body: bytes) -> "Image":
     """The same picture as pixels, all that we keep of it. Raises PictureError with the reason for what is none."""
     if len(body) > MOST_BYTES:
         raise PictureError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
-    if vector.looks_like_svg(body):
-        body = vector.draw(body)
+    if svg.looks_like_svg(body):
+        body = svg.draw(body)
     found = cropped(_upright(_opened(body)))
     if found is None:
         raise PictureError("there is nothing to be seen in it")

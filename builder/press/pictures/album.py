@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from builder import uploads
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
-from builder.press.pictures import gathering, icons, official
+from builder.press.pictures import downloads, icons, official
 from builder.press.pictures.store import ADDRESS, Known
 
 #: Names that fit into a sentence.
@@ -35,14 +35,14 @@ class _Miss:
     reason: str
 
 
-def album(
+def gather_album(
     characters: Sequence[Character],
     logo: str = "",
     *,
     every_version: bool = False,
     fetching: bool = True,
     plain_http: bool = False,
-    why_not: str = gathering.WAITING,
+    why_not: str = downloads.WAITING,
 ) -> Album:
     """The pictures that these characters name, and the script's logo; with `every_version` flipped ones as well.
 
@@ -52,7 +52,7 @@ def album(
     asked = {each.id: each for each in characters if each.images or each.icon.picture}
     wanted = {who: _wanted(each, every_version=every_version) for who, each in asked.items()}
     urls = [url for images in wanted.values() for url in images] + [logo] * bool(logo)
-    found = gathering.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
+    found = downloads.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
     misses = [
         _Miss(asked[who].name, who, host(url), found[url].reason)
         for who, images in wanted.items()

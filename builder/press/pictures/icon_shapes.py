@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from builder.game.paint_settings import PaintSettings
-from builder.press.pictures import reading, relief
+from builder.press.pictures import relief, untrusted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -64,14 +64,14 @@ def _opened(source: "bytes | Image", settings: PaintSettings) -> "Image":
 @lru_cache(maxsize=4)
 def _seen(png: bytes, *, whiten: bool) -> "Image":
     """A picture, or its outline where that is all it has; remembered while somebody turns its sliders."""
-    picture = reading.open_kept(png).convert("RGBA")
+    picture = untrusted.open_kept(png).convert("RGBA")
     return (relief.silhouette(picture) if whiten else None) or picture
 
 
 def _cut(picture: "Image") -> "Image":
     """Without its empty border; as it is where there is nothing to be seen."""
     opacity = picture if picture.mode == "L" else picture.getchannel("A")
-    box = opacity.point(lambda value: 255 * (value > reading.VISIBLE)).getbbox()
+    box = opacity.point(lambda value: 255 * (value > untrusted.VISIBLE)).getbbox()
     return picture.crop(box) if box else picture
 
 
@@ -80,7 +80,7 @@ def _resized(picture: "Image", size: tuple[int, int]) -> "Image":
 
     if picture.mode == "L":
         return picture.resize(size, Resampling.LANCZOS, reducing_gap=3)
-    return reading.resized(picture, size)
+    return untrusted.resized(picture, size)
 
 
 def _room(settings: PaintSettings) -> int:

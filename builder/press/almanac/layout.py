@@ -11,9 +11,9 @@ from typing import Any
 
 from builder import assets
 from builder.press import engine, helper_process
-from builder.press.almanac_fonts import known_fonts
-from builder.press.almanac_guess import share
-from builder.press.almanac_leaf import Leaf, leaves
+from builder.press.almanac.cached_page import Leaf, leaves
+from builder.press.almanac.fonts import known_fonts
+from builder.press.almanac.guess import share
 from builder.press.drawings import Pictures
 
 #: So many leaves are kept, those longest unused forgotten first: a few dozen kilobytes each.

@@ -11,12 +11,13 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from builder.press import almanac_layout, almanac_prose, engine, typeset
-from builder.press.almanac_binding import bind
-from builder.press.almanac_furniture import Foot, Sheet
-from builder.press.almanac_index import Index
-from builder.press.almanac_layout import KEPT, Look
-from builder.press.almanac_leaf import Leaf, leaves
+from builder.press import engine, prose_filters, typeset
+from builder.press.almanac import layout
+from builder.press.almanac.binding import bind
+from builder.press.almanac.cached_page import Leaf, leaves
+from builder.press.almanac.furniture import Foot, Sheet
+from builder.press.almanac.index import Index
+from builder.press.almanac.layout import KEPT, Look
 
 #: How many pages a table of contents is thought to take at first.
 CONTENTS = 1
@@ -58,8 +59,8 @@ def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str],
 
 def forget() -> None:
     """Forgets whatever is kept of books."""
-    almanac_layout.forget()
-    almanac_prose.forget()
+    layout.forget()
+    prose_filters.forget()
     _chapter.cache_clear()
 
 
@@ -72,7 +73,7 @@ def _printed(
     content = order.content
     parts = list(_parts(content, settings))
     texts = [_html(part, look, content, {}) for part in parts if not part.tells_pages]
-    laid = iter(almanac_layout.lay_out(texts, look))
+    laid = iter(layout.lay_out(texts, look))
     sets = [() if part.tells_pages else next(laid) for part in parts]
     _count(parts, sets, look, content)
     sheets = list(_sheets(parts, sets, content))
@@ -134,7 +135,7 @@ def _count(parts: Sequence[Part], sets: list[tuple[Leaf, ...]], look: Look, cont
             pages = 0
             for thought in (CONTENTS, None, None):
                 numbers = _numbers(sets, place, pages if thought is None else thought)
-                sets[place] = almanac_layout.lay_out([_html(part, look, content, numbers)], look)[0]
+                sets[place] = layout.lay_out([_html(part, look, content, numbers)], look)[0]
                 if len(sets[place]) == (pages if thought is None else thought):
                     break
                 pages = len(sets[place])
@@ -190,7 +191,7 @@ def _foot(look: Look) -> Foot:
 
     def drawn(**words: str) -> Leaf:
         size = typeset.foot_size(look.running, look.paper.width, RUNNING)
-        laid = almanac_layout.document(template.render(**words, classes=look.classes, size=size), look)
+        laid = layout.document(template.render(**words, classes=look.classes, size=size), look)
         return next(leaves(laid, readable=look.readable, decoration=True))
 
     return Foot(
