@@ -1,10 +1,13 @@
 """Text on tokens: letters of every script, lines that fit, names on a curve."""
 
+from io import BytesIO
+
 import pytest
+from fontTools.ttLib import TTFont
 
 from builder.game import markup
 from builder.game.markup import Mark, Piece
-from builder.press.tokens import bidi, breaking, fitted_text, font_fallback, subsetting, typesetting
+from builder.press.tokens import bidi, breaking, fitted_text, font_fallback, shaping, typesetting
 from builder.press.tokens.fitted_text import Dome
 from builder.press.tokens.typesetting import Line
 
@@ -68,13 +71,25 @@ def test_arabic_letters_join() -> None:
     assert "".join(glyph.text for glyph in atom.glyphs[::-1]) == "بيت"
 
 
-def test_a_font_is_cut_to_its_glyphs_by_both_ways() -> None:
+def test_a_font_is_cut_to_the_glyphs_that_are_used() -> None:
     (atom,) = typesetting.line("Imp", "ltr", "text").atoms
-    kept = {glyph.id for glyph in atom.glyphs}
-    quick, slow = subsetting.subset(atom.face, kept), subsetting._slow_subset(atom.face, sorted(kept))
-    assert len(quick) < 20_000
-    assert len(slow) < 20_000
-    assert quick[:4] == slow[:4] == b"\0\1\0\0"
+    body = atom.face.subset(glyph.id for glyph in atom.glyphs)
+    with TTFont(BytesIO(body)) as font:
+        drawn = {
+            number for number, name in enumerate(font.getGlyphOrder()) if font["glyf"][name].numberOfContours
+        }
+        assert drawn - {0} == {glyph.id for glyph in atom.glyphs}
+        assert "GSUB" not in font
+    assert len(body) < 20_000
+
+
+def test_a_font_that_cannot_be_cut_is_embedded_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise shaping.hb.HarfBuzzError
+
+    (atom,) = typesetting.line("Imp", "ltr", "text").atoms
+    monkeypatch.setattr(shaping.hb, "subset", fail)
+    assert atom.face.subset([1]) == atom.face.path.read_bytes()
 
 
 # -- Both directions ---------------------------------------------------------------------------------------

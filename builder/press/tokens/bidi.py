@@ -1,13 +1,18 @@
-"""The order in which letters of both directions stand on a line: FriBidi, which Pango brings, knows the rules."""
+"""The order in which letters of both directions are on a line: the Unicode bidirectional algorithm (UAX #9).
+
+FriBidi, which Pango brings, works out the embedding levels. `python-bidi` does not give them: it returns reordered
+text only, and its older implementation knows neither isolates nor pairs of brackets.
+"""
 
 import ctypes
+import sys
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, Protocol, TypeVar
 
 from builder.errors import MissingPartError
-from builder.press.tokens.shaping import open_library
 
 _RIGHT = frozenset(("R", "AL", "AN", "RLE", "RLO", "RLI"))
 _PARAGRAPH = {"ltr": 0x110, "rtl": 0x111}
@@ -57,9 +62,11 @@ def visual(items: Sequence[Item]) -> list[Item]:
 
 @cache
 def _library() -> Any:
-    bidi = open_library("fribidi")
-    if bidi is None:
-        raise MissingPartError(
-            "Tokens with Hebrew or Arabic need the FriBidi library, which comes with Pango. Type: bin/setup"
-        )
-    return bidi
+    names = {"darwin": "libfribidi.0.dylib", "win32": "libfribidi-0.dll"}
+    folders = ("", "/opt/homebrew/lib/", "/usr/local/lib/") if sys.platform == "darwin" else ("",)
+    for folder in folders:
+        with suppress(OSError):
+            return ctypes.CDLL(folder + names.get(sys.platform, "libfribidi.so.0"))
+    raise MissingPartError(
+        "Tokens with Hebrew or Arabic need the FriBidi library, which comes with Pango. Type: bin/setup"
+    )

@@ -10,7 +10,6 @@ import pydyf
 from builder.press.drawings import Drawing
 from builder.press.pictures import scaling
 from builder.press.pictures.scaling import Encoded
-from builder.press.tokens import subsetting
 from builder.press.tokens.shaping import Face, Glyph
 
 _CMAP_HEAD = (
@@ -101,7 +100,7 @@ def _image(pdf: Any, picture: Encoded) -> bytes:
 
 
 def _font(pdf: Any, face: Face, used: Mapping[int, Glyph]) -> bytes:
-    body = subsetting.subset(face, used)
+    body = face.subset(used)
     is_cff = body[:4] == b"OTTO"
     file = pydyf.Stream([body], {"Subtype": "/OpenType"} if is_cff else {"Length1": len(body)}, compress=True)
     pdf.add_object(file)
