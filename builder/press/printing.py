@@ -10,12 +10,12 @@ from functools import cache
 from typing import Any, Protocol
 
 from builder import assets
+from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
 from builder.press import engine, fonts, typeset
 from builder.press.document import Document
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
-from builder.press.limits import PaperLike, SectionLike
 from builder.press.predicting import Fit
 from builder.press.quick.pdf import write_once
 
@@ -31,7 +31,7 @@ class ContentLike(Protocol):
         """Title, author, credit."""
 
     @property
-    def sections(self) -> Sequence[SectionLike]:
+    def sections(self) -> Sequence[Section]:
         """The parts to fit to pages."""
 
 
@@ -42,7 +42,7 @@ class Order:
     kind: str
     style: str
     content: ContentLike
-    paper: PaperLike
+    paper: Paper
     #: A file name and its bytes, embedded in the PDF.
     attachment: tuple[str, bytes] | None = None
     #: How often all pages come.

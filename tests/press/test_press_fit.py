@@ -12,7 +12,7 @@ from PIL import Image
 import builder
 from builder import printables
 from builder.game.script import Script
-from builder.press import engine, measuring, printing, ruler
+from builder.press import engine, fit, printing, ruler
 from builder.press.document import Document
 
 pytestmark = pytest.mark.full
@@ -166,7 +166,7 @@ def test_a_section_that_was_cut_off_does_not_fit() -> None:
     document = (
         engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url="clockwright:").render()
     )
-    measured = measuring.measure(document, "x")
+    measured = fit.measure(document, "x")
     assert measured.pages > 1 or measured.used > measured.room
 
 
@@ -176,7 +176,7 @@ def test_a_section_without_anchors_is_left_as_it_is() -> None:
         .HTML(string="<p>x", url_fetcher=engine.fetcher(), base_url="clockwright:")
         .render()
     )
-    assert measuring.measure(document, "x") == measuring.Measured(1, 1, 1)
+    assert fit.measure(document, "x") == fit.Measured(1, 1, 1)
 
 
 def test_papers_are_the_two_of_the_world() -> None:

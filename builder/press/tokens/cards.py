@@ -1,10 +1,11 @@
 """Draws a card: words to show at night, or a rule of the script."""
 
+from builder.content import TokenFace
+from builder.game.markup import Mark, Piece
 from builder.press.tokens import fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.palette import Palette
-from builder.press.tokens.shapes import FaceLike
 
 #: Round corners, safe zone and the frame's distance from the edge, in pt.
 CORNER, SAFE, FRAME = 8.5, 14.0, 6.5
@@ -12,7 +13,7 @@ CORNER, SAFE, FRAME = 8.5, 14.0, 6.5
 SHOWN, HEADING, RULE = 31.0, 15.0, 15.0
 
 
-def draw(ink: Ink, face: FaceLike, size: tuple[float, float], palette: Palette, *, readable: bool) -> float:
+def draw(ink: Ink, face: TokenFace, size: tuple[float, float], palette: Palette, *, readable: bool) -> float:
     """Draws a card around the origin, so wide and so high (pt); gives its smallest type (pt)."""
     width, height = size
     ink.pen(palette.rule, 0.9)
@@ -21,7 +22,9 @@ def draw(ink: Ink, face: FaceLike, size: tuple[float, float], palette: Palette, 
     if face.words:
         return _rule(ink, face, width, height, palette, readable=readable)
     voice = fitted_text.voice_for(face.title, readable=readable)
-    parts = typesetting.atoms((Plain(face.title),), face.title_direction, voice=voice, readable=readable)
+    parts = typesetting.atoms(
+        (Piece(Mark.TEXT, face.title),), face.title_direction, voice=voice, readable=readable
+    )
     block = fitted_text.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
     ink.colour(palette.ink)
     write(ink, block, 0, block.height / 2)
@@ -31,7 +34,7 @@ def draw(ink: Ink, face: FaceLike, size: tuple[float, float], palette: Palette, 
 
 
 def _rule(
-    ink: Ink, face: FaceLike, width: float, height: float, palette: Palette, *, readable: bool
+    ink: Ink, face: TokenFace, width: float, height: float, palette: Palette, *, readable: bool
 ) -> float:
     voice = fitted_text.voice_for(face.title, readable=readable)
     heading = typesetting.line(face.title, face.title_direction, voice, readable=readable)
@@ -52,15 +55,6 @@ def _rule(
     ink.colour(palette.ink)
     write(ink, block, 0, top - 24 - (room - block.height) / 2)
     return block.size
-
-
-class Plain:
-    """A text without marks, as a piece."""
-
-    mark = "text"
-
-    def __init__(self, text: str) -> None:
-        self.text = text
 
 
 def write(ink: Ink, block: Block, x: float, top: float) -> None:

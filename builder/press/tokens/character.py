@@ -3,12 +3,12 @@
 import math
 from dataclasses import dataclass
 
+from builder.content import TokenFace
 from builder.press.tokens import breaking, edge_marks, fitted_text, icons, typesetting
 from builder.press.tokens.breaking import Word
 from builder.press.tokens.fitted_text import Block, Curved, Dome
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.palette import Palette
-from builder.press.tokens.shapes import FaceLike
 from builder.press.tokens.typesetting import Atom
 
 #: Everything below is in radii of the token. What must not be cut off keeps inside this circle.
@@ -50,7 +50,7 @@ class Layout:
     middle: float
 
 
-def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable: bool) -> float:
+def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
     """Draws a token around the origin; gives its smallest type (pt)."""
     layout = lay_out(face, radius, readable=readable)
     changed = face.icon is not None and face.icon.team != face.team
@@ -75,7 +75,7 @@ def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable:
     return min(layout.name.size, layout.ability.size if layout.ability else layout.name.size)
 
 
-def lay_out(face: FaceLike, radius: float, *, readable: bool) -> Layout:
+def lay_out(face: TokenFace, radius: float, *, readable: bool) -> Layout:
     """Chooses the sizes: the picture gives way to the words, and the words only then to the paper."""
     name = _name(face, radius, readable=readable)
     parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
@@ -97,7 +97,7 @@ def lay_out(face: FaceLike, radius: float, *, readable: bool) -> Layout:
     )
 
 
-def _name(face: FaceLike, radius: float, *, readable: bool) -> Curved:
+def _name(face: TokenFace, radius: float, *, readable: bool) -> Curved:
     """The name between the leaves, or a long one around the lower half."""
     voice = fitted_text.voice_for(face.title, readable=readable)
     for angle, largest in ((NAME_ANGLE, NAME), (LONG_ANGLE, LONG_NAME)):
@@ -119,7 +119,7 @@ def _leaf_angle(name: Curved) -> float:
     return max(LEAF_ANGLE, name.angle + LEAF_ROOM)
 
 
-def _dome(face: FaceLike, radius: float, picture: float, name: Curved) -> Dome:
+def _dome(face: TokenFace, radius: float, picture: float, name: Curved) -> Dome:
     """Where words have room above a picture; marks at the head and leaves at the sides need some of it."""
     marked = face.setup or face.reminders
     has_leaves = face.first_night or face.other_night
@@ -150,7 +150,7 @@ def _looks_well(block: Block) -> bool:
     return not others or first.width >= SHORT * others[0].width
 
 
-def _crowded(face: FaceLike, name: Curved, parts: list[Atom], radius: float) -> Layout:
+def _crowded(face: TokenFace, name: Curved, parts: list[Atom], radius: float) -> Layout:
     """A very long text on a very small token: a smaller picture, then smaller type, but never a word less."""
     picture, size, some = 0.24, fitted_text.READABLE, breaking.words(parts)
     while True:

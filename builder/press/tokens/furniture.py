@@ -2,6 +2,7 @@
 
 from contextlib import AbstractContextManager
 
+from builder.game.markup import Mark, Piece
 from builder.press.tokens import breaking, typesetting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
@@ -43,7 +44,7 @@ def foot(
     size = min(SMALL, room * 0.4 / max(right.width, 0.1))
     with ink.decoration():
         ink.text_from(right, size, (width - SIDE) * MM - right.width * size, FOOT_LINE * MM)
-    parts = typesetting.atoms((_Text(credit),), "ltr", voice="text", readable=readable)
+    parts = typesetting.atoms((Piece(Mark.TEXT, credit),), "ltr", voice="text", readable=readable)
     space = room - right.width * size - 4 * MM
     size, lines = _small(parts, space)
     baseline = (FOOT_LINE * MM) + (len(lines) - 1) * size * 0.55
@@ -116,12 +117,3 @@ def _small(parts: list[typesetting.Atom], room: float) -> tuple[float, list[Line
         if lines is not None or size < 1:
             return size, lines or []
         size *= 0.96
-
-
-class _Text:
-    """A text without marks."""
-
-    mark = "text"
-
-    def __init__(self, text: str) -> None:
-        self.text = text

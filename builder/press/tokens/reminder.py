@@ -1,9 +1,9 @@
 """Draws a reminder token: a picture, and what is to be remembered on a curve at the foot."""
 
+from builder.content import TokenFace
 from builder.press.tokens import fitted_text, icons
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.palette import Palette
-from builder.press.tokens.shapes import FaceLike
 
 #: In radii of the token: the words' baseline and largest type, the picture and its middle.
 BASELINE, LARGEST = 0.775, 0.27
@@ -12,7 +12,7 @@ PICTURE, MIDDLE = 0.53, 0.17
 ANGLE = 100
 
 
-def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable: bool) -> float:
+def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
     """Draws a token around the origin; gives its smallest type (pt)."""
     ink.pen(palette.team(face.team), radius * 0.035)
     ink.circle(0, 0, radius * 0.92, "S")

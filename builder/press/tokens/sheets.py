@@ -2,52 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
+from builder.content import Paper, Tokens
 from builder.game.problem import Problem, Severity
 from builder.press.tokens import fitted_text, furniture, packing, token_drawing
 from builder.press.tokens.binding import Book, Tag
 from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
-from builder.press.tokens.packing import LabelsLike, Size, Spot
+from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.resources import Resources
-from builder.press.tokens.shapes import TokensLike
 
 #: What each shape is called in a sentence.
 NAMES = {"character": "character tokens", "reminder": "reminder tokens", "card": "cards"}
-
-
-class StickersLike(LabelsLike, Protocol):
-    """Stickers, and what they are for."""
-
-    @property
-    def holds(self) -> str:
-        """`character`, `reminder` or `card`."""
-
-
-class PaperLike(Protocol):
-    """A sheet of paper or of stickers, in mm."""
-
-    @property
-    def width(self) -> float:
-        """Its width."""
-
-    @property
-    def height(self) -> float:
-        """Its height."""
-
-    @property
-    def labels(self) -> StickersLike | None:
-        """Its stickers, where it has some."""
 
 
 @dataclass(slots=True)
 class Printing:
     """One document while it is drawn."""
 
-    content: TokensLike
-    paper: PaperLike
+    content: Tokens
+    paper: Paper
     palette: Palette
     sizes: dict[str, Size]
     spots: list[Spot]
@@ -58,7 +33,7 @@ class Printing:
     small: dict[str, float] = field(default_factory=dict)
 
 
-def draw(content: TokensLike, paper: PaperLike, palette: Palette) -> Printing:
+def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
     """All pages of a document."""
     sizes = _sizes(content, paper)
     job = Printing(content, paper, palette, sizes, [*_spots(content, paper, sizes)])
@@ -121,7 +96,7 @@ def _notice(code: str, message: str) -> Problem:
     return Problem(code, Severity.NOTICE, message)
 
 
-def _sizes(content: TokensLike, paper: PaperLike) -> dict[str, Size]:
+def _sizes(content: Tokens, paper: Paper) -> dict[str, Size]:
     """What is cut on this paper, by shape, in the order of the sheets (mm)."""
     if paper.labels:
         labels = paper.labels
@@ -135,7 +110,7 @@ def _sizes(content: TokensLike, paper: PaperLike) -> dict[str, Size]:
     )
 
 
-def _spots(content: TokensLike, paper: PaperLike, sizes: dict[str, Size]) -> Iterator[Spot]:
+def _spots(content: Tokens, paper: Paper, sizes: dict[str, Size]) -> Iterator[Spot]:
     if paper.labels:
         yield from packing.on_labels([face for face in content.faces if face.shape in sizes], paper.labels)
         return
@@ -148,13 +123,13 @@ def _spots(content: TokensLike, paper: PaperLike, sizes: dict[str, Size]) -> Ite
     )
 
 
-def _gutter(content: TokensLike, paper: PaperLike) -> float:
+def _gutter(content: Tokens, paper: Paper) -> float:
     """Room between two tokens: bleed and marks have to stand in it."""
     sheet = content.sheet
     return max(sheet.gutter, 2 * _bleed(content, paper), 4 if sheet.cut == "marks" else 0)
 
 
-def _bleed(content: TokensLike, paper: PaperLike) -> float:
+def _bleed(content: Tokens, paper: Paper) -> float:
     """Bleed on stickers stays this side of the next one."""
     if not paper.labels:
         return content.sheet.bleed

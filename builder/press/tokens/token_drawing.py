@@ -1,17 +1,17 @@
 """One token, whatever it is: its ground, then what stands on it."""
 
+from builder.content import TokenFace
 from builder.press.tokens import cards, character, reminder
 from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size
 from builder.press.tokens.palette import Palette
-from builder.press.tokens.shapes import FaceLike
 
 #: Round corners of a card (mm).
 CORNER = 3.0
 
 
-def ground(ink: Ink, what: FaceLike, size: Size, bleed: float, palette: Palette, paper: str = "") -> None:
+def ground(ink: Ink, what: TokenFace, size: Size, bleed: float, palette: Palette, paper: str = "") -> None:
     """The colour of the cardboard around the origin, a little beyond its edge (sizes in mm).
 
     `paper` is the colour of what has none, where there is no paper.
@@ -27,7 +27,7 @@ def ground(ink: Ink, what: FaceLike, size: Size, bleed: float, palette: Palette,
         ink.rounded((-x, -y, x, y), (CORNER + bleed) * MM, "f")
 
 
-def face(ink: Ink, what: FaceLike, size: Size, palette: Palette, *, readable: bool) -> float:
+def face(ink: Ink, what: TokenFace, size: Size, palette: Palette, *, readable: bool) -> float:
     """What stands on it; gives its smallest type (pt)."""
     if what.shape == "card":
         return cards.draw(ink, what, (size.width * MM, size.height * MM), palette, readable=readable)

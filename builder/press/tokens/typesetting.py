@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
 
+from builder.game.markup import Piece
 from builder.press.tokens import bidi, font_fallback
 from builder.press.tokens.shaping import Face, Glyph
 
@@ -16,18 +16,6 @@ _NOT_FIRST = frozenset(
 _NOT_LAST = frozenset("「『（［｛〈《【〔([{‘“")
 _BREAK_AFTER = frozenset("-–—/\u200b")
 _SPACES = " \t\n\u3000"
-
-
-class PieceLike(Protocol):
-    """Marked text as `game.markup` gives it."""
-
-    @property
-    def mark(self) -> str:
-        """What it is."""
-
-    @property
-    def text(self) -> str:
-        """Its letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +43,7 @@ class Line:
     width: float
 
 
-def atoms(
-    pieces: Iterable[PieceLike], direction: str, *, readable: bool = False, voice: str = ""
-) -> list[Atom]:
+def atoms(pieces: Iterable[Piece], direction: str, *, readable: bool = False, voice: str = "") -> list[Atom]:
     """The smallest parts of a text that a line break may leave whole. `voice` overrides what the marks ask for."""
     marked = [(piece.text, voice or _voice(piece.mark)) for piece in pieces if piece.text]
     whole = "".join(text for text, _ in marked)
