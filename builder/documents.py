@@ -145,10 +145,10 @@ def share_pictures(
 
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
     """The art of a script's own characters; see `builder.icon_pictures`."""
-    from builder.press.pictures import icons
+    from builder.press.pictures import painted_icons
 
     entries = formats.public(script).entries
-    return icons.files([entry.character for entry in entries if entry.is_custom and entry.character])
+    return painted_icons.files([entry.character for entry in entries if entry.is_custom and entry.character])
 
 
 def almanac_page(

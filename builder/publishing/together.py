@@ -16,7 +16,7 @@ PATIENCE = 4
 PRELOAD = (
     "PIL.PngImagePlugin",
     "builder.publishing.parts",
-    "builder.press.pictures.icons",
+    "builder.press.pictures.painted_icons",
     "builder.press.pictures.scaling",
     "builder.press.almanac.book",
     "builder.press.almanac.web_page",

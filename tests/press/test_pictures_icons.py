@@ -14,7 +14,7 @@ from builder.game.character import Character
 from builder.game.icon import Icon
 from builder.game.teams import Team
 from builder.press import resources
-from builder.press.pictures import album, icons, painted_icons, presets, silhouettes, svg
+from builder.press.pictures import album, icon_shapes, painted_icons, svg
 from builder.press.pictures.store import ADDRESS, store
 
 MINION = Character("sapper", "Sapper", Team.MINION, icon=Icon(emblem="top-hat"))
@@ -61,14 +61,14 @@ def test_an_upload_that_is_gone_is_said_and_an_emblem_stands_in() -> None:
 
 
 def test_a_traveller_has_three_versions_and_a_fabled_one() -> None:
-    assert icons.versions(Team.TRAVELLER) == ("traveller", "good", "evil")
-    assert icons.versions(Team.FABLED) == ("fabled",)
+    assert painted_icons.versions(Team.TRAVELLER) == ("traveller", "good", "evil")
+    assert painted_icons.versions(Team.FABLED) == ("fabled",)
 
 
 def test_files_have_bloodstars_names_and_two_of_one_id_differ() -> None:
     traveller = Character("guest", "Guest", Team.TRAVELLER)
     strange = Character("a/b c", "Strange", Team.FABLED)
-    names = icons.file_names([MINION, traveller, strange, replace(MINION, id="Sapper")])
+    names = painted_icons.file_names([MINION, traveller, strange, replace(MINION, id="Sapper")])
     assert names == [
         ("sapper.png", "sapper_good.png"),
         ("guest.png", "guest_good.png", "guest_evil.png"),
@@ -83,7 +83,7 @@ def test_files_are_painted_or_as_their_authors_made_them_and_nothing_is_fetched(
     address = uploads.keep(target.getvalue(), data_folder)
     ready = Character("b", "B", Team.DEMON, images=("https://example.com/b.png", address))
     bare = Character("c", "C", Team.DEMON)
-    made = dict(icons.files([MINION, ready, bare]))
+    made = dict(painted_icons.files([MINION, ready, bare]))
     assert list(made) == ["sapper.png", "sapper_good.png", "b_good.png"]
     assert Image.open(io.BytesIO(made["sapper.png"])).size == (540, 540)
     assert Image.open(io.BytesIO(made["b_good.png"])).size == (40, 30)
@@ -97,14 +97,14 @@ def test_several_versions_at_once_are_those_that_are_painted_one_by_one(data_fol
 
 
 def test_every_ready_made_way_says_only_what_differs_and_stays_within_its_limits() -> None:
-    for preset in presets.presets():
+    for preset in painted_icons.presets():
         assert paint_settings.read(preset.settings).as_json() == dict(preset.settings), preset.name
-    assert len({preset.name for preset in presets.presets()}) == len(presets.presets()) > 5
+    assert len({preset.name for preset in painted_icons.presets()}) == len(painted_icons.presets()) > 5
 
 
 @pytest.mark.parametrize("name", ["top-hat", "spider-web", "no such emblem", ""])
 def test_an_emblem_is_drawn_as_the_program_that_knows_svg_draws_it(name: str) -> None:
-    quick = np.asarray(silhouettes.emblem(name, 200), int)
+    quick = np.asarray(icon_shapes.emblem(name, 200), int)
     text = resources.emblem_svg(name, "#ffffff").replace("<svg ", '<svg width="200" height="200" ', 1)
     slow = np.asarray(Image.open(io.BytesIO(svg.rasterise(text))).getchannel("A"), int)
     assert abs(quick - slow).mean() < 1.5

@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 
 from builder.game import markup
 from builder.game.markup import Mark, Piece
-from builder.press.tokens import bidi, breaking, fitted_text, font_fallback, shaping, typesetting
+from builder.press.tokens import fitted_text, font_fallback, shaping, typesetting
 from builder.press.tokens.fitted_text import Dome
 from builder.press.tokens.typesetting import Line
 
@@ -22,7 +22,7 @@ def parts(text: str) -> list[typesetting.Atom]:
 
 
 def lines(text: str, width: float, most: int) -> list[str] | None:
-    found = breaking.broken(breaking.words(parts(text)), width, most)
+    found = fitted_text.broken(fitted_text.words(parts(text)), width, most)
     return None if found is None else [shown(line) for line in found]
 
 
@@ -104,8 +104,8 @@ def test_latin_in_hebrew_keeps_its_own_order() -> None:
 
 
 def test_text_of_one_direction_needs_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bidi, "_library", lambda: pytest.fail("asked"))
-    assert bidi.levels("Each night*, choose.", "ltr") == (0,) * 20
+    monkeypatch.setattr(shaping, "_library", lambda: pytest.fail("asked"))
+    assert shaping.levels("Each night*, choose.", "ltr") == (0,) * 20
 
 
 # -- Lines -------------------------------------------------------------------------------------------------
@@ -121,8 +121,8 @@ def test_what_does_not_fit_is_said() -> None:
 
 
 def test_lines_are_piled_up_from_the_lowest() -> None:
-    some = breaking.words(parts("so it goes on and on and on"))
-    found = breaking.piled(some, [8, 4, 2])
+    some = fitted_text.words(parts("so it goes on and on and on"))
+    found = fitted_text.piled(some, [8, 4, 2])
     assert found is not None
     assert [shown(line) for line in found] == ["so it goes", "on and on and on"]
 
@@ -144,12 +144,14 @@ def test_brackets_are_bold_and_a_star_does_not_part_from_its_word() -> None:
 def test_a_word_wider_than_everything_is_broken_between_letters() -> None:
     found = typesetting.in_letters(parts("w" * 40), 5)
     assert len(found) == 40
-    assert breaking.broken(breaking.words(found), 5, 40)
+    assert fitted_text.broken(fitted_text.words(found), 5, 40)
 
 
 def test_lines_in_a_dome_stay_inside_it_and_between_the_leaves() -> None:
     dome = Dome(radius=60, foot=-20, leaves=0, between=50)
-    some = breaking.words(parts("a fairly long text that needs several lines to say what it has to say " * 2))
+    some = fitted_text.words(
+        parts("a fairly long text that needs several lines to say what it has to say " * 2)
+    )
     block = fitted_text.in_dome(some, 5, dome, 1.1)
     assert block is not None
     for number, line in enumerate(block.lines[::-1]):

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from builder.game.paint_settings import Gradient, PaintSettings
-from builder.press.pictures import icon_effects, icon_shapes, relief
+from builder.press.pictures import icon_effects, icon_shapes
+from builder.press.pictures.icon_effects import grunge
 from builder.press.pictures.icon_shapes import CANVAS
 from builder.press.pictures.png_encoding import png
-from builder.press.pictures.texture import grunge
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,7 +88,7 @@ def _prepared(picture: "bytes | Image", settings: PaintSettings) -> _Prepared:
     import numpy as np
 
     placed, corner = icon_shapes.placed(picture, settings)
-    colours, shape = relief.toned(placed, settings)
+    colours, shape = icon_shapes.toned(placed, settings)
     rows, columns = np.flatnonzero(shape.any(axis=1)), np.flatnonzero(shape.any(axis=0))
     extent = (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1) if len(rows) else (0, 1, 0, 1)
     solid, edge = shape, None

@@ -1,16 +1,19 @@
-"""Pictures that were brought once: kept under their content, with a note of which address gave which.
+"""Pictures that were fetched once: cached under their content, with a note of which address gave which.
 
-In memory for this process, on disk for all: a disk that is full or forbidden only means that they are brought again.
+In memory for this process, on disk for all: a disk that is full or forbidden only means that they are fetched again.
+`standing` says which of a script's pictures are cached: part of what a finished document depends on.
 """
 
 import hashlib
 import json
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from builder.press.pictures import png_encoding, untrusted
 from builder.press.shelf import Shelf
@@ -130,3 +133,43 @@ def _address(url: str) -> str:
 def _digest(body: bytes) -> bytes:
     """BLAKE2: pictures are hashed many times for one document, and SHA-256 takes twice as long."""
     return hashlib.blake2b(body, digest_size=16, person=VERSION.encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How it stands with the pictures that a script names by their addresses."""
+
+    #: Alike while nothing changes; empty where there are none.
+    stamp: str
+    #: Whether printing would fetch nothing.
+    is_complete: bool
+
+
+def standing(script_json: str) -> Standing:
+    """What is at hand of a script given as official JSON. Reads a few small files, fetches nothing."""
+    known = {url: store().known(url) for url in addresses(script_json)}
+    if not known:
+        return Standing("", is_complete=True)
+    facts = [(url, each.name, each.reason) if each else (url,) for url, each in sorted(known.items())]
+    complete = all(each is not None and each.is_fresh for each in known.values())
+    digest = hashlib.sha256(json.dumps(facts).encode())
+    return Standing(digest.hexdigest()[:12], is_complete=complete or not settings().fetch_pictures)
+
+
+def addresses(script_json: str) -> frozenset[str]:
+    """Every web address of a picture or a logo in a script."""
+    if '"image"' not in script_json and '"logo"' not in script_json:
+        return frozenset()
+    try:
+        entries = json.loads(script_json)
+    except ValueError:
+        return frozenset()
+    named = (url for entry in entries if isinstance(entry, dict) for url in _named(entry))
+    return frozenset(url for url in named if url[:8].lower().startswith(("http:", "https:")))
+
+
+def _named(entry: dict[str, Any]) -> Iterator[str]:
+    for value in (entry.get("image"), entry.get("logo")):
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, str):
+                yield each

@@ -1,7 +1,8 @@
 """Prints tokens: straight to PDF, without HTML, for letters on a curve and for speed.
 
-`setting` turns text into glyphs and lines (`harfbuzz`, `bidi`, `faces`); `character`, `reminder` and `cards` draw one
-token with `ink`; `packing` finds the places, `sheets` draws pages, `binding` makes the file; `gallery` makes pictures.
+`typesetting` turns text into glyphs (`shaping`, `font_fallback`), `fitted_text` into lines; `token_drawing`, `character`
+and `edge_marks` draw one token with `ink`; `packing` places tokens on paper, `sheets` draws pages, `binding` makes the
+file, `gallery` makes pictures.
 """
 
 from collections.abc import Iterator

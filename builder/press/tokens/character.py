@@ -4,9 +4,8 @@ import math
 from dataclasses import dataclass
 
 from builder.content import TokenFace
-from builder.press.tokens import breaking, edge_marks, fitted_text, icons, typesetting
-from builder.press.tokens.breaking import Word
-from builder.press.tokens.fitted_text import Block, Curved, Dome
+from builder.press.tokens import edge_marks, fitted_text, icons, typesetting
+from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.typesetting import Atom
@@ -81,7 +80,7 @@ def lay_out(face: TokenFace, radius: float, *, readable: bool) -> Layout:
     parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
     if not parts:
         return Layout(name, None, 0, radius * ALONE, radius * (ALONE - INNER))
-    some = breaking.words(parts)
+    some = fitted_text.words(parts)
     scale = radius / USUAL_RADIUS
     found: Layout | None = None
     for picture, largest, smallest in DENSITIES:
@@ -152,7 +151,7 @@ def _looks_well(block: Block) -> bool:
 
 def _crowded(face: TokenFace, name: Curved, parts: list[Atom], radius: float) -> Layout:
     """A very long text on a very small token: a smaller picture, then smaller type, but never a word less."""
-    picture, size, some = 0.24, fitted_text.READABLE, breaking.words(parts)
+    picture, size, some = 0.24, fitted_text.READABLE, fitted_text.words(parts)
     while True:
         dome = _dome(face, radius, picture, name)
         found = fitted_text.in_dome(some, size, dome, 1.0)

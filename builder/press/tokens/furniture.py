@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 
 from builder.game.markup import Mark, Piece
-from builder.press.tokens import breaking, typesetting
+from builder.press.tokens import fitted_text, typesetting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.typesetting import Line
@@ -111,9 +111,9 @@ def _hint(ink: Ink, x: float, below: float, *, readable: bool) -> None:
 
 def _small(parts: list[typesetting.Atom], room: float) -> tuple[float, list[Line]]:
     """The credits on one line, or on two, in type that is small print but no smaller than it must be."""
-    some, size = breaking.words(parts), SMALL
+    some, size = fitted_text.words(parts), SMALL
     while True:
-        lines = breaking.broken(some, room / size, 2)
+        lines = fitted_text.broken(some, room / size, 2)
         if lines is not None or size < 1:
             return size, lines or []
         size *= 0.96

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from builder.game.markup import Piece
-from builder.press.tokens import bidi, font_fallback
+from builder.press.tokens import font_fallback, shaping
 from builder.press.tokens.shaping import Face, Glyph
 
 #: Chinese and Japanese break between any two letters, but not before or after some signs.
@@ -47,7 +47,7 @@ def atoms(pieces: Iterable[Piece], direction: str, *, readable: bool = False, vo
     """The smallest parts of a text that a line break may leave whole. `voice` overrides what the marks ask for."""
     marked = [(piece.text, voice or _voice(piece.mark)) for piece in pieces if piece.text]
     whole = "".join(text for text, _ in marked)
-    depth = bidi.levels(whole, direction)
+    depth = shaping.levels(whole, direction)
     found: list[Atom] = []
     start = 0
     for text, its_voice in marked:
@@ -61,13 +61,13 @@ def atoms(pieces: Iterable[Piece], direction: str, *, readable: bool = False, vo
 
 def line(text: str, direction: str, voice: str, *, readable: bool = False) -> Line:
     """A text on one line."""
-    depth = bidi.levels(text, direction)
+    depth = shaping.levels(text, direction)
     parts = [
         atom
         for begin, end, may_begin in _parts(text, depth)
         for atom in _shaped(text[begin:end], voice, depth[begin], may_begin, readable)
     ]
-    return Line(tuple(bidi.visual(parts)), sum(atom.width for atom in parts))
+    return Line(tuple(shaping.visual(parts)), sum(atom.width for atom in parts))
 
 
 def in_letters(parts: Sequence[Atom], widest: float) -> list[Atom]:
