@@ -8,13 +8,14 @@ import hashlib
 import re
 import zlib
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from builder import emblems
 from builder.press import kept, ornaments
 from builder.press.colours import INK, TEAM_COLOURS
+from builder.press.pdf_objects import WrittenStream
 from builder.press.resources import PLAIN_EMBLEM
 
 EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
@@ -88,7 +89,7 @@ class Picture:
         drawing = self._drawing
         shown = stream._resources["XObject"]
         if drawing.name not in shown:
-            shown[drawing.name] = form_class()(drawing.data)
+            shown[drawing.name] = WrittenStream(drawing.data)
         stream.set_alpha(1, stroke=True, fill=True)
         scale = min(width / drawing.width, height / drawing.height)
         x = corner[0] + (width - scale * drawing.width) / 2
@@ -97,26 +98,6 @@ class Picture:
             b"q %s%.5f 0 0 %.5f %.3f %.3f cm /%s Do Q"
             % (self._colour, scale, scale, x, y, drawing.name.encode())
         )
-
-
-@cache
-def form_class() -> Any:
-    """The class of a picture as it stands in a PDF."""
-    import pydyf
-
-    class Form(pydyf.Stream):  # type: ignore[misc]
-        """A drawing whose bytes are made already."""
-
-        def __init__(self, made: bytes) -> None:
-            super().__init__()
-            self._made = made
-
-        @property
-        def data(self) -> bytes:
-            """The whole object."""
-            return self._made
-
-    return Form
 
 
 def drawing(name: str, width: float, height: float, content: bytes, resources: bytes = b"") -> Drawing:

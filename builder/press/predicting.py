@@ -5,6 +5,7 @@ from itertools import zip_longest
 
 from builder.content import Paper, Section
 from builder.press import ruler
+from builder.press.pdf_objects import MM
 
 #: Small print is this part of the text's size, and never smaller than so many points.
 SMALL, LEAST = 0.88, 8.0
@@ -17,8 +18,6 @@ HOPELESS = 1.15
 CALMER, CLEARLY = 0.85, 0.85
 #: Points that stay free at the foot, so that rounding never pushes a last line to the next page.
 SAFETY = 3.0
-#: Points in a millimetre.
-MM = 72 / 25.4
 #: Millimetres of the page that hold no text, as base.css has it: left and right, top and bottom.
 SIDES, ENDS = 20, 21
 

@@ -9,11 +9,10 @@ from functools import cache, lru_cache
 from typing import Any
 
 from builder.press import resources
-from builder.press.almanac.cached_page import SCALE, Leaf
+from builder.press.almanac.cached_page import SCALE, CachedPage
 from builder.press.colours import TEAM_COLOURS
+from builder.press.pdf_objects import MM
 
-#: Points in a millimetre.
-MM = 72 / 25.4
 #: Where the index stands (points): from the edges of the page.
 TOP, BOTTOM, RIGHT = 16 * MM, 20 * MM, 4.5 * MM
 #: Bars (points): the page's own without a name, the others, between them.
@@ -42,16 +41,16 @@ class Index:
     names: tuple[str, ...] = ()
     readable: bool = False
 
-    def common(self, leaf: Leaf) -> bytes:
+    def common(self, cached: CachedPage) -> bytes:
         """What stands on all pages: thin bars, and the names beside them."""
-        return _artifact(self._bars(range(len(self.teams)), leaf, own=False))
+        return _artifact(self._bars(range(len(self.teams)), cached, own=False))
 
-    def own(self, places: Sequence[int], leaf: Leaf) -> bytes:
+    def own(self, places: Sequence[int], cached: CachedPage) -> bytes:
         """What stands over it on a page: thick bars of those whom it is about, their names on them."""
-        return _artifact(self._bars(places, leaf, own=True))
+        return _artifact(self._bars(places, cached, own=True))
 
-    def _bars(self, places: Sequence[int], leaf: Leaf, *, own: bool) -> Iterator[str]:
-        top, right = leaf.height * SCALE - TOP, leaf.width * SCALE - RIGHT
+    def _bars(self, places: Sequence[int], cached: CachedPage, *, own: bool) -> Iterator[str]:
+        top, right = cached.height * SCALE - TOP, cached.width * SCALE - RIGHT
         step = (top - BOTTOM) / max(1, len(self.teams))
         for place in places:
             name = self.names[place] if self.names else ""

@@ -1,8 +1,8 @@
 """Prints tokens: straight to PDF, without HTML, for letters on a curve and for speed.
 
-`typesetting` turns text into glyphs (`shaping`, `font_fallback`), `fitted_text` into lines; `token_drawing`, `character`
-and `edge_marks` draw one token with `ink`; `packing` places tokens on paper, `sheets` draws pages, `binding` makes the
-file, `gallery` makes pictures.
+`typesetting` turns text into glyphs (`shaping`, `font_fallback`) and `fitted_text` into lines; `token_drawing`,
+`character` and `edge_marks` draw one token with `ink`; `packing` places tokens on paper, `sheets` draws pages,
+`binding` makes the file, `gallery` makes pictures.
 """
 
 from collections.abc import Iterator

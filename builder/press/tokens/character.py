@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from builder.content import TokenFace
+from builder.press.pdf_objects import MM
 from builder.press.tokens import edge_marks, fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
 from builder.press.tokens.ink import Ink
@@ -29,7 +30,7 @@ ALONE = 0.56
 #: A QR code needs all the room there is: its radius and middle.
 CODE = (0.7, 0.09)
 #: The size at which those types are meant (pt).
-USUAL_RADIUS = 45 / 2 * 72 / 25.4
+USUAL_RADIUS = 45 / 2 * MM
 #: Between picture and words; how far words reach to each side where there are leaves.
 SLACK, BETWEEN = 0.045, 0.6
 

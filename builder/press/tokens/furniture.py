@@ -3,12 +3,12 @@
 from contextlib import AbstractContextManager
 
 from builder.game.markup import Mark, Piece
+from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, typesetting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.typesetting import Line
 
-MM = 72 / 25.4
 #: Type sizes (pt); the baselines' distance from the upper and lower edge (mm).
 HEADING, SMALL = 8.5, 6.8
 HEAD_LINE, FOOT_LINE = 8.2, 6.4

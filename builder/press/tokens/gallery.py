@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from builder.content import TokenFace, Tokens
 from builder.errors import UnknownChoiceError
+from builder.press.pdf_objects import MM
 from builder.press.pictures import png_encoding
 from builder.press.tokens import binding, token_drawing
 from builder.press.tokens.binding import Book
-from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import cut_sizes
 from builder.press.tokens.palette import palette

@@ -8,6 +8,7 @@ from typing import Any
 import pydyf
 
 from builder.press.drawings import Drawing
+from builder.press.pdf_objects import WrittenStream
 from builder.press.pictures import scaling
 from builder.press.pictures.scaling import Encoded
 from builder.press.tokens.shaping import Face, Glyph
@@ -69,23 +70,8 @@ class Resources:
         return made
 
 
-class _Made(pydyf.Object):  # type: ignore[misc]
-    """An object whose bytes are made already."""
-
-    compressible = False
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__()
-        self._data = data
-
-    @property
-    def data(self) -> bytes:
-        """The whole object."""
-        return self._data
-
-
 def _form(pdf: Any, drawing: Drawing) -> bytes:
-    form = _Made(drawing.data)
+    form = WrittenStream(drawing.data)
     pdf.add_object(form)
     return bytes(form.reference)
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from builder.content import Paper, Tokens
 from builder.game.problem import Problem, Severity
+from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, furniture, packing, token_drawing
 from builder.press.tokens.binding import Book, Tag
-from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.palette import Palette

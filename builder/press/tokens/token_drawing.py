@@ -2,9 +2,9 @@
 
 from builder.content import TokenFace
 from builder.game.markup import Mark, Piece
+from builder.press.pdf_objects import MM
 from builder.press.tokens import character, fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block
-from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size
 from builder.press.tokens.palette import Palette
