@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from builder.content import Paper, Section
-from builder.press import ruler
+from builder.press import font_metrics
 from builder.press.pdf_objects import MM
 
 #: Small print is this part of the text's size, and never smaller than so many points.
@@ -87,7 +87,8 @@ class Fit:
     def names(self) -> float:
         """Width of the column of names, in em of the text: the longest name on one line, if it is not too long."""
         widths = (
-            ruler.bold_width(name) * self.limits.name_scale * self.limits.wide + count * self.limits.partner
+            font_metrics.bold_width(name) * self.limits.name_scale * self.limits.wide
+            + count * self.limits.partner
             for name, count in zip_longest(self.section.names, self.section.partners, fillvalue=0)
             if isinstance(name, str)
         )
@@ -114,7 +115,7 @@ class Fit:
     def predicted_use(self, size: float) -> float:
         """Points that the section takes at a size, without gaps."""
         width = self.column / size - self.limits.beside - self.names
-        rows = ruler.height(
+        rows = font_metrics.height(
             self.section.texts,
             max(width, 6) / self.limits.wide,
             self.limits.row,
@@ -150,7 +151,7 @@ class Fit:
 
     def _wrapped(self, size: float) -> int:
         width = (self.column / size - self.limits.beside - self.names) / self.limits.wide
-        return sum(ruler.lines(text, width) > 1 for text in self.section.texts)
+        return sum(font_metrics.lines(text, width) > 1 for text in self.section.texts)
 
     def share_out(self, spare: float) -> None:
         """Gives points that are left over (or too many) to the gaps between rows."""

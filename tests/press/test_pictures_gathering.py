@@ -12,6 +12,7 @@ from toolmaker_site import send
 
 from builder import catalogue, documents, emblems
 from builder.press.pictures import downloads, drawn, store
+from builder.press.pictures.album import official_art
 from builder.printables import common
 from builder.printables.options import Options
 from builder.settings import settings
@@ -149,7 +150,7 @@ def test_synced_art_is_printed_where_the_script_has_no_picture(
     album = documents.pictures(composing.script("imp", "monk", "baron"))
     assert list(album.pictures) == ["imp"]
     assert colour(album.pictures["imp"][0])[2] > 150
-    assert len(album.official_art("imp", every_version=True)) == 2
+    assert len(official_art("imp", every_version=True)) == 2
 
 
 def test_no_two_homebrew_characters_of_a_script_share_an_emblem() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from builder.press import resources
 from builder.press.almanac.cached_page import SCALE, CachedPage
 from builder.press.colours import TEAM_COLOURS
+from builder.press.drawings import pdf_pen
 from builder.press.pdf_objects import MM
 
 #: Where the index stands (points): from the edges of the page.
@@ -110,27 +111,16 @@ def _width(face: str, text: str) -> float:
 
 @lru_cache(maxsize=1024)
 def _line(face: str, text: str) -> Line:
-    from builder.press.drawings import operators
-
-    drawn, left = [], 0.0
-    for letter in text:
-        width, outline = _letter(face, letter)
-        drawn += [(operator, tuple((x + left, y) for x, y in points)) for operator, points in outline]
-        left += width
-    return Line(left, " ".join(operators(drawn)))
-
-
-@lru_cache(maxsize=1024)
-def _letter(face: str, letter: str) -> tuple[float, tuple[tuple[str, Any], ...]]:
-    """How wide a letter is, and how a pen draws it."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.pens.transformPen import TransformPen
 
-    glyphs, scale = _glyphs(face), 1000 / _font(face)["head"].unitsPerEm
-    pen = DecomposingRecordingPen(glyphs)
-    glyph = glyphs[_cmap(face)[ord(letter)]]
-    glyph.draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
-    return glyph.width * scale, tuple(pen.value)
+    font, glyphs = _font(face), _glyphs(face)
+    scale, left = 1000 / font["head"].unitsPerEm, 0.0
+    pen = pdf_pen(glyphs)
+    for letter in text:
+        glyph = glyphs[_cmap(face)[ord(letter)]]
+        glyph.draw(TransformPen(pen, (scale, 0, 0, scale, left, 0)))
+        left += glyph.width * scale
+    return Line(left, " ".join(pen.operators))
 
 
 @cache

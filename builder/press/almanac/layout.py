@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from builder import assets
-from builder.press import engine, helper_process, ruler
+from builder.press import engine, font_metrics, helper_process
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 
@@ -218,7 +218,7 @@ def page_fraction(html: str, measures: Mapping[str, float], paper: Any) -> float
     """
     width = measures["width"] * (paper.width - SIDES) / WIDTH
     texts = [text for block in _END.split(html) if (text := unescape(_TAG.sub("", block)).strip())]
-    lines = sum(ruler.lines(text, width) for text in texts)
+    lines = sum(font_metrics.lines(text, width) for text in texts)
     taken: float = measures["head"] + measures["line"] * lines + measures["block"] * len(texts)
     room: float = paper.height - ENDS
     return taken * HEIGHT / room

@@ -1,16 +1,24 @@
-"""Draws a character token: ability above, picture, name on a curve at the foot, leaves and dots at the edge."""
+"""Draws a character token: ability above, picture, name on a curve at the foot, and marks at the edge.
+
+The marks are of our own drawing: leaves for when it wakes, a blossom for a changed setup, a dot for each reminder.
+"""
 
 import math
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from builder.content import TokenFace
 from builder.press.pdf_objects import MM
-from builder.press.tokens import edge_marks, fitted_text, icons, typesetting
+from builder.press.tokens import fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
-from builder.press.tokens.ink import Ink
+from builder.press.tokens.ink import Ink, numbers
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.typesetting import Atom
 
+#: How far from the centre the marks stand, in radii.
+RIM = 0.885
+#: Degrees between two marks of the row at the head, and how many have room there.
+STEP, MOST = 8.5, 9
 #: Everything below is in radii of the token. What must not be cut off keeps inside this circle.
 SAFE = 0.865
 #: The name's baseline, its largest type, and how far it reaches to each side (degrees).
@@ -33,10 +41,78 @@ CODE = (0.7, 0.09)
 USUAL_RADIUS = 45 / 2 * MM
 #: Between picture and words; how far words reach to each side where there are leaves.
 SLACK, BETWEEN = 0.045, 0.6
-
-
 #: Type may be so much smaller (pt) to avoid a first line that is less than this part of the second.
 FOR_LOOKS, SHORT = 0.9, 0.44
+
+
+def night_leaves(
+    ink: Ink, radius: float, palette: Palette, angle: float, *, first: bool, other: bool
+) -> None:
+    """Three leaves at the left for the first night, three at the right for the other nights.
+
+    `angle` is how many degrees from the foot they stand.
+    """
+    if first:
+        with _at_rim(ink, radius, -angle):
+            _sprig(ink, radius * 0.25, palette.night)
+    if other:
+        with _at_rim(ink, radius, angle):
+            _sprig(ink, radius * 0.25, palette.leaf)
+
+
+def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, reminders: int) -> None:
+    """A row along the upper edge: a dot for each reminder token, and a blossom among them for changes of the setup."""
+    shown = min(reminders, MOST)
+    marks = ["dot"] * shown
+    if setup:
+        marks.insert((shown + 1) // 2, "blossom")
+    wide = [1.35 if mark == "blossom" else 1.0 for mark in marks]
+    place = -sum(wide) / 2
+    for mark, width in zip(marks, wide, strict=True):
+        with _at_rim(ink, radius, 180 - (place + width / 2) * STEP):
+            if mark == "dot":
+                ink.colour(palette.dot)
+                ink.circle(0, 0, radius * 0.035, "f")
+            else:
+                _blossom(ink, radius * 0.066, palette.setup, palette.disc or "#ffffff")
+        place += width
+
+
+def _at_rim(ink: Ink, radius: float, degrees: float) -> AbstractContextManager[None]:
+    """At the rim, so many degrees to the right of the foot, upwards being towards the centre."""
+    angle = math.radians(degrees)
+    return ink.moved(RIM * radius * math.sin(angle), -RIM * radius * math.cos(angle), turn=degrees)
+
+
+def _sprig(ink: Ink, length: float, colour: str) -> None:
+    """Three leaves on a stalk, growing upwards."""
+    ink.colour(colour)
+    for turn, share in ((48, 0.74), (-48, 0.74), (0, 1.0)):
+        with ink.moved(0, 0.1 * length, turn=turn):
+            _leaf(ink, share * length * 0.86)
+    ink.pen(colour, length * 0.07)
+    ink.put("1 J")
+    ink.stroke((0, -0.08 * length), (0, 0.3 * length))
+
+
+def _leaf(ink: Ink, length: float) -> None:
+    """A pointed leaf with a slit for its midrib."""
+    w, h = 0.3 * length, length
+    slit = 0.022 * length
+    ink.put(f"0 0 m {numbers(1.25 * w, 0.22 * h, w, 0.72 * h, 0, h)} c")
+    ink.put(f"{numbers(-w, 0.72 * h, -1.25 * w, 0.22 * h, 0, 0)} c h")
+    ink.put(f"{numbers(0, 0.16 * h)} m {numbers(slit, 0.4 * h)} l {numbers(0, 0.76 * h)} l")
+    ink.put(f"{numbers(-slit, 0.4 * h)} l h f*")
+
+
+def _blossom(ink: Ink, size: float, colour: str, ground: str) -> None:
+    """Five petals around an open centre."""
+    ink.colour(colour)
+    for petal in range(5):
+        angle = math.radians(72 * petal)
+        ink.circle(0.56 * size * math.sin(angle), 0.56 * size * math.cos(angle), 0.44 * size, "f")
+    ink.colour(ground)
+    ink.circle(0, 0, 0.26 * size, "f")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +132,10 @@ def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable
     changed = face.icon is not None and face.icon.team != face.team
     ink.pen(palette.team(face.team) if changed else palette.rule, radius * (0.028 if changed else 0.011))
     ink.circle(0, 0, radius * 0.955, "S")
-    edge_marks.night_leaves(
+    night_leaves(
         ink, radius, palette, _leaf_angle(layout.name), first=face.first_night, other=face.other_night
     )
-    edge_marks.head_marks(ink, radius, palette, setup=face.setup, reminders=face.reminders)
+    head_marks(ink, radius, palette, setup=face.setup, reminders=face.reminders)
     if face.address:
         icons.qr(ink, face.address, radius * CODE[0], radius * CODE[1])
     elif face.icon:
@@ -123,7 +199,7 @@ def _dome(face: TokenFace, radius: float, picture: float, name: Curved) -> Dome:
     """Where words have room above a picture; marks at the head and leaves at the sides need some of it."""
     marked = face.setup or face.reminders
     has_leaves = face.first_night or face.other_night
-    leaf = -edge_marks.RIM * math.cos(math.radians(_leaf_angle(name)))
+    leaf = -RIM * math.cos(math.radians(_leaf_angle(name)))
     return Dome(
         radius=radius * (SAFE - 0.05 if marked else SAFE),
         foot=radius * (2 * picture - INNER + SLACK),

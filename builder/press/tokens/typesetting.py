@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from builder.game.markup import Piece
+from builder.game.markup import Mark, Piece
 from builder.press.tokens import font_fallback, shaping
 from builder.press.tokens.shaping import Face, Glyph
 
@@ -61,12 +61,7 @@ def atoms(pieces: Iterable[Piece], direction: str, *, readable: bool = False, vo
 
 def line(text: str, direction: str, voice: str, *, readable: bool = False) -> Line:
     """A text on one line."""
-    depth = shaping.levels(text, direction)
-    parts = [
-        atom
-        for begin, end, may_begin in _parts(text, depth)
-        for atom in _shaped(text[begin:end], voice, depth[begin], may_begin, readable)
-    ]
+    parts = atoms((Piece(Mark.TEXT, text),), direction, readable=readable, voice=voice)
     return Line(tuple(shaping.visual(parts)), sum(atom.width for atom in parts))
 
 
