@@ -1,5 +1,6 @@
 """Objects of a PDF file whose bytes are known when they are made, and plain copies of others."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pydyf
@@ -23,6 +24,13 @@ class WrittenObject(pydyf.Object):  # type: ignore[misc]  # pydyf has no types
 
 class WrittenStream(WrittenObject, pydyf.Stream):  # type: ignore[misc]  # as above
     """A stream whose bytes are known, dictionary included."""
+
+
+def added(pdf: Any, entries: Mapping[str, Any]) -> Any:
+    """A dictionary, added to a file as an object of its own."""
+    made = pydyf.Dictionary(entries)
+    pdf.add_object(made)
+    return made
 
 
 def copied(value: Any, color_spaces: Any = None) -> Any:

@@ -8,17 +8,12 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from builder.content import TokenFace
-from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
 from builder.press.tokens.ink import Ink, numbers
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.typesetting import Atom
 
-#: How far from the centre the marks stand, in radii.
-RIM = 0.885
-#: Degrees between two marks of the row at the head, and how many have room there.
-STEP, MOST = 8.5, 9
 #: Everything below is in radii of the token. What must not be cut off keeps inside this circle.
 SAFE = 0.865
 #: The name's baseline, its largest type, and how far it reaches to each side (degrees).
@@ -27,6 +22,8 @@ BASELINE, NAME, NAME_ANGLE = 0.79, 0.22, 61
 LONG_NAME, LONG_ANGLE = 0.15, 82
 #: Leaves stand at least so many degrees from the foot, and so many beyond the name; half their height.
 LEAF_ANGLE, LEAF_ROOM, LEAF = 76, 15, 0.11
+#: How far from the center the marks stand; degrees between two of the row at the head, how many have room there.
+RIM, STEP, MOST = 0.885, 8.5, 9
 #: The circle that the picture stays in, so that it does not touch the name.
 INNER = 0.645
 #: How high capitals of the name are, in its type's size; what stays free between it and a picture with corners.
@@ -38,81 +35,11 @@ ALONE = 0.56
 #: A QR code needs all the room there is: its radius and middle.
 CODE = (0.7, 0.09)
 #: The size at which those types are meant (pt).
-USUAL_RADIUS = 45 / 2 * MM
+USUAL_RADIUS = 45 / 2 * 72 / 25.4  # 45 mm across
 #: Between picture and words; how far words reach to each side where there are leaves.
 SLACK, BETWEEN = 0.045, 0.6
 #: Type may be so much smaller (pt) to avoid a first line that is less than this part of the second.
 FOR_LOOKS, SHORT = 0.9, 0.44
-
-
-def night_leaves(
-    ink: Ink, radius: float, palette: Palette, angle: float, *, first: bool, other: bool
-) -> None:
-    """Three leaves at the left for the first night, three at the right for the other nights.
-
-    `angle` is how many degrees from the foot they stand.
-    """
-    if first:
-        with _at_rim(ink, radius, -angle):
-            _sprig(ink, radius * 0.25, palette.night)
-    if other:
-        with _at_rim(ink, radius, angle):
-            _sprig(ink, radius * 0.25, palette.leaf)
-
-
-def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, reminders: int) -> None:
-    """A row along the upper edge: a dot for each reminder token, and a blossom among them for changes of the setup."""
-    shown = min(reminders, MOST)
-    marks = ["dot"] * shown
-    if setup:
-        marks.insert((shown + 1) // 2, "blossom")
-    wide = [1.35 if mark == "blossom" else 1.0 for mark in marks]
-    place = -sum(wide) / 2
-    for mark, width in zip(marks, wide, strict=True):
-        with _at_rim(ink, radius, 180 - (place + width / 2) * STEP):
-            if mark == "dot":
-                ink.colour(palette.dot)
-                ink.circle(0, 0, radius * 0.035, "f")
-            else:
-                _blossom(ink, radius * 0.066, palette.setup, palette.disc or "#ffffff")
-        place += width
-
-
-def _at_rim(ink: Ink, radius: float, degrees: float) -> AbstractContextManager[None]:
-    """At the rim, so many degrees to the right of the foot, upwards being towards the centre."""
-    angle = math.radians(degrees)
-    return ink.moved(RIM * radius * math.sin(angle), -RIM * radius * math.cos(angle), turn=degrees)
-
-
-def _sprig(ink: Ink, length: float, colour: str) -> None:
-    """Three leaves on a stalk, growing upwards."""
-    ink.colour(colour)
-    for turn, share in ((48, 0.74), (-48, 0.74), (0, 1.0)):
-        with ink.moved(0, 0.1 * length, turn=turn):
-            _leaf(ink, share * length * 0.86)
-    ink.pen(colour, length * 0.07)
-    ink.put("1 J")
-    ink.stroke((0, -0.08 * length), (0, 0.3 * length))
-
-
-def _leaf(ink: Ink, length: float) -> None:
-    """A pointed leaf with a slit for its midrib."""
-    w, h = 0.3 * length, length
-    slit = 0.022 * length
-    ink.put(f"0 0 m {numbers(1.25 * w, 0.22 * h, w, 0.72 * h, 0, h)} c")
-    ink.put(f"{numbers(-w, 0.72 * h, -1.25 * w, 0.22 * h, 0, 0)} c h")
-    ink.put(f"{numbers(0, 0.16 * h)} m {numbers(slit, 0.4 * h)} l {numbers(0, 0.76 * h)} l")
-    ink.put(f"{numbers(-slit, 0.4 * h)} l h f*")
-
-
-def _blossom(ink: Ink, size: float, colour: str, ground: str) -> None:
-    """Five petals around an open centre."""
-    ink.colour(colour)
-    for petal in range(5):
-        angle = math.radians(72 * petal)
-        ink.circle(0.56 * size * math.sin(angle), 0.56 * size * math.cos(angle), 0.44 * size, "f")
-    ink.colour(ground)
-    ink.circle(0, 0, 0.26 * size, "f")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,3 +170,73 @@ def _write(ink: Ink, block: Block, foot: float) -> None:
     for line in block.lines:
         ink.text(line, block.size, 0, baseline)
         baseline -= block.leading * block.size
+
+
+def night_leaves(
+    ink: Ink, radius: float, palette: Palette, angle: float, *, first: bool, other: bool
+) -> None:
+    """Three leaves at the left for the first night, three at the right for the other nights.
+
+    `angle` is how many degrees from the foot they stand.
+    """
+    if first:
+        with _at_rim(ink, radius, -angle):
+            _sprig(ink, radius * 0.25, palette.night)
+    if other:
+        with _at_rim(ink, radius, angle):
+            _sprig(ink, radius * 0.25, palette.leaf)
+
+
+def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, reminders: int) -> None:
+    """A row along the upper edge: a dot for each reminder token, and a blossom among them for changes of the setup."""
+    shown = min(reminders, MOST)
+    marks = ["dot"] * shown
+    if setup:
+        marks.insert((shown + 1) // 2, "blossom")
+    wide = [1.35 if mark == "blossom" else 1.0 for mark in marks]
+    place = -sum(wide) / 2
+    for mark, width in zip(marks, wide, strict=True):
+        with _at_rim(ink, radius, 180 - (place + width / 2) * STEP):
+            if mark == "dot":
+                ink.colour(palette.dot)
+                ink.circle(0, 0, radius * 0.035, "f")
+            else:
+                _blossom(ink, radius * 0.066, palette.setup, palette.disc or "#ffffff")
+        place += width
+
+
+def _at_rim(ink: Ink, radius: float, degrees: float) -> AbstractContextManager[None]:
+    """At the rim, so many degrees to the right of the foot, upwards being towards the centre."""
+    angle = math.radians(degrees)
+    return ink.moved(RIM * radius * math.sin(angle), -RIM * radius * math.cos(angle), turn=degrees)
+
+
+def _sprig(ink: Ink, length: float, colour: str) -> None:
+    """Three leaves on a stalk, growing upwards."""
+    ink.colour(colour)
+    for turn, share in ((48, 0.74), (-48, 0.74), (0, 1.0)):
+        with ink.moved(0, 0.1 * length, turn=turn):
+            _leaf(ink, share * length * 0.86)
+    ink.pen(colour, length * 0.07)
+    ink.put("1 J")
+    ink.stroke((0, -0.08 * length), (0, 0.3 * length))
+
+
+def _leaf(ink: Ink, length: float) -> None:
+    """A pointed leaf with a slit for its midrib."""
+    w, h = 0.3 * length, length
+    slit = 0.022 * length
+    ink.put(f"0 0 m {numbers(1.25 * w, 0.22 * h, w, 0.72 * h, 0, h)} c")
+    ink.put(f"{numbers(-w, 0.72 * h, -1.25 * w, 0.22 * h, 0, 0)} c h")
+    ink.put(f"{numbers(0, 0.16 * h)} m {numbers(slit, 0.4 * h)} l {numbers(0, 0.76 * h)} l")
+    ink.put(f"{numbers(-slit, 0.4 * h)} l h f*")
+
+
+def _blossom(ink: Ink, size: float, colour: str, ground: str) -> None:
+    """Five petals around an open centre."""
+    ink.colour(colour)
+    for petal in range(5):
+        angle = math.radians(72 * petal)
+        ink.circle(0.56 * size * math.sin(angle), 0.56 * size * math.cos(angle), 0.44 * size, "f")
+    ink.colour(ground)
+    ink.circle(0, 0, 0.26 * size, "f")
