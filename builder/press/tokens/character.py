@@ -70,7 +70,9 @@ def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable
         icons.draw(ink, face.icon.url, layout.picture, layout.middle, palette.team(face.team), ring)
     ink.colour(palette.ink)
     if layout.ability:
-        _write(ink, layout.ability, layout.foot)
+        block = layout.ability
+        rise = fitted_text.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
+        ink.block(block, layout.foot + rise)
     if face.title:
         ink.curved(
             layout.name.line, layout.name.size, radius * BASELINE, face.title, tracking=layout.name.tracking
@@ -163,13 +165,6 @@ def _crowded(face: TokenFace, name: Curved, parts: list[Atom], radius: float) ->
             return Layout(name, found, dome.foot, radius * picture, radius * (picture - INNER))
         size *= 0.96
         picture = max(0.12, picture * 0.98)
-
-
-def _write(ink: Ink, block: Block, foot: float) -> None:
-    baseline = foot + fitted_text.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
-    for line in block.lines:
-        ink.text(line, block.size, 0, baseline)
-        baseline -= block.leading * block.size
 
 
 def night_leaves(

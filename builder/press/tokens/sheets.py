@@ -32,6 +32,17 @@ class Printing:
     #: The names of tokens whose type is hard to read, with its size (pt).
     small: dict[str, float] = field(default_factory=dict)
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the paper (mm)."""
+        return self.paper.width, self.paper.height
+
+    @property
+    def running(self) -> str:
+        """The script's name and author."""
+        front = self.content.front
+        return f"{front.title} by {front.author}" if front.author else front.title
+
 
 def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
     """All pages of a document."""
@@ -164,9 +175,9 @@ def _test_page(job: Printing, total: int) -> str:
     ink = Ink(job.resources)
     _head(job, ink, 0)
     first = [(spot, job.sizes[spot.face.shape]) for spot in job.spots if spot.sheet == 0]
-    paper, sheet = (job.paper.width, job.paper.height), job.content.sheet
+    sheet = job.content.sheet
     with ink.tagged("P", 1), ink.moved(sheet.right * MM, -sheet.down * MM):
-        furniture.calibration(ink, paper, first, readable=job.content.readable)
+        furniture.calibration(ink, job.size, first, readable=job.content.readable)
     job.tags.append(Tag("P", 0, 1))
     _foot(job, ink, 0, total)
     return "\n".join(ink.operators)
@@ -174,26 +185,19 @@ def _test_page(job: Printing, total: int) -> str:
 
 def _head(job: Printing, ink: Ink, number: int) -> None:
     """The heading, a real one on the first page."""
-    front, paper = job.content.front, (job.paper.width, job.paper.height)
-    running = f"{front.title} by {front.author}" if front.author else front.title
-    readable = job.content.readable
+    text = f"{job.running} · {job.content.front.document}"
     if number == 0:
-        with ink.tagged("H1", 0):
-            furniture.heading(ink, f"{running} · {front.document}", paper, readable=readable)
         job.tags.append(Tag("H1", 0, 0))
-    else:
-        with ink.decoration():
-            furniture.heading(ink, f"{running} · {front.document}", paper, readable=readable)
+    with ink.decoration() if number else ink.tagged("H1", 0):
+        furniture.heading(ink, text, job.size, readable=job.content.readable)
 
 
 def _foot(job: Printing, ink: Ink, number: int, total: int) -> None:
     """The foot: on a sheet by itself nothing repeats, and the credit is a part of the text."""
-    front, paper = job.content.front, (job.paper.width, job.paper.height)
-    running = f"{front.title} by {front.author}" if front.author else front.title
     spoken = ink.decoration()
     if total == 1:
         tag = Tag("P", number, sum(tag.page == number for tag in job.tags))
         spoken = ink.tagged(tag.role, tag.number)
         job.tags.append(tag)
-    words = f"{running}  ·  {number + 1} / {total}"
-    furniture.foot(ink, front.credit, words, paper, spoken, readable=job.content.readable)
+    text = f"{job.running}  ·  {number + 1} / {total}"
+    furniture.foot(ink, job.content.front.credit, text, job.size, spoken, readable=job.content.readable)

@@ -4,7 +4,6 @@ from builder.content import TokenFace
 from builder.game.markup import Mark, Piece
 from builder.press.pdf_objects import MM
 from builder.press.tokens import character, fitted_text, icons, typesetting
-from builder.press.tokens.fitted_text import Block
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size
 from builder.press.tokens.palette import Palette
@@ -83,7 +82,7 @@ def draw_card(
     )
     block = fitted_text.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
     ink.colour(palette.ink)
-    write(ink, block, 0, block.height / 2)
+    ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
     for side in (-1, 1):
         _flourish(ink, side * (height / 2 - SAFE - 1), palette)
     return block.size
@@ -109,16 +108,8 @@ def _rule(
     room = height - 2 * SAFE - 24
     block = fitted_text.in_box(parts, width - 2 * SAFE, room, largest=RULE)
     ink.colour(palette.ink)
-    write(ink, block, 0, top - 24 - (room - block.height) / 2)
+    ink.block(block, top - 24 - (room - block.height) / 2 - fitted_text.CAPITAL * block.size)
     return block.size
-
-
-def write(ink: Ink, block: Block, x: float, top: float) -> None:
-    """Writes lines centred on x, the first one's capitals reaching up to `top`."""
-    baseline = top - fitted_text.CAPITAL * block.size
-    for line in block.lines:
-        ink.text(line, block.size, x, baseline)
-        baseline -= block.leading * block.size
 
 
 def _flourish(ink: Ink, y: float, palette: Palette) -> None:
