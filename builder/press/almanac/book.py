@@ -18,8 +18,8 @@ from builder.press.almanac.cached_page import CachedPage, record_pages
 from builder.press.almanac.index import Index
 from builder.press.almanac.layout import KEPT, Look
 
-#: How many pages a table of contents is thought to take at first.
-CONTENTS = 1
+#: How many pages a table of contents is expected to take at first, and how often it is laid out at most.
+CONTENTS, ATTEMPTS = 1, 3
 #: The part of the foot that the running title has.
 RUNNING = 0.3
 
@@ -131,11 +131,11 @@ def _count(parts: Sequence[Part], sets: list[tuple[CachedPage, ...]], look: Look
     """Lays out the parts that tell page numbers, until they take as many pages as was thought."""
     for place, part in enumerate(parts):
         if part.tells_pages:
-            pages = 0
-            for thought in (CONTENTS, None, None):
-                numbers = _numbers(sets, place, pages if thought is None else thought)
+            pages = CONTENTS
+            for _ in range(ATTEMPTS):
+                numbers = _numbers(sets, place, pages)
                 sets[place] = layout.lay_out([_html(part, look, content, numbers)], look)[0]
-                if len(sets[place]) == (pages if thought is None else thought):
+                if len(sets[place]) == pages:
                     break
                 pages = len(sets[place])
 

@@ -59,7 +59,7 @@ class Look:
     classes: str
     #: Classes to set a part in, the roomiest first, and how much of the room of the first each needs.
     densities: tuple[tuple[str, float], ...]
-    #: Names and values of what guesses that room (`almanac_guess`).
+    #: Names and values of the guess of that room (`page_fraction`).
     guess: tuple[tuple[str, float], ...]
 
     @property

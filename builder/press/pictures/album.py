@@ -1,4 +1,4 @@
-"""The pictures of a script by character: what its characters ask for, the result, and what a person is told."""
+"""The pictures of a script by character: what its characters ask for, the result, and the notices."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -105,7 +105,7 @@ def host(url: str) -> str:
 
 
 def _wanted(character: Character, *, every_version: bool) -> tuple[str, ...]:
-    """The addresses that are asked for: an icon goes before pictures that are ready."""
+    """The addresses to fetch: an icon goes before pictures that are ready."""
     if character.icon.picture:
         return (character.icon.picture,)
     return () if character.icon.emblem else character.images[: None if every_version else 1]
@@ -116,7 +116,7 @@ def _address(known: Known) -> str:
 
 
 def _addresses(images: Iterable[str], found: Mapping[str, Known]) -> tuple[str, ...]:
-    """The versions of a picture, in their order; where one is missing the usual one stands in."""
+    """The versions of a picture, in their order; a missing one falls back to the usual one."""
     versions = [_address(found[url]) for url in images]
     if not any(versions):
         return ()

@@ -18,7 +18,7 @@ def find(url: str) -> "Drawn | None":
 
 
 def name_of(url: str) -> str:
-    """The name under which a picture is kept, by its address; painted art is made where it has to be. Else empty."""
+    """The name under which a picture is stored, by its address; painted art is made where it has to be. Else empty."""
     if url.startswith(ADDRESS):
         return url.removeprefix(ADDRESS)
     if url.startswith(painted_icons.ADDRESS):

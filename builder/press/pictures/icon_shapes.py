@@ -80,7 +80,7 @@ def _opened(source: "bytes | Image", settings: PaintSettings) -> "Image":
 @lru_cache(maxsize=4)
 def _seen(png: bytes, *, whiten: bool) -> "Image":
     """A picture, or its outline where that is all it has; remembered while somebody turns its sliders."""
-    picture = untrusted.open_kept(png).convert("RGBA")
+    picture = untrusted.open_stored(png).convert("RGBA")
     return (silhouette(picture) if whiten else None) or picture
 
 

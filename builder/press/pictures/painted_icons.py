@@ -49,13 +49,13 @@ def address(team: str, what: str) -> str:
 
 
 def name_of(url: str) -> str:
-    """The name under which the art of an address is kept; it is painted where nobody did yet. Else empty."""
+    """The name under which the art of an address is stored; it is painted where nobody did yet. Else empty."""
     team, _, what = url.removeprefix(ADDRESS).partition("/")
     return paint(what, team, framed=True) if what else ""
 
 
 def paint(what: str, team: str, settings: PaintSettings = painting.USUAL, *, framed: bool = False) -> str:
-    """Paints an emblem or a kept picture for a team, with settings of one's own; the name under which it is kept."""
+    """Paints an emblem or a stored picture for a team, with settings of one's own; the name of the result."""
     return paint_each(what, (team,), settings, framed=framed)[0]
 
 
@@ -83,7 +83,7 @@ def paint_all(
 def draft(
     what: str, teams: Sequence[str], settings: PaintSettings, *, framed: bool = False
 ) -> Iterator[bytes]:
-    """The same in half the size, for an eye that waits; nothing is kept."""
+    """The same in half the size, for an eye that waits; nothing is stored."""
     small = replace(settings, scale=DRAFT)
     return painting.paint_each(_shape(what, small), teams, small, framed=framed)
 
@@ -94,7 +94,7 @@ def _name(what: str, team: str, settings: PaintSettings, *, framed: bool) -> str
 
 
 def _shape(what: str, settings: PaintSettings) -> "bytes | Image":
-    """What is painted: a kept picture as PNG, or the outline of an emblem, or of a plain one for what is neither."""
+    """What is painted: a stored picture as PNG, or the outline of an emblem, or of a plain one for what is neither."""
     picture = store().get(what)
     if picture is not None and picture.startswith(SIGNATURE):
         return picture
@@ -124,11 +124,11 @@ def _painted(
 def files(characters: Sequence[Character]) -> Iterator[tuple[str, bytes]]:
     """The art of characters as PNG files with their names (`file_names`), painted or as their authors made it.
 
-    Whoever has neither an icon nor a picture of their own that is kept here gives none. Fetches nothing.
+    Whoever has neither an icon nor a picture of their own that is stored here gives none. Fetches nothing.
     """
     for character, names in zip(characters, file_names(characters), strict=True):
-        kept = _painted_names(character) if character.icon.is_painted else _own_names(character)
-        for name, what in zip(names, kept, strict=False):
+        stored = _painted_names(character) if character.icon.is_painted else _own_names(character)
+        for name, what in zip(names, stored, strict=False):
             png = store().get(what) if what else None
             if png:
                 yield name, png
@@ -155,7 +155,7 @@ def _file_names(character: Character, taken: set[str]) -> tuple[str, ...]:
 
 
 def _painted_names(character: Character) -> tuple[str, ...]:
-    """The painted versions, as they are kept; none where the shape is gone."""
+    """The painted versions, as they are stored; none where the shape is gone."""
     icon = character.icon
     shape = (
         downloads.gather([icon.picture], fetching=False)[icon.picture].name if icon.picture else icon.emblem
@@ -164,7 +164,7 @@ def _painted_names(character: Character) -> tuple[str, ...]:
 
 
 def _own_names(character: Character) -> tuple[str, ...]:
-    """The pictures that lie in the script or were uploaded, as they are kept; empty for one that is elsewhere."""
+    """The pictures that lie in the script or were uploaded, as they are stored; empty for one that is elsewhere."""
     ours = [url for url in character.images if uploads.is_address(url) or url[:5].lower() == "data:"]
     found = downloads.gather(ours, fetching=False)
     return tuple(found[url].name if url in found else "" for url in character.images)

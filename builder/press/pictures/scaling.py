@@ -23,7 +23,7 @@ DOTS_PER_INCH = 300
 STEP = 8
 #: What is halved twice as large as it will be printed loses nothing that paper shows, and takes half the time.
 GAP = 1.8
-#: Colours are kept as JPEG where that takes less than this part of the lossless size. One row of so many says about
+#: Colours are stored as JPEG where that takes less than this part of the lossless size. One row of so many says about
 #: how much that would be; a JPEG that is smaller than the second part of it needs no further proof.
 WORTH_IT, SAMPLE, NO_DOUBT = 0.6, 4, 0.4
 QUALITY = 88
@@ -36,14 +36,14 @@ EMPTY = zlib.compress(b"\x02\x00", 9)
 
 
 def size_of(name: str) -> tuple[int, int] | None:
-    """Width and height (pixels) of a kept picture; None where there is none of this name."""
+    """Width and height (pixels) of a stored picture; None where there is none of this name."""
     png = store().get(name)
     # In a PNG file of ours both stand at a fixed place.
     return (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) if png else None
 
 
 def multiplied(name: str) -> "Image":
-    """A kept picture to look at, its colours multiplied by their opacity. Raises KeyError where it is gone."""
+    """A stored picture to look at, its colours multiplied by their opacity. Raises KeyError where it is gone."""
     png = store().get(name)
     if png is None:
         raise KeyError(name)
@@ -51,16 +51,16 @@ def multiplied(name: str) -> "Image":
 
 
 def whole(name: str) -> "Image":
-    """A kept picture as it is. Raises KeyError where it is gone."""
+    """A stored picture as it is. Raises KeyError where it is gone."""
     png = store().get(name)
     if png is None:
         raise KeyError(name)
-    return untrusted.open_kept(png)
+    return untrusted.open_stored(png)
 
 
 @lru_cache(maxsize=2)
 def _multiplied(png: bytes) -> "Image":
-    return untrusted.open_kept(png).convert("RGBa")
+    return untrusted.open_stored(png).convert("RGBa")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,11 @@ def pixels_for(size: tuple[int, int], points: float) -> int:
 
 
 def encoded(name: str, pixels: int) -> Encoded | None:
-    """A kept picture with a longer side of so many pixels; None where there is none of this name."""
+    """A stored picture with a longer side of so many pixels; None where there is none of this name."""
     shelf, key = store(), f"{name}-{pixels}"
-    kept = shelf.get(key)
-    if kept is not None:
-        return _unpacked(kept)
+    stored = shelf.get(key)
+    if stored is not None:
+        return _unpacked(stored)
     if size_of(name) is None:
         return None
     made = _encode(_sized(name, pixels))
@@ -96,11 +96,11 @@ def encoded(name: str, pixels: int) -> Encoded | None:
 
 
 def for_screen(name: str, pixels: int) -> bytes | None:
-    """A kept picture as a WebP file with a longer side of up to so many pixels; None where there is none."""
+    """A stored picture as a WebP file with a longer side of up to so many pixels; None where there is none."""
     shelf, key = store(), f"{name}-{pixels}-screen"
-    kept = shelf.get(key)
-    if kept is not None:
-        return kept
+    stored = shelf.get(key)
+    if stored is not None:
+        return stored
     if size_of(name) is None:
         return None
     from PIL import WebPImagePlugin  # noqa: F401  # else Pillow would load all that it knows
@@ -112,7 +112,7 @@ def for_screen(name: str, pixels: int) -> bytes | None:
 
 
 def make_ready(name: str, printed: Iterable[int], shown: int) -> None:
-    """Has a kept picture in the sizes in which it will be printed and shown: decoded once for all of them."""
+    """Has a stored picture in the sizes in which it will be printed and shown: decoded once for all of them."""
     for_screen(name, shown)
     most = max(size_of(name) or (0,))
     for pixels in printed:
@@ -223,7 +223,7 @@ def _packed(made: Encoded) -> bytes:
     return json.dumps(facts).encode() + b"\n" + made.body + made.opacity
 
 
-def _unpacked(kept: bytes) -> Encoded:
-    head, _, rest = kept.partition(b"\n")
+def _unpacked(stored: bytes) -> Encoded:
+    head, _, rest = stored.partition(b"\n")
     width, height, coding, colours, length = json.loads(head)
     return Encoded(width, height, coding, colours, rest[:length], rest[length:])

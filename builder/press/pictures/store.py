@@ -23,7 +23,7 @@ from builder.settings import settings
 DISK, MEMORY = 300_000_000, 32_000_000
 #: Seconds for which an address is taken at its last word: a picture, a failure.
 PICTURES_LAST, FAILURES_LAST = 86_400, 600
-#: How a page names a picture that is kept here.
+#: How a page names a picture that is stored here.
 ADDRESS = "clockwright:picture/"
 #: Part of every name; another one makes everything anew.
 VERSION = "1"
@@ -39,7 +39,7 @@ class Known:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it need not be asked again."""
+        """Whether it need not be fetched again."""
         age = time.time() - self.since
         return 0 <= age < (PICTURES_LAST if not self.reason else FAILURES_LAST)
 
@@ -50,11 +50,11 @@ class Store:
     def __init__(self, folder: Path, disk: int = DISK, memory: int = MEMORY) -> None:
         self._shelf = Shelf(folder, disk)
         self._room = memory
-        self._held: OrderedDict[str, bytes] = OrderedDict()
+        self._memory: OrderedDict[str, bytes] = OrderedDict()
         self._lock = Lock()
 
     def take_in(self, body: bytes) -> str:
-        """Keeps a picture of unknown origin and gives its name. Raises PictureError for what is none."""
+        """Stores a picture of unknown origin and gives its name. Raises PictureError for what is none."""
         name = name_of(body)
         if self.get(name) is None:
             picture = untrusted.picture(body)
@@ -62,23 +62,23 @@ class Store:
         return name
 
     def get(self, name: str) -> bytes | None:
-        """What is kept under this name."""
+        """What is stored under this name."""
         with self._lock:
-            if name in self._held:
-                self._held.move_to_end(name)
-                return self._held[name]
-        kept = self._shelf.read(f"{name}.kept")
-        if kept is not None:
-            self._hold(name, kept)
-        return kept
+            if name in self._memory:
+                self._memory.move_to_end(name)
+                return self._memory[name]
+        stored = self._shelf.read(f"{name}.kept")
+        if stored is not None:
+            self._cache(name, stored)
+        return stored
 
     def put(self, name: str, content: bytes) -> None:
-        """Keeps something, in memory at least."""
-        self._hold(name, content)
+        """Stores something, in memory at least."""
+        self._cache(name, content)
         self._shelf.write(f"{name}.kept", content)
 
     def known(self, url: str) -> Known | None:
-        """What became of an address when it was last asked."""
+        """What became of an address when it was last fetched."""
         written = self.get_note(url)
         try:
             return Known(**json.loads(written)) if written else None
@@ -91,24 +91,24 @@ class Store:
         written = self._shelf.read(name)
         if written is None:
             with self._lock:
-                written = self._held.get(name)
+                written = self._memory.get(name)
         return written
 
     def remember(self, url: str, *, name: str = "", reason: str = "") -> Known:
         """Notes what became of an address."""
         known = Known(name, reason, time.time())
         note, written = f"{_address(url)}.address", json.dumps(asdict(known)).encode()
-        self._hold(note, written)
+        self._cache(note, written)
         self._shelf.write(note, written)
         return known
 
-    def _hold(self, name: str, content: bytes) -> None:
+    def _cache(self, name: str, content: bytes) -> None:
         with self._lock:
-            self._held[name] = content
-            self._held.move_to_end(name)
-            held = sum(map(len, self._held.values()))
-            while held > self._room and len(self._held) > 1:
-                held -= len(self._held.popitem(last=False)[1])
+            self._memory[name] = content
+            self._memory.move_to_end(name)
+            used = sum(map(len, self._memory.values()))
+            while used > self._room and len(self._memory) > 1:
+                used -= len(self._memory.popitem(last=False)[1])
 
 
 def store() -> Store:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "AVIF")
 MOST_BYTES = 5_000_000
 MOST_PIXELS = 16_000_000
-#: Pixels of the longer side that are kept: 60 mm at 430 dots per inch.
+#: Pixels of the longer side that are stored: 60 mm at 430 dots per inch.
 SIDE = 1024
 #: Opacity (of 255) from which something counts as visible when the empty border is cut.
 VISIBLE = 12
@@ -37,7 +37,7 @@ def read(body: bytes) -> bytes:
 
 
 def picture(body: bytes) -> "Image":
-    """The same picture as pixels, all that we keep of it. Raises PictureError with the reason for what is none."""
+    """The same picture as pixels, all that we store of it. Raises PictureError with the reason for what is none."""
     if len(body) > MOST_BYTES:
         raise PictureError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
     if svg.looks_like_svg(body):
@@ -48,7 +48,7 @@ def picture(body: bytes) -> "Image":
     return _shrunk(found)
 
 
-def open_kept(png: bytes) -> "Image":
+def open_stored(png: bytes) -> "Image":
     """A picture as `read` made it, for those who draw it."""
     from PIL import Image
 
@@ -81,7 +81,7 @@ def _opened(body: bytes) -> "Image":
 
 
 def _upright(picture: "Image") -> "Image":
-    """Turned as the camera was held, in red, green, blue and opacity."""
+    """Upright, as the camera recorded it, in red, green, blue and opacity."""
     from contextlib import suppress
 
     from PIL import ImageOps
@@ -135,7 +135,7 @@ def reencode(body: bytes) -> bytes:
     Of an animation the first picture; without the place, date and camera that a photograph may tell.
     """
     png = read(body)
-    picture = open_kept(png)
+    picture = open_stored(png)
     target = io.BytesIO()
     has_holes = picture.getchannel("A").point(lambda value: 255 * (value < SOLID)).getbbox() is not None
     if body.startswith(PHOTOGRAPHS) and not has_holes:

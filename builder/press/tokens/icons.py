@@ -102,7 +102,7 @@ def _code(address: str) -> Drawing:
 
 
 def within(name: str, half: tuple[float, float], middle: float, ring: float) -> float:
-    """The part of its size at which a kept picture stays inside a ring, its upper edge staying where it is.
+    """The part of its size at which a stored picture stays inside a ring, its upper edge staying where it is.
 
     `half` is half its width and half its height, `middle` how far above the ring's middle it stands.
     """
@@ -122,17 +122,17 @@ def _is_inside(
 
 @lru_cache(maxsize=512)
 def figure(name: str) -> tuple[tuple[float, float], ...]:
-    """The lowest spots of a kept picture that show anything, a column each; both from -1 to 1, upwards."""
+    """The lowest spots of a stored picture that show anything, a column each; both from -1 to 1, upwards."""
     shelf, key = store(), f"{name}-figure"
-    kept = shelf.get(key)
-    if kept is None:
+    stored = shelf.get(key)
+    if stored is None:
         if scaling.size_of(name) is None:
             return ()
-        kept = bytes(_lowest(scaling.multiplied(name)))
-        shelf.put(key, kept)
+        stored = bytes(_lowest(scaling.multiplied(name)))
+        shelf.put(key, stored)
     return tuple(
         (2 * (column + (column >= FIELDS / 2)) / FIELDS - 1, 1 - 2 * row / FIELDS)
-        for column, row in enumerate(kept)
+        for column, row in enumerate(stored)
         if row
     )
 
