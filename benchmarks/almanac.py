@@ -15,7 +15,8 @@ from benchmarks import references
 from benchmarks.rows import Row, milliseconds
 from builder import assets
 from builder.game.script import Script
-from builder.press import almanac, engine, resources
+from builder.press import engine, resources
+from builder.press.almanac import book
 from builder.press.workers import Workers
 
 SAMPLE = assets.data("samples", "the-dead-letter-office.json")
@@ -59,7 +60,7 @@ def company(more: str = "") -> Script:
 
 
 def _afresh(script: Script) -> None:
-    almanac.forget()
+    book.forget()
     builder.render(script, "almanac")
 
 

@@ -19,7 +19,7 @@ def with_script(png: bytes, script: bytes) -> bytes:
     # An international text: keyword, compressed, method 0, no language, no translated keyword.
     body = KEYWORD + b"\0\1\0\0\0" + zlib.compress(script, 9)
     end_of_header = len(SIGNATURE) + 12 + 13
-    return png[:end_of_header] + _chunk(b"iTXt", body) + png[end_of_header:]
+    return png[:end_of_header] + chunk(b"iTXt", body) + png[end_of_header:]
 
 
 def script_in(png: bytes) -> bytes | None:
@@ -53,5 +53,6 @@ def _text(body: bytes, most: int) -> tuple[bytes | None, int]:
     return (text if unpacker.eof else None), len(text)
 
 
-def _chunk(kind: bytes, body: bytes) -> bytes:
+def chunk(kind: bytes, body: bytes) -> bytes:
+    """A chunk of a PNG file: its length, kind, body and checksum."""
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

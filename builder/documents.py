@@ -17,7 +17,7 @@ from builder.settings import settings as settings_in_force
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from builder.press.pictures.wishes import Album
+    from builder.press.pictures.album import Album
 
 #: Names that fit into a sentence.
 NAMED = 9
@@ -145,10 +145,10 @@ def share_pictures(
 
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
     """The art of a script's own characters; see `builder.icon_pictures`."""
-    from builder.press.pictures import icons
+    from builder.press.pictures import painted_icons
 
     entries = formats.public(script).entries
-    return icons.files([entry.character for entry in entries if entry.is_custom and entry.character])
+    return painted_icons.files([entry.character for entry in entries if entry.is_custom and entry.character])
 
 
 def almanac_page(
@@ -159,12 +159,12 @@ def almanac_page(
     fetch: bool = True,
 ) -> str:
     """The almanac as one HTML page; see `builder.almanac_page`."""
-    from builder.press import almanac_web
+    from builder.press.almanac import web_page
     from builder.printables import almanac
 
     outward = formats.public(script)
     content, _ = _content(outward, almanac, settings, fetch=fetch)
-    return almanac_web.page(content, _attachment(outward) if attach else "")
+    return web_page.page(content, _attachment(outward) if attach else "")
 
 
 def _attachment(outward: Script) -> str:
@@ -217,14 +217,14 @@ def _wording(script: Script) -> str:
 
 def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":
     """The pictures of a script, ready to print: with `fetch` those that are missing are brought first."""
-    from builder.press.pictures import gathering, wishes
+    from builder.press.pictures import album, downloads
 
     limits = settings_in_force()
-    return wishes.album(
+    return album.gather_album(
         script.characters,
         script.meta.logo,
         every_version=every_version,
         fetching=fetch and limits.fetch_pictures,
         plain_http=limits.fetch_http,
-        why_not=gathering.WAITING if limits.fetch_pictures else gathering.SWITCHED_OFF,
+        why_not=downloads.WAITING if limits.fetch_pictures else downloads.SWITCHED_OFF,
     )

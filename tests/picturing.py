@@ -15,7 +15,7 @@ from toolmaker_site import Answer, served
 
 from builder import fetch
 from builder.game.script import Script
-from builder.press.pictures import gathering
+from builder.press.pictures import downloads
 
 RED, BLUE, CLEAR = (200, 30, 20, 255), (20, 40, 200, 255), (0, 0, 0, 0)
 
@@ -89,5 +89,5 @@ def site(
         return real(url, **(limits | {"allow_private": True, "plain_http": True}))
 
     with served(content, answers) as address:
-        monkeypatch.setattr(gathering.fetch, "get", allowed)
+        monkeypatch.setattr(downloads.fetch, "get", allowed)
         yield address

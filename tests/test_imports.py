@@ -11,13 +11,14 @@ import pytest
 import builder
 
 PACKAGE = Path(builder.__file__).parent
-CORE = {"errors", "assets", "files", "chunks", "game"}
+CORE = {"errors", "assets", "files", "chunks", "content", "game"}
 DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
 #: stands alone beside the rooms is a room of its own; `""` is the front door, `import builder`.
 WALLS: dict[str, tuple[set[str], set[str]]] = {
     "game": (set(), set()),
     "errors": ({"game"}, set()),
+    "content": ({"game"}, set()),
     "assets": (set(), set()),
     "chunks": (set(), set()),
     "files": (set(), set()),
@@ -48,6 +49,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "segno",
             "cffi",
             "tinycss2",
+            "uharfbuzz",
             "_cffi_backend",
         },
     ),
@@ -95,6 +97,7 @@ HEAVY = (
     "pypdfium2",
     "jinja2",
     "numpy",
+    "uharfbuzz",
     "requests",
     "markdown_it",
     "nh3",

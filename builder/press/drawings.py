@@ -7,14 +7,14 @@ ornaments with a drawing that stands in the file once, however often it is shown
 import hashlib
 import re
 import zlib
-from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from builder import emblems
-from builder.press import kept, ornaments
+from builder.press import kept, ornaments, pdf_objects
 from builder.press.colours import INK, TEAM_COLOURS
+from builder.press.pdf_objects import WrittenStream
 from builder.press.resources import PLAIN_EMBLEM
 
 EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
@@ -88,7 +88,7 @@ class Picture:
         drawing = self._drawing
         shown = stream._resources["XObject"]
         if drawing.name not in shown:
-            shown[drawing.name] = form_class()(drawing.data)
+            shown[drawing.name] = WrittenStream(drawing.data)
         stream.set_alpha(1, stroke=True, fill=True)
         scale = min(width / drawing.width, height / drawing.height)
         x = corner[0] + (width - scale * drawing.width) / 2
@@ -97,26 +97,6 @@ class Picture:
             b"q %s%.5f 0 0 %.5f %.3f %.3f cm /%s Do Q"
             % (self._colour, scale, scale, x, y, drawing.name.encode())
         )
-
-
-@cache
-def form_class() -> Any:
-    """The class of a picture as it stands in a PDF."""
-    import pydyf
-
-    class Form(pydyf.Stream):  # type: ignore[misc]
-        """A drawing whose bytes are made already."""
-
-        def __init__(self, made: bytes) -> None:
-            super().__init__()
-            self._made = made
-
-        @property
-        def data(self) -> bytes:
-            """The whole object."""
-            return self._made
-
-    return Form
 
 
 def drawing(name: str, width: float, height: float, content: bytes, resources: bytes = b"") -> Drawing:
@@ -146,7 +126,12 @@ def outline(name: str) -> bytes:
 
 
 def _outline(body: str) -> bytes:
-    return " ".join(step for path in re.findall(r' d="([^"]+)"', body) for step in _steps(path)).encode()
+    from fontTools.svgLib.path import parse_path
+
+    pen = pdf_pen()
+    for path in re.findall(r' d="([^"]+)"', body):
+        parse_path(path, pen)
+    return " ".join(pen.operators).encode()
 
 
 @lru_cache(maxsize=256)
@@ -161,48 +146,42 @@ def ornament(name: str) -> Drawing:
     states = pydyf.Dictionary()
     stream = Stream({}, (0, 0, width, height), {"ExtGState": states}, {}, None, {}, None)
     SVGImage(tree, None, None, None).draw(stream, width, height, None)
-    content = b"\n".join(map(pydyf._to_bytes, stream.stream))
+    content = pdf_objects.operators(stream)
     return drawing(f"o-{name}", width, height, content, b"/ExtGState" + states.data)
 
 
-def _steps(path: str) -> Iterator[str]:
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path import parse_path
-
-    pen = RecordingPen()
-    parse_path(path, pen)
-    yield from operators(pen.value)
+def pdf_pen(glyphs: Any = None) -> Any:
+    """A pen of fontTools that collects operators of PDF; `glyphs` are those that components of a glyph refer to."""
+    return _pen_class()(glyphs)
 
 
-def operators(recorded: Iterable[tuple[str, Any]]) -> Iterator[str]:
-    """What a pen recorded, in the operators of PDF."""
-    x, y = 0.0, 0.0
-    for operator, points in recorded:
-        if operator == "qCurveTo":  # PDF has cubic curves only
-            for (x1, y1), (x2, y2) in _segments(points):
-                thirds = (
-                    x + 2 * (x1 - x) / 3,
-                    y + 2 * (y1 - y) / 3,
-                    x2 + 2 * (x1 - x2) / 3,
-                    y2 + 2 * (y1 - y2) / 3,
-                )
-                yield f"{_numbers(*thirds, x2, y2)}c"
-                x, y = x2, y2
-        elif points:
-            sign = {"moveTo": "m", "lineTo": "l", "curveTo": "c"}[operator]
-            yield f"{_numbers(*(part for point in points for part in point))}{sign}"
-        else:
-            yield "h"
-        if points:
-            x, y = points[-1]
+@cache
+def _pen_class() -> Any:  # a class made late: fontTools takes long to load, and outlines are cached
+    from fontTools.pens.basePen import BasePen
 
+    class PdfPen(BasePen):  # type: ignore[misc]
+        """Writes paths; tenths of a unit are finer than any printer. Its base makes quadratic curves cubic."""
 
-def _segments(points: Any) -> Any:
-    from fontTools.pens.basePen import decomposeQuadraticSegment
+        def __init__(self, glyphs: Any) -> None:
+            super().__init__(glyphs)
+            self.operators: list[str] = []
 
-    return decomposeQuadraticSegment(points)
+        def _put(self, operator: str, *points: tuple[float, float]) -> None:
+            numbers = [f"{number:.1f} ".replace(".0 ", " ") for point in points for number in point]
+            self.operators.append("".join(numbers) + operator)
 
+        def _moveTo(self, point: Any) -> None:  # noqa: N802  # fontTools' names
+            self._put("m", point)
 
-def _numbers(*values: float) -> str:
-    """Each with a space behind it. Tenths of a unit are finer than any printer."""
-    return ("%.1f " * len(values) % values).replace(".0 ", " ")
+        def _lineTo(self, point: Any) -> None:  # noqa: N802  # as above
+            self._put("l", point)
+
+        def _curveToOne(self, *points: Any) -> None:  # noqa: N802  # as above
+            self._put("c", *points)
+
+        def _closePath(self) -> None:  # noqa: N802  # as above
+            self._put("h")
+
+        _endPath = _closePath  # noqa: N815  # as above
+
+    return PdfPen

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from builder.press import resources
-from builder.press.drawings import Drawing, drawing
+from builder.press.drawings import Drawing, drawing, pdf_pen
 
 CAP = "clockwright:cap/"
 FACE, TEXT_FACE = "IMFellEnglishSC-Regular", "Alegreya-Regular"
@@ -32,18 +32,15 @@ def is_known(letter: str) -> bool:
 @lru_cache(maxsize=128)
 def find(url: str) -> Drawing:
     """The drawing of a letter."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.pens.transformPen import TransformPen
 
     code = int(url.removeprefix(CAP))
     font = _font(FACE)
     glyphs, top = font.getGlyphSet(), _cap_height(font)
     glyph = glyphs[_glyph(FACE, chr(code))]
-    pen = DecomposingRecordingPen(glyphs)
+    pen = pdf_pen(glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
-    from builder.press.drawings import operators
-
-    content = " ".join(operators(pen.value)).encode()
+    content = " ".join(pen.operators).encode()
     return drawing(f"c-{code}", glyph.width, top * 1.02, b"0.498 0.078 0.125 rg " + content + b" f")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from builder.game.problem import Problem, Severity
-from builder.press import letters, resources
+from builder.press import font_metrics, resources
 
 
 def missing(text: str) -> Iterator[Problem]:
@@ -41,7 +41,7 @@ def _uncovered(text: str) -> set[str]:
 
 @cache
 def _letters(face: str) -> frozenset[str]:
-    return frozenset(map(chr, letters.glyphs(resources.font_file(face))))
+    return frozenset(map(chr, font_metrics.glyphs(resources.font_file(face))))
 
 
 def _prints(letter: str) -> bool:

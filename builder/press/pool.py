@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from builder import catalogue
 from builder.errors import BusyError, RenderError
 from builder.press.document import Document
-from builder.press.pictures.standing import standing
+from builder.press.pictures.store import standing
 from builder.press.shelf import Shelf
 from builder.press.worker_process import rasterise
 from builder.press.workers import DOCUMENT, PICTURE, WorkerDiedError, Workers

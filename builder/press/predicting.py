@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from builder.press import ruler
-from builder.press.limits import Limits, PaperLike, SectionLike
+from builder.content import Paper, Section
+from builder.press import font_metrics
+from builder.press.pdf_objects import MM
 
 #: Small print is this part of the text's size, and never smaller than so many points.
 SMALL, LEAST = 0.88, 8.0
@@ -17,19 +18,55 @@ HOPELESS = 1.15
 CALMER, CLEARLY = 0.85, 0.85
 #: Points that stay free at the foot, so that rounding never pushes a last line to the next page.
 SAFETY = 3.0
-#: Points in a millimetre.
-MM = 72 / 25.4
 #: Millimetres of the page that hold no text, as base.css has it: left and right, top and bottom.
 SIDES, ENDS = 20, 21
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a style lets a section grow and shrink, and its measures for the prediction. Sizes in points, else em."""
+
+    largest: float = 13.0
+    smallest: float = 8.0
+    #: The size when the section cannot fit one page at all.
+    comfortable: float = 10.0
+    most_gap: float = 1.0
+    #: Height of a row without its gap, of a line, of a heading, of the head and foot of the section.
+    row: float = 2.4
+    leading: float = 1.18
+    heading: float = 1.9
+    head: float = 3.4
+    #: How wide the column of names may be, in em, and by how much its type is larger than the text.
+    most_name: float = 9.6
+    name_scale: float = 1.0
+    #: Width of a small picture behind a name, in em; 0 where a style draws none.
+    partner: float = 0.0
+    #: The size under which the type never goes for the sake of fewer wrapped lines; 0: it always grows.
+    calm: float = 0.0
+    #: Above that size rows have at least so much room between them, in em.
+    least_gap: float = 0.0
+    #: Whether the type stays small enough for the longest name to stand on one line.
+    one_line: bool = False
+    #: Width of everything else beside the text, in em, and the part of the page's width that the section has.
+    beside: float = 3.4
+    share: float = 1.0
+    #: Whether a line break in a text is one on paper.
+    stacked: bool = False
+    #: The part of the page's height that the section has.
+    depth: float = 1.0
+    #: Whether it is meant to take several pages, so that nobody needs to be told.
+    flows: bool = False
+    #: How much wider its letters are than those that the ruler measures.
+    wide: float = 1.0
 
 
 @dataclass(slots=True)
 class Fit:
     """Where the search for one section stands."""
 
-    section: SectionLike
+    section: Section
     limits: Limits
-    paper: PaperLike
+    paper: Paper
     size: float = 0.0
     gap: float = 0.0
     runs_on: bool = False
@@ -50,7 +87,8 @@ class Fit:
     def names(self) -> float:
         """Width of the column of names, in em of the text: the longest name on one line, if it is not too long."""
         widths = (
-            ruler.bold_width(name) * self.limits.name_scale * self.limits.wide + count * self.limits.partner
+            font_metrics.bold_width(name) * self.limits.name_scale * self.limits.wide
+            + count * self.limits.partner
             for name, count in zip_longest(self.section.names, self.section.partners, fillvalue=0)
             if isinstance(name, str)
         )
@@ -77,7 +115,7 @@ class Fit:
     def predicted_use(self, size: float) -> float:
         """Points that the section takes at a size, without gaps."""
         width = self.column / size - self.limits.beside - self.names
-        rows = ruler.height(
+        rows = font_metrics.height(
             self.section.texts,
             max(width, 6) / self.limits.wide,
             self.limits.row,
@@ -113,7 +151,7 @@ class Fit:
 
     def _wrapped(self, size: float) -> int:
         width = (self.column / size - self.limits.beside - self.names) / self.limits.wide
-        return sum(ruler.lines(text, width) > 1 for text in self.section.texts)
+        return sum(font_metrics.lines(text, width) > 1 for text in self.section.texts)
 
     def share_out(self, spare: float) -> None:
         """Gives points that are left over (or too many) to the gaps between rows."""

@@ -12,5 +12,5 @@ from builder.press import engine
 # Without Pango the render itself says what is missing.
 with suppress(MissingPartError):
     engine.weasyprint()
-    for name in ("builder.press.printing", "builder.press.pictures.wishes"):
+    for name in ("builder.press.printing", "builder.press.pictures.album"):
         import_module(name)

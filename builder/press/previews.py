@@ -7,12 +7,12 @@ from math import ceil, sqrt
 from typing import Any
 
 from builder import assets
+from builder.content import Tokens
 from builder.errors import RenderError
-from builder.press import almanac, engine, printing, tokens, typeset
+from builder.press import engine, printing, tokens, typeset
+from builder.press.almanac import book
 from builder.press.drawings import Pictures
-from builder.press.limits import Limits
-from builder.press.predicting import Fit
-from builder.press.tokens.shapes import TokensLike
+from builder.press.predicting import Fit, Limits
 
 #: The type of a usual sheet, in points: a sheet with one row would set it in huge letters.
 USUAL_SIZE, USUAL_GAP = 10.5, 2.0
@@ -25,7 +25,7 @@ WIDE = 1.7
 PX, AROUND = 96, 3
 
 
-def token(content: TokensLike, style: str) -> bytes:
+def token(content: Tokens, style: str) -> bytes:
     """The first token of some, as a PNG file."""
     made = next(tokens.token_pictures(content, style, TOKEN_DPI), None)
     if made is None:
@@ -33,7 +33,7 @@ def token(content: TokensLike, style: str) -> bytes:
     return made[1]
 
 
-def token_block(content: TokensLike, style: str) -> bytes:
+def token_block(content: Tokens, style: str) -> bytes:
     """All tokens in rows, as one PNG file; those that are alike once."""
     made = [_opened(png) for _, png in tokens.token_pictures(content, style, TOKEN_DPI)]
     if not made:
@@ -66,8 +66,8 @@ def sheet_row(order: printing.Order) -> bytes:
 def almanac_pages(order: printing.Order) -> bytes:
     """The chapters of an almanac without all that stands around them, as a PNG file: its pages below each other."""
     parts = {**_style(order), "parts": [{"template": "chapter.html", "each": "singly", "number": False}]}
-    book = almanac.print_book(order, parts, lambda _: {"finisher": _quick})
-    made = _pages(book.pdf, PAGE_DPI)
+    bound = book.print_book(order, parts, lambda _: {"finisher": _quick})
+    made = _pages(bound.pdf, PAGE_DPI)
     whole = _image_module().new("RGB", (made[0].width, sum(each.height for each in made)), "white")
     for number, each in enumerate(made):
         whole.paste(each, (0, number * made[0].height))

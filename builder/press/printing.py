@@ -10,12 +10,12 @@ from functools import cache
 from typing import Any, Protocol
 
 from builder import assets
+from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
 from builder.press import engine, fonts, typeset
 from builder.press.document import Document
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
-from builder.press.limits import PaperLike, SectionLike
 from builder.press.predicting import Fit
 from builder.press.quick.pdf import write_once
 
@@ -31,7 +31,7 @@ class ContentLike(Protocol):
         """Title, author, credit."""
 
     @property
-    def sections(self) -> Sequence[SectionLike]:
+    def sections(self) -> Sequence[Section]:
         """The parts to fit to pages."""
 
 
@@ -42,7 +42,7 @@ class Order:
     kind: str
     style: str
     content: ContentLike
-    paper: PaperLike
+    paper: Paper
     #: A file name and its bytes, embedded in the PDF.
     attachment: tuple[str, bytes] | None = None
     #: How often all pages come.
@@ -95,11 +95,11 @@ def _press(order: Order) -> tuple[Document, list[Fit]]:
 
 def _bind(order: Order) -> Document:
     """A book, whose parts are laid out one by one."""
-    from builder.press import almanac
+    from builder.press.almanac import book
 
-    book = almanac.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
-    notices = tuple(fonts.missing(book.html))
-    return Document(order.kind, order.style, order.paper.id, book.pdf, book.pages, notices)
+    bound = book.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
+    notices = tuple(fonts.missing(bound.html))
+    return Document(order.kind, order.style, order.paper.id, bound.pdf, bound.pages, notices)
 
 
 def _file(html: str, order: Order) -> dict[str, Any]:

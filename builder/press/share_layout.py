@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from builder.press import ruler
+from builder.press import font_metrics
 
 #: Pixels: largest and smallest type of a name, height of a team's heading, room between two cells.
 LARGEST, SMALLEST, HEADING, GAP = 23.0, 11.5, 34.0, 10.0
@@ -154,7 +154,7 @@ def _span(group: GroupLike, cell: float) -> int:
 
 def _heading_width(group: GroupLike) -> float:
     """In em of its type."""
-    return DISPLAY * CAUTION * ruler.bold_width(group.heading)
+    return DISPLAY * CAUTION * font_metrics.bold_width(group.heading)
 
 
 def _rows(shelf: tuple[GroupLike, ...], columns: int) -> int:
@@ -206,7 +206,7 @@ def name_size(name: str, size: float, width: float, wide: float) -> float:
     scale = 1.0
     while size and scale > LEAST_SCALE:
         em = width / (size * scale * wide * CAUTION)
-        if longest <= em and ruler.lines(name, em / ruler.BOLD) <= LINES:
+        if longest <= em and font_metrics.lines(name, em / font_metrics.BOLD) <= LINES:
             break
         scale -= 0.05
     return round(size * scale, 2)
@@ -218,7 +218,7 @@ def type_size(text: str, width: float, height: float, largest: float, wide: floa
     size = largest
     while size > SMALLEST:
         em = width / (size * wide * CAUTION)
-        if longest <= em and ruler.lines(text, em / ruler.BOLD) * size * LEADING <= height:
+        if longest <= em and font_metrics.lines(text, em / font_metrics.BOLD) * size * LEADING <= height:
             return size
         size -= 0.5
     return size
@@ -228,7 +228,7 @@ def _longest(text: str) -> float:
     """The width in em of the longest part that ought not to be broken; scripts without spaces break anywhere."""
     words = (word for word in text.split() if len(word) <= WORD)
     return max(
-        (ruler.bold_width(word) for word in words if not any(map(_breaks_anywhere, word))), default=0.0
+        (font_metrics.bold_width(word) for word in words if not any(map(_breaks_anywhere, word))), default=0.0
     )
 
 

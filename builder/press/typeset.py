@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from builder import assets
 from builder.game.markup import direction
-from builder.press import fonts, ruler
-from builder.press.almanac_prose import filters as prose_filters
+from builder.press import font_metrics, fonts
 from builder.press.compiled import Compiled
+from builder.press.prose_filters import filters as prose_filters
 
 #: How templates are read, and that nothing undefined passes.
 OPTIONS: Final[dict[str, Any]] = {
@@ -67,13 +67,13 @@ LEAST_FOOT = 6.0
 def foot_size(running: str, width: float, part: float = 0.36) -> float:
     """The type size (pt) at which the running title stays within three lines of its part of the foot (mm)."""
     room = 3 * FOOT_ROOM * part * (width - 20) * 72 / 25.4
-    return min(FOOT, room / max(1.0, ruler.bold_width(running)))
+    return min(FOOT, room / max(1.0, font_metrics.bold_width(running)))
 
 
 def _credit_size(credit: str, width: float) -> float:
     """The type size (pt) at which the credit line, longer with the publisher's words, stays within two lines."""
     room = 2 * 0.96 * (0.62 * (width - 20) - 3.6) * 72 / 25.4
-    return max(LEAST_FOOT, min(FOOT, room / (ruler.bold_width(credit) / ruler.BOLD)))
+    return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 
 def page_rules(paper: Any, credit: str, running: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder import catalogue, emblems
+from builder.content import CREDIT, ICON_CREDIT, Front, Icon, Labels, Paper, Section
 from builder.game import markup
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
@@ -15,90 +16,13 @@ from builder.game.teams import Team
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces, without_widow
 
-CREDIT = (
-    "Blood on the Clocktower is © Steven Medway and The Pandemonium Institute. "
-    "Unofficial, fan-made; printed with Clockwright."
-)
-ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License."
+__all__ = ["CREDIT", "ICON_CREDIT", "Front", "Icon", "Labels", "Paper", "Section"]
 
 
 @of_short_texts(1024)  # the same official texts stand on most scripts
 def ability(words: str) -> tuple[Piece, ...]:
     """An ability or a jinx, ready to set."""
     return without_widow(typeset_pieces(markup.ability(words)))
-
-
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """The stickers of a sheet, in millimetres."""
-
-    #: What they are for: `character`, `reminder` or `card`.
-    holds: str
-    width: float
-    height: float
-    columns: int
-    rows: int
-    #: From the paper's edges to the first sticker's.
-    left: float
-    top: float
-    #: From one sticker to the next, edge to the same edge.
-    across: float
-    down: float
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A sheet of paper or of stickers, in millimetres."""
-
-    id: str
-    name: str
-    width: float
-    height: float
-    labels: Labels | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Front:
-    """What a document says about itself."""
-
-    title: str
-    author: str
-    document: str
-    #: Words for the PDF's metadata.
-    subject: str
-    credit: str = CREDIT
-    icon_credit: str = ICON_CREDIT
-    #: The common choices as classes of the page.
-    classes: str = ""
-    #: The address of the script's logo, or nothing.
-    logo: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of a document that the press fits to a page of its own."""
-
-    name: str
-    #: How many rows share the room that is left over.
-    rows: int
-    #: The longest text of each row, by which the press predicts the type size.
-    texts: tuple[str, ...] = ()
-    #: The name before each text; the longest makes the column.
-    names: tuple[str, ...] = ()
-    headings: int = 0
-    #: How many small pictures stand behind each name.
-    partners: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Icon:
-    """A character's picture and whose it is."""
-
-    id: str
-    name: str
-    team: str
-    #: One of the press's own addresses.
-    url: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """What is on one token: a character's, a reminder's, a card's."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
+from builder.content import TokenFace
 from builder.files import safe_name
 from builder.game import cards, markup
 from builder.game.character import Character
-from builder.game.markup import Mark, Piece
+from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
 from builder.printables import common, page_names
@@ -15,41 +15,12 @@ from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces
 
-Direction = Literal["ltr", "rtl"]
 EMBLEM = "clockwright:emblem/"
 #: The colours of an emblem whose owner changed sides.
 GOOD, EVIL = Team.TOWNSFOLK.value, Team.DEMON.value
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One side of cardboard."""
-
-    #: What is cut: `character`, `reminder` or `card`.
-    shape: str
-    #: Under which heading it stands in the document's outline.
-    group: str
-    #: What a listener is told.
-    alt: str
-    #: A readable name for a picture of it, without an ending.
-    file: str
-    #: The words on its curve, or a card's heading.
-    title: str = ""
-    title_direction: Direction = "ltr"
-    icon: Icon | None = None
-    team: str = "info"
-    words: tuple[Piece, ...] = ()
-    words_direction: Direction = "ltr"
-    #: Leaves and dots: changes the setup, acts on the first night, on other nights, has so many reminders.
-    setup: bool = False
-    first_night: bool = False
-    other_night: bool = False
-    reminders: int = 0
-    #: An address that is drawn as a QR code.
-    address: str = ""
-
-
-def characters(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
+def characters(script: Script, options: Options) -> Iterator[tuple[str, TokenFace]]:
     """The key and token of everybody on a script, by team; with `versions`, those for a changed alignment too."""
     both = options.setting("versions") == "both"
     speaks = options.setting("ability") == "yes"
@@ -63,7 +34,7 @@ def characters(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
             yield entry.key, _unknown(entry.id)
 
 
-def reminders(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
+def reminders(script: Script, options: Options) -> Iterator[tuple[str, TokenFace]]:
     """The key and reminder tokens of everybody on a script, as often as they are listed."""
     painted = options.setting("art") == "painted"
     for character in page_names.everybody(script):
@@ -73,7 +44,7 @@ def reminders(script: Script, options: Options) -> Iterator[tuple[str, Face]]:
             yield character.key, _painted(face) if painted else face
 
 
-def info_cards(script: Script) -> Iterator[Face]:
+def info_cards(script: Script) -> Iterator[TokenFace]:
     """The cards that are shown at night: the standard ones, and those that this script speaks of."""
     known = {cards.plain(words) for each in script.characters for words in _tokens(each)}
     own = (
@@ -87,7 +58,7 @@ def info_cards(script: Script) -> Iterator[Face]:
     standard = {cards.plain(words): words for words in cards.CARDS}
     for words in {**standard, **wordings}.values():
         said = typeset(words)
-        yield Face(
+        yield TokenFace(
             "card",
             "Info tokens",
             f"Info token: {said}",
@@ -97,12 +68,12 @@ def info_cards(script: Script) -> Iterator[Face]:
         )
 
 
-def rules(script: Script, options: Options) -> Iterator[Face]:
+def rules(script: Script, options: Options) -> Iterator[TokenFace]:
     """A card for each rule of the author's own."""
     holder = next((each for each in script.characters if each.key == "bootlegger"), None)
     icon = common.icon(holder, options) if holder else None
     for number, rule in enumerate(filter(str.strip, script.meta.bootlegger), start=1):
-        yield Face(
+        yield TokenFace(
             "card",
             "Rules",
             f"Rule of the script: {typeset(rule)}",
@@ -115,11 +86,11 @@ def rules(script: Script, options: Options) -> Iterator[Face]:
         )
 
 
-def almanac(script: Script) -> Iterator[Face]:
+def almanac(script: Script) -> Iterator[TokenFace]:
     """A token with the almanac's address for a telephone, where the script names one."""
     address = script.meta.almanac.strip()
     if address.startswith(("https://", "http://")):
-        yield Face(
+        yield TokenFace(
             "character",
             "About the script",
             f"Almanac of {typeset(script.name)}, as a QR code: {address}",
@@ -129,12 +100,12 @@ def almanac(script: Script) -> Iterator[Face]:
         )
 
 
-def credit(script: Script, options: Options) -> Face:
+def credit(script: Script, options: Options) -> TokenFace:
     """A token that says whose script and whose game it is."""
     name, author = typeset(script.name), typeset(script.meta.author.strip())
     by = f"Script by {author}. " if author else ""
     words = f"{by}{common.CREDIT} {options.wording}".strip()
-    return Face(
+    return TokenFace(
         "character",
         "About the script",
         f"Credits of {name}: {words}",
@@ -146,11 +117,11 @@ def credit(script: Script, options: Options) -> Face:
     )
 
 
-def _character(character: Character, options: Options, *, with_ability: bool) -> Face:
+def _character(character: Character, options: Options, *, with_ability: bool) -> TokenFace:
     team = character.team
     words = common.ability(character.ability) if with_ability else ()
     told = f"{team.title} token: {character.name}. {character.ability}".strip()
-    return Face(
+    return TokenFace(
         "character",
         team.plural,
         typeset(told),
@@ -168,7 +139,7 @@ def _character(character: Character, options: Options, *, with_ability: bool) ->
     )
 
 
-def _flipped(character: Character, face: Face, options: Options) -> Iterator[Face]:
+def _flipped(character: Character, face: TokenFace, options: Options) -> Iterator[TokenFace]:
     """The token once more for whoever changed sides; of a Traveller, good and evil."""
     if character.team in GOOD_TEAMS:
         yield _version(character, face, options, 1, EVIL)
@@ -179,7 +150,7 @@ def _flipped(character: Character, face: Face, options: Options) -> Iterator[Fac
         yield _version(character, face, options, 2, EVIL)
 
 
-def _version(character: Character, face: Face, options: Options, version: int, colour: str) -> Face:
+def _version(character: Character, face: TokenFace, options: Options, version: int, colour: str) -> TokenFace:
     side = "good" if colour == GOOD else "evil"
     icon = common.icon(character, options, version)
     if icon.url.startswith(EMBLEM):
@@ -188,7 +159,7 @@ def _version(character: Character, face: Face, options: Options, version: int, c
     return replace(face, alt=title, file=f"{face.file}, {side}", icon=icon, team=colour)
 
 
-def _painted(face: Face) -> Face:
+def _painted(face: TokenFace) -> TokenFace:
     """The same with a painted emblem; a picture of its own stays."""
     icon = face.icon
     if icon is None or not icon.url.startswith(EMBLEM):
@@ -197,8 +168,8 @@ def _painted(face: Face) -> Face:
     return replace(face, icon=replace(icon, url=f"clockwright:painted/{team}/{emblem}"))
 
 
-def _reminder(character: Character, icon: Icon, words: str) -> Face:
-    return Face(
+def _reminder(character: Character, icon: Icon, words: str) -> TokenFace:
+    return TokenFace(
         "reminder",
         "Reminder tokens",
         f"Reminder token: {icon.name}, {typeset(words)}",
@@ -210,8 +181,8 @@ def _reminder(character: Character, icon: Icon, words: str) -> Face:
     )
 
 
-def _unknown(identifier: str) -> Face:
-    return Face(
+def _unknown(identifier: str) -> TokenFace:
+    return TokenFace(
         "character",
         "Unknown",
         f"Token of an unknown character: {identifier}",

@@ -1,8 +1,8 @@
 """Sizes of tokens as people write them: millimetres, or inches with `in` or a double prime."""
 
 import re
-from dataclasses import dataclass
 
+from builder.content import TokenSheet, TokenSizes
 from builder.errors import UnknownChoiceError
 from builder.printables.options import Options
 
@@ -11,52 +11,22 @@ MM_PER_INCH = 25.4
 PUNCHES = ("45/25", "1.75in/1in", "48.7/27.5", "38/19")
 #: Smallest and largest tokens (mm).
 CHARACTER_RANGE, REMINDER_RANGE = (25.0, 100.0), (15.0, 80.0)
-#: Info tokens are cards of the size that business cards have (mm).
-CARD = (85.0, 54.0)
 _LENGTH = re.compile(r"\s*([+-]?\d{1,4}(?:[.,]\d{1,4})?)\s*(mm|cm|in|inch|″|\"|)\s*", re.IGNORECASE)
 _FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0}
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """How large tokens are cut (mm)."""
-
-    character: float
-    reminder: float
-    card: tuple[float, float] = CARD
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """How tokens lie on their sheets (mm)."""
-
-    #: So far a token's ground goes beyond its edge, so that a cut a little beside it shows no white.
-    bleed: float
-    #: Least room between two tokens.
-    gutter: float
-    #: `lines`, `marks` or `none`.
-    cut: str
-    #: `hexagonal` or `grid`.
-    packing: str
-    #: Whether a test page with a square of 50 mm comes first.
-    calibration: bool
-    #: Everything is moved by so much, for a printer that pulls the paper askew.
-    right: float
-    down: float
-
-
-def sizes(options: Options) -> Sizes:
+def sizes(options: Options) -> TokenSizes:
     """The sizes that were chosen. Raises UnknownChoiceError for one that cannot be made."""
     character, reminder = options.setting("punch").split("/")
-    return Sizes(
+    return TokenSizes(
         length(options.setting("character") or character, "size of character tokens", *CHARACTER_RANGE),
         length(options.setting("reminder") or reminder, "size of reminder tokens", *REMINDER_RANGE),
     )
 
 
-def sheet(options: Options) -> Sheet:
+def sheet(options: Options) -> TokenSheet:
     """How the tokens are to lie. Raises UnknownChoiceError for a length that is none."""
-    return Sheet(
+    return TokenSheet(
         bleed=length(options.setting("bleed"), "bleed", 0, 5),
         gutter=length(options.setting("gutter"), "gutter", 0, 30),
         cut=options.setting("cut"),

@@ -1,18 +1,16 @@
 """The tokens: one for each character and each reminder, and the cards that are shown at night."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
+from builder.content import TokenFace, Tokens
 from builder.errors import UnknownChoiceError
 from builder.game.ids import key
-from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.printables import common, token_copies, token_faces, token_sizes
-from builder.printables.common import Front, Section
 from builder.printables.options import DEFAULTS, Options, Setting
-from builder.printables.token_faces import Face
-from builder.printables.token_sizes import PUNCHES, Sheet, Sizes
+from builder.printables.token_sizes import PUNCHES
 
 KIND = "tokens"
 TITLE = "tokens"
@@ -60,27 +58,10 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
-    """Everything that is cut or punched."""
-
-    front: Front
-    faces: tuple[Face, ...]
-    sizes: Sizes
-    sheet: Sheet
-    #: Whether grounds are left white, to save ink.
-    saving: bool = False
-    #: Whether letters are those that dyslexic readers prefer.
-    readable: bool = False
-    #: Tokens are of a fixed size; nothing is fitted to a page.
-    sections: tuple[Section, ...] = ()
-    notices: tuple[Problem, ...] = ()
-
-
-def content(script: Script, options: Options = DEFAULTS) -> Content:
+def content(script: Script, options: Options = DEFAULTS) -> Tokens:
     """The tokens of a script. Raises UnknownChoiceError for a setting that means nothing."""
     options = options if "punch" in options.known else _with_own_settings(options)
-    return Content(
+    return Tokens(
         front=common.front(script, options, TITLE),
         faces=tuple(_faces(script, options)),
         sizes=token_sizes.sizes(options),
@@ -97,14 +78,14 @@ def judge(options: Options) -> None:
     _parts(options.setting("parts"))
 
 
-def _faces(script: Script, options: Options) -> Iterator[Face]:
+def _faces(script: Script, options: Options) -> Iterator[TokenFace]:
     parts, wanted = _parts(options.setting("parts")), _wanted(script, options.setting("only"))
     copies = token_copies.copies(script, options)
     if "characters" in parts:
         for owner, face in token_faces.characters(script, options):
             if owner in wanted:
                 yield from (face,) * copies.get(owner, 1)
-    makers: dict[str, Callable[[], Iterator[Face]]] = {
+    makers: dict[str, Callable[[], Iterator[TokenFace]]] = {
         "almanac": lambda: token_faces.almanac(script),
         "credit": lambda: iter((token_faces.credit(script, options),)),
         "reminders": lambda: (

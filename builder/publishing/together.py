@@ -16,10 +16,10 @@ PATIENCE = 4
 PRELOAD = (
     "PIL.PngImagePlugin",
     "builder.publishing.parts",
-    "builder.press.pictures.icons",
+    "builder.press.pictures.painted_icons",
     "builder.press.pictures.scaling",
-    "builder.press.almanac",
-    "builder.press.almanac_web",
+    "builder.press.almanac.book",
+    "builder.press.almanac.web_page",
     "builder.press.tokens.gallery",
     "builder.press.tokens.sheets",
     "markdown_it",

@@ -15,7 +15,7 @@ from builder import editing
 from builder.editing import EditError
 from builder.editing.icons import OF_ITS_OWN
 from builder.game.script import Script
-from builder.press.pictures import presets
+from builder.press.pictures import painted_icons
 from builder.web import character_list, icon_form, icons, rights, saving
 from builder.web.conflicts import ConflictView
 from builder.web.store import Opened
@@ -101,8 +101,10 @@ def _page(held: Opened, *, fault: str = "", status: int = 200) -> Response:
         script=held,
         rows=_rows(held.script, choice, held.path),
         groups=icon_form.groups(choice.settings),
-        presets=presets.presets(),
-        like=[each.name for each in presets.presets() if icon_form.is_like(choice.settings, each.settings)],
+        presets=painted_icons.presets(),
+        like=[
+            each.name for each in painted_icons.presets() if icon_form.is_like(choice.settings, each.settings)
+        ],
         look=urlencode(look),
         fills=choice.fills,
         places_too=choice.places_too,
@@ -117,7 +119,7 @@ def _typed(held: Opened) -> Choice:
     """The form as somebody sent it; a preset goes before the sliders."""
     form, script = request.form, held.script
     ticked = set(form.getlist("who"))
-    chosen = next((each for each in presets.presets() if each.name == form.get("preset")), None)
+    chosen = next((each for each in painted_icons.presets() if each.name == form.get("preset")), None)
     spared = (place for place in _places(script) if character_list.who(script, place) not in ticked)
     settings = dict(chosen.settings) if chosen else icon_form.read(form)
     return Choice(settings, "fill" in form, "place" in form, frozenset(spared))

@@ -13,7 +13,7 @@ from builder import uploads
 from builder.editing.icons import restyled
 from builder.files import safe_name
 from builder.formats.official.clockwright_block import EMBLEM
-from builder.press.pictures import painted
+from builder.press.pictures import painted_icons
 from builder.web import icon_jobs, icon_views, icons, likeness, rights
 from builder.web.icon_views import Subject
 from builder.web.services import services
@@ -38,7 +38,7 @@ def picture(identifier: str, cid: str, name: str) -> BaseResponse:
         abort(404)
     shape, settings = _wanted(found)
     ways = {way: way in request.args for way in ("draft", "framed")}
-    facts = json.dumps([painted.VERSION, shape, version.team, settings, ways], sort_keys=True)
+    facts = json.dumps([painted_icons.VERSION, shape, version.team, settings, ways], sort_keys=True)
     stamp = hashlib.sha256(facts.encode()).hexdigest()[:20]
     if stamp in request.if_none_match:
         return Response(status=304)

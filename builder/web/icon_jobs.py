@@ -16,7 +16,7 @@ from builder.errors import ClockwrightError, PictureError
 from builder.game import paint_settings
 from builder.game.character import Character
 from builder.press.document import Document
-from builder.press.pictures import gathering, icons, keeping, painted
+from builder.press.pictures import downloads, painted_icons, untrusted
 from builder.web.services import Press
 
 READ, PAINT = "icon-read", "icon-paint"
@@ -85,24 +85,24 @@ def paint_each(press: Press, characters: Sequence[Character]) -> Generator[tuple
 def _every_version(press: Press, who: Character) -> tuple[bytes, ...]:
     shape = who.icon.picture or who.icon.emblem
     try:
-        return paint(press, shape, icons.versions(who.team), dict(who.icon.settings))
+        return paint(press, shape, painted_icons.versions(who.team), dict(who.icon.settings))
     except UnpaintableError:
         return ()
 
 
 def _read(job: Mapping[str, Any]) -> bytes:
-    return keeping.kept(base64.b64decode(job["body"]))
+    return untrusted.reencode(base64.b64decode(job["body"]))
 
 
 def _paint(job: Mapping[str, Any]) -> bytes:
     settings = paint_settings.read(job["settings"])
     shape = job["shape"]
     if uploads.is_address(shape):
-        known = gathering.gather([shape], fetching=False)[shape]
+        known = downloads.gather([shape], fetching=False)[shape]
         if known.reason:
             raise PictureError(known.reason)
         shape = known.name
-    work = painted.draft if job["draft"] else painted.paint_all
+    work = painted_icons.draft if job["draft"] else painted_icons.paint_all
     made = work(shape, job["teams"], settings, framed=job["framed"])
     return json.dumps([base64.b64encode(each).decode() for each in made]).encode()
 

@@ -14,7 +14,7 @@ from builder.errors import MissingPartError
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.press.pictures import icons as art
+from builder.press.pictures import painted_icons as art
 from builder.web import character_list
 from builder.web.store import Opened
 

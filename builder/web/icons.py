@@ -16,7 +16,7 @@ from builder.editing.icons import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.game import paint_settings
-from builder.press.pictures import keeping, presets, reading
+from builder.press.pictures import painted_icons, untrusted
 from builder.web import character_list, icon_form, icon_jobs, icon_views, mistakes, rights, saving
 from builder.web.conflicts import ConflictView
 from builder.web.icon_views import Subject, Work
@@ -27,7 +27,7 @@ pages = Blueprint("icons", __name__)
 
 #: A file up to this size gets a sentence beside its field; a larger one never comes in.
 LARGEST_UPLOAD = 24_000_000
-TOO_LARGE = f"This picture cannot be used: it is larger than {reading.MOST_BYTES // 1_000_000} MB."
+TOO_LARGE = f"This picture cannot be used: it is larger than {untrusted.MOST_BYTES // 1_000_000} MB."
 LONGEST_SETTINGS = 4_000
 LONGEST_NAME = 200
 PREFIX = "/s/<identifier>/characters/<cid>/icon"
@@ -52,7 +52,7 @@ def change(identifier: str, cid: str) -> BaseResponse:
     except RequestEntityTooLarge:
         abort(413, TOO_LARGE)  # nothing of the form was read
     chosen = request.form.get("preset", "")
-    for preset in presets.presets():
+    for preset in painted_icons.presets():
         if preset.name == chosen:
             work = replace(work, settings=_in_its_place(preset.settings, work))
     try:
@@ -120,7 +120,7 @@ def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> 
         script=found.opened,
         subject=found,
         groups=icon_form.groups(work.settings),
-        presets=presets.presets(),
+        presets=painted_icons.presets(),
         versions=found.versions,
         fault=fault,
         set_credit=SET_CREDIT,
@@ -192,7 +192,7 @@ def _kept() -> str:
     except PictureError as error:
         raise PictureError(sentence(str(error))) from error
     icon = services().store.library.keep_icon(
-        kept, keeping.media_type(kept), (file.filename or "")[:LONGEST_NAME], owner=rights.owner()
+        kept, untrusted.media_type(kept), (file.filename or "")[:LONGEST_NAME], owner=rights.owner()
     )
     return uploads.SCHEME + icon.hash
 

@@ -7,7 +7,8 @@ import pytest
 
 import builder
 from builder.game.script import Script
-from builder.press import almanac_layout, helper_process
+from builder.press import helper_process
+from builder.press.almanac import layout
 
 
 def printed(book: Script) -> tuple[bytes, bool]:
@@ -15,7 +16,7 @@ def printed(book: Script) -> tuple[bytes, bool]:
     helper = helper_process.here()
     done: list[object] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(almanac_layout, "WORTH_A_PROCESS", 1)
+        patch.setattr(layout, "WORTH_A_PROCESS", 1)
         if helper:
             result = helper.result
             patch.setattr(helper, "result", lambda seconds: done.append(made := result(seconds)) or made)
@@ -29,8 +30,8 @@ def printed_in_trouble(book: Script, trouble: str) -> tuple[bytes, bool]:
     assert helper
     begin = helper.begin
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(almanac_layout, "WORTH_A_PROCESS", 1)
-        patch.setattr(almanac_layout, "HELPER_SECONDS", 0.5)
+        patch.setattr(layout, "WORTH_A_PROCESS", 1)
+        patch.setattr(layout, "HELPER_SECONDS", 0.5)
         patch.setattr(helper, "begin", lambda *_: begin(TROUBLES[trouble]))
         pdf = builder.render(book, "almanac").pdf
     return pdf, helper_process.here() is not None

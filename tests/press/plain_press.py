@@ -73,7 +73,8 @@ def page(html: str, css: str) -> bytes:
 
 def switch_patches_off() -> None:
     """Takes all of them away that change what WeasyPrint does; to be called before anything is printed."""
-    from builder.press import almanac_layout, declarations, late, printing, quick, trees
+    from builder.press import declarations, late, printing, quick, trees
+    from builder.press.almanac import layout
 
     def leave(*_: Any) -> None:
         return None
@@ -83,7 +84,7 @@ def switch_patches_off() -> None:
     late.loaded = nullcontext  # type: ignore[assignment]
     declarations.kept = nullcontext  # type: ignore[assignment]
     printing.write_once = leave
-    almanac_layout._pass_by_empty_margins = leave  # type: ignore[assignment]
+    layout._pass_by_empty_margins = leave  # type: ignore[assignment]
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 import difflib
 import hashlib
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -25,8 +26,9 @@ import builder
 from builder import prose as markdown
 from builder.game.almanac import Page
 from builder.game.script import Script
-from builder.press import almanac as press_almanac
-from builder.press import almanac_frozen, almanac_layout, drawings, engine
+from builder.press import drawings, engine, pdf_objects
+from builder.press.almanac import book as press_almanac
+from builder.press.almanac import layout
 from builder.press.document import Document
 from builder.press.workers import Workers
 from builder.printables import almanac, kinds
@@ -41,8 +43,8 @@ CREDIT = "Blood on the Clocktower is ©"
 
 def test_a_picture_that_is_kept_with_its_page_comes_back_as_it_was() -> None:
     engine.weasyprint()
-    form = drawings.form_class()(drawings.emblem("imp").data)
-    assert almanac_frozen.thaw(almanac_frozen.freeze(form), b"").data == form.data
+    form = pdf_objects.WrittenStream(drawings.emblem("imp").data)
+    assert pickle.loads(pickle.dumps(pdf_objects.copied(form))).data == form.data  # noqa: S301  # our own
 
 
 @cache
@@ -191,13 +193,13 @@ def test_copies_begin_their_page_numbers_anew() -> None:
 def test_only_what_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     builder.render(few(texts()), "almanac")
     laid: list[str] = []
-    lay_out = almanac_layout.document
+    lay_out = layout.document
 
     def noted(html: str, *others: Any) -> Any:
         laid.append(html)
         return lay_out(html, *others)
 
-    monkeypatch.setattr(almanac_layout, "document", noted)
+    monkeypatch.setattr(layout, "document", noted)
     builder.render(few(texts()), "almanac")
     assert laid == []
     written = few(texts()).written()
@@ -432,7 +434,7 @@ def test_every_choice_prints_without_fault(style: str) -> None:
 def test_the_same_almanac_gives_the_same_bytes_after_other_work_and_elsewhere() -> None:
     digest = hashlib.sha256(builder.render(few(texts()), "almanac").pdf).hexdigest()
     builder.render(composing.sample("six-candles"), "almanac", paper="letter")
-    almanac_layout.forget()
+    layout.forget()
     assert hashlib.sha256(builder.render(few(texts()), "almanac").pdf).hexdigest() == digest
     written = json.dumps(few(texts()).written())
     program = (

@@ -11,7 +11,8 @@ from picturing import data_url, decoded, encoded, icon, script_with, site
 from toolmaker_site import send
 
 from builder import catalogue, documents, emblems
-from builder.press.pictures import drawn, gathering, official, store
+from builder.press.pictures import downloads, drawn, store
+from builder.press.pictures.album import official_art
 from builder.printables import common
 from builder.printables.options import Options
 from builder.settings import settings
@@ -76,7 +77,7 @@ def test_whoever_switches_fetching_off_is_told_why_there_are_emblems(monkeypatch
 
 
 def test_slow_servers_cost_the_time_of_one_print_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gathering, "SECONDS", 2)
+    monkeypatch.setattr(downloads, "SECONDS", 2)
     go_on = threading.Event()
 
     def slow(request: Any) -> None:
@@ -149,7 +150,7 @@ def test_synced_art_is_printed_where_the_script_has_no_picture(
     album = documents.pictures(composing.script("imp", "monk", "baron"))
     assert list(album.pictures) == ["imp"]
     assert colour(album.pictures["imp"][0])[2] > 150
-    assert len(official.art("imp", every_version=True)) == 2
+    assert len(official_art("imp", every_version=True)) == 2
 
 
 def test_no_two_homebrew_characters_of_a_script_share_an_emblem() -> None:

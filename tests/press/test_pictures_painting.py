@@ -11,7 +11,7 @@ from PIL import Image
 from builder.game import paint_settings
 from builder.game.paint_settings import PaintSettings
 from builder.press import resources
-from builder.press.pictures import drawn, painted, painting, reading, store
+from builder.press.pictures import drawn, painted_icons, painting, store, untrusted
 
 BARE = PaintSettings(texture=False, border=False, shadow=False)
 
@@ -23,7 +23,7 @@ def own_store(data_folder: Path) -> None:
 
 def art(team: str, settings: PaintSettings = BARE, source: Image.Image | None = None) -> Any:
     """Painted pixels, by row, column and red, green, blue, opacity."""
-    return np.asarray(decoded(painting.paint(reading.read(encoded(source or icon())), team, settings)), int)
+    return np.asarray(decoded(painting.paint(untrusted.read(encoded(source or icon())), team, settings)), int)
 
 
 def test_the_icon_is_300_pixels_wide_in_the_upper_middle_of_540() -> None:
@@ -145,7 +145,7 @@ def test_every_setting_at_its_limit_still_paints(extreme: str) -> None:
 
 
 def test_art_by_address_is_painted_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    url = painted.address("demon", "trident")
+    url = painted_icons.address("demon", "trident")
     body, kind = resources.read(url)
     assert (url, kind) == ("clockwright:painted/demon/trident", "image/png")
     store._at.cache_clear()  # another process
@@ -155,7 +155,7 @@ def test_art_by_address_is_painted_once_and_kept(monkeypatch: pytest.MonkeyPatch
 
 def test_the_art_of_a_picture_is_its_shape_in_the_colour_of_the_other_side() -> None:
     name = store.store().take_in(encoded(icon(colour=(20, 200, 30, 255))))
-    body = drawn.png(painted.address("evil", f"clockwright:picture/{name}"))
+    body = drawn.png(painted_icons.address("evil", f"clockwright:picture/{name}"))
     assert body
     pixels = np.asarray(decoded(body), int)
     assert pixels[184, 270][:3].argmax() == 0

@@ -7,8 +7,7 @@ from pathlib import Path
 import fake_press
 import pytest
 
-from builder.press.pictures.standing import addresses, standing
-from builder.press.pictures.store import store
+from builder.press.pictures.store import addresses, standing, store
 from builder.press.pool import RenderPool
 from builder.settings import settings
 

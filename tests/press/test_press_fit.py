@@ -12,7 +12,7 @@ from PIL import Image
 import builder
 from builder import printables
 from builder.game.script import Script
-from builder.press import engine, measuring, printing, ruler
+from builder.press import engine, fit, font_metrics, printing
 from builder.press.document import Document
 
 pytestmark = pytest.mark.full
@@ -124,7 +124,7 @@ def laid_out_lines(text: str, em: float) -> int:
 @pytest.mark.parametrize("length", [30, 90, 160, 250])
 def test_the_ruler_predicts_lines_as_the_press_breaks_them(length: int, width: float) -> None:
     text = prose(length, length % 7)
-    assert abs(ruler.lines(text, width) - laid_out_lines(text, width)) <= 1
+    assert abs(font_metrics.lines(text, width) - laid_out_lines(text, width)) <= 1
 
 
 @pytest.mark.parametrize(
@@ -137,11 +137,11 @@ def test_the_ruler_predicts_lines_as_the_press_breaks_them(length: int, width: f
     ],
 )
 def test_the_ruler_knows_signs_long_words_and_other_alphabets(text: str) -> None:
-    assert abs(ruler.lines(text, 20) - laid_out_lines(text, 20)) <= 1
+    assert abs(font_metrics.lines(text, 20) - laid_out_lines(text, 20)) <= 1
 
 
 def test_nothing_takes_no_line() -> None:
-    assert ruler.lines("", 20) == 0
+    assert font_metrics.lines("", 20) == 0
 
 
 @pytest.mark.parametrize("name", ["a-murmur-of-moths", "six-candles", "the-wandering-fair"])
@@ -166,7 +166,7 @@ def test_a_section_that_was_cut_off_does_not_fit() -> None:
     document = (
         engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url="clockwright:").render()
     )
-    measured = measuring.measure(document, "x")
+    measured = fit.measure(document, "x")
     assert measured.pages > 1 or measured.used > measured.room
 
 
@@ -176,7 +176,7 @@ def test_a_section_without_anchors_is_left_as_it_is() -> None:
         .HTML(string="<p>x", url_fetcher=engine.fetcher(), base_url="clockwright:")
         .render()
     )
-    assert measuring.measure(document, "x") == measuring.Measured(1, 1, 1)
+    assert fit.measure(document, "x") == fit.Measured(1, 1, 1)
 
 
 def test_papers_are_the_two_of_the_world() -> None:

@@ -1,12 +1,15 @@
 """Text on tokens: letters of every script, lines that fit, names on a curve."""
 
+from io import BytesIO
+
 import pytest
+from fontTools.ttLib import TTFont
 
 from builder.game import markup
 from builder.game.markup import Mark, Piece
-from builder.press.tokens import bidi, breaking, faces, setting, subsetting, words
-from builder.press.tokens.setting import Line
-from builder.press.tokens.words import Dome
+from builder.press.tokens import fitted_text, font_fallback, shaping, typesetting
+from builder.press.tokens.fitted_text import Dome
+from builder.press.tokens.typesetting import Line
 
 
 def shown(line: Line) -> str:
@@ -14,12 +17,12 @@ def shown(line: Line) -> str:
     return "".join(atom.text for atom in line.atoms)
 
 
-def parts(text: str) -> list[setting.Atom]:
-    return setting.atoms(markup.ability(text), markup.direction(text))
+def parts(text: str) -> list[typesetting.Atom]:
+    return typesetting.atoms(markup.ability(text), markup.direction(text))
 
 
 def lines(text: str, width: float, most: int) -> list[str] | None:
-    found = breaking.broken(breaking.words(parts(text)), width, most)
+    found = fitted_text.broken(fitted_text.words(parts(text)), width, most)
     return None if found is None else [shown(line) for line in found]
 
 
@@ -27,8 +30,8 @@ def lines(text: str, width: float, most: int) -> list[str] | None:
 
 
 def test_a_title_is_set_in_the_display_face_only_where_that_has_every_letter() -> None:
-    assert faces.voice_of("Washerwoman") == "display"
-    assert faces.voice_of("Гном") == faces.voice_of("占い師") == "name"
+    assert font_fallback.voice_of("Washerwoman") == "display"
+    assert font_fallback.voice_of("Гном") == font_fallback.voice_of("占い師") == "name"
 
 
 @pytest.mark.parametrize(
@@ -36,59 +39,73 @@ def test_a_title_is_set_in_the_display_face_only_where_that_has_every_letter() -
     [("Imp", "AlegreyaSans-Regular"), ("الجن", "NotoSansArabic-Regular"), ("גולם", "NotoSansHebrew-Regular")],
 )
 def test_our_own_fonts_set_latin_arabic_and_hebrew(text: str, file: str) -> None:
-    (stretch,) = faces.stretches(text, "text", readable=False)
+    (stretch,) = font_fallback.stretches(text, "text", readable=False)
     assert stretch.face.path.stem == file
     assert not stretch.is_lost
 
 
 def test_signs_stay_with_the_letters_before_them() -> None:
-    assert len(faces.stretches("גולם (3).", "text", readable=False)) == 1
+    assert len(font_fallback.stretches("גולם (3).", "text", readable=False)) == 1
 
 
 def test_a_letter_that_no_font_has_is_known_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faces, "_of_the_system", lambda _letter: None)
-    faces.stretches.cache_clear()
+    monkeypatch.setattr(font_fallback, "_of_the_system", lambda _letter: None)
+    font_fallback.stretches.cache_clear()
     lost = [
-        stretch.text for stretch in faces.stretches("a𓂀\u200d b", "text", readable=False) if stretch.is_lost
+        stretch.text
+        for stretch in font_fallback.stretches("a𓂀\u200d b", "text", readable=False)
+        if stretch.is_lost
     ]
-    faces.stretches.cache_clear()
+    font_fallback.stretches.cache_clear()
     assert lost == ["𓂀"]
 
 
 def test_a_readable_face_takes_the_place_of_ours() -> None:
-    assert faces.stretches("Imp", "display", readable=True)[0].face.path.stem == "Lexend-Bold"
+    assert font_fallback.stretches("Imp", "display", readable=True)[0].face.path.stem == "Lexend-Bold"
 
 
 def test_arabic_letters_join() -> None:
-    (atom,) = setting.line("بيت", "rtl", "text").atoms
+    (atom,) = typesetting.line("بيت", "rtl", "text").atoms
     alone = [glyph.id for letter in "بيت" for glyph in atom.face.shape(letter, rtl=True)]
     assert [glyph.id for glyph in atom.glyphs][::-1] != alone
     assert "".join(glyph.text for glyph in atom.glyphs[::-1]) == "بيت"
 
 
-def test_a_font_is_cut_to_its_glyphs_by_both_ways() -> None:
-    (atom,) = setting.line("Imp", "ltr", "text").atoms
-    kept = {glyph.id for glyph in atom.glyphs}
-    quick, slow = subsetting.subset(atom.face, kept), subsetting._slow_subset(atom.face, sorted(kept))
-    assert len(quick) < 20_000
-    assert len(slow) < 20_000
-    assert quick[:4] == slow[:4] == b"\0\1\0\0"
+def test_a_font_is_cut_to_the_glyphs_that_are_used() -> None:
+    (atom,) = typesetting.line("Imp", "ltr", "text").atoms
+    body = atom.face.subset(glyph.id for glyph in atom.glyphs)
+    with TTFont(BytesIO(body)) as font:
+        drawn = {
+            number for number, name in enumerate(font.getGlyphOrder()) if font["glyf"][name].numberOfContours
+        }
+        assert drawn - {0} == {glyph.id for glyph in atom.glyphs}
+        assert "GSUB" not in font
+    assert len(body) < 20_000
+
+
+def test_a_font_that_cannot_be_cut_is_embedded_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise shaping.hb.HarfBuzzError
+
+    (atom,) = typesetting.line("Imp", "ltr", "text").atoms
+    monkeypatch.setattr(shaping.hb, "subset", fail)
+    assert atom.face.subset([1]) == atom.face.path.read_bytes()
 
 
 # -- Both directions ---------------------------------------------------------------------------------------
 
 
 def test_hebrew_runs_from_right_to_left_and_numbers_in_it_from_left_to_right() -> None:
-    assert shown(setting.line("עד 3 לילות", "rtl", "text")) == "לילות 3 עד"
+    assert shown(typesetting.line("עד 3 לילות", "rtl", "text")) == "לילות 3 עד"
 
 
 def test_latin_in_hebrew_keeps_its_own_order() -> None:
-    assert shown(setting.line("זה Fang Gu כאן", "rtl", "text")) == "כאן Fang Gu זה"
+    assert shown(typesetting.line("זה Fang Gu כאן", "rtl", "text")) == "כאן Fang Gu זה"
 
 
 def test_text_of_one_direction_needs_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bidi, "_library", lambda: pytest.fail("asked"))
-    assert bidi.levels("Each night*, choose.", "ltr") == (0,) * 20
+    monkeypatch.setattr(shaping, "_library", lambda: pytest.fail("asked"))
+    assert shaping.levels("Each night*, choose.", "ltr") == (0,) * 20
 
 
 # -- Lines -------------------------------------------------------------------------------------------------
@@ -104,8 +121,8 @@ def test_what_does_not_fit_is_said() -> None:
 
 
 def test_lines_are_piled_up_from_the_lowest() -> None:
-    some = breaking.words(parts("so it goes on and on and on"))
-    found = breaking.piled(some, [8, 4, 2])
+    some = fitted_text.words(parts("so it goes on and on and on"))
+    found = fitted_text.piled(some, [8, 4, 2])
     assert found is not None
     assert [shown(line) for line in found] == ["so it goes", "on and on and on"]
 
@@ -125,27 +142,29 @@ def test_brackets_are_bold_and_a_star_does_not_part_from_its_word() -> None:
 
 
 def test_a_word_wider_than_everything_is_broken_between_letters() -> None:
-    found = setting.in_letters(parts("w" * 40), 5)
+    found = typesetting.in_letters(parts("w" * 40), 5)
     assert len(found) == 40
-    assert breaking.broken(breaking.words(found), 5, 40)
+    assert fitted_text.broken(fitted_text.words(found), 5, 40)
 
 
 def test_lines_in_a_dome_stay_inside_it_and_between_the_leaves() -> None:
     dome = Dome(radius=60, foot=-20, leaves=0, between=50)
-    some = breaking.words(parts("a fairly long text that needs several lines to say what it has to say " * 2))
-    block = words.in_dome(some, 5, dome, 1.1)
+    some = fitted_text.words(
+        parts("a fairly long text that needs several lines to say what it has to say " * 2)
+    )
+    block = fitted_text.in_dome(some, 5, dome, 1.1)
     assert block is not None
     for number, line in enumerate(block.lines[::-1]):
-        baseline = dome.foot + words.DESCENT * 5 + number * 1.1 * 5
-        corner = ((line.width * 5 / 2) ** 2 + (baseline + words.CAPITAL * 5) ** 2) ** 0.5
+        baseline = dome.foot + fitted_text.DESCENT * 5 + number * 1.1 * 5
+        corner = ((line.width * 5 / 2) ** 2 + (baseline + fitted_text.CAPITAL * 5) ** 2) ** 0.5
         assert corner <= 60.01
-        if baseline - words.DESCENT * 5 < dome.leaves:
+        if baseline - fitted_text.DESCENT * 5 < dome.leaves:
             assert line.width * 5 <= dome.between + 0.01
 
 
 @pytest.mark.parametrize("length", [1, 30, 300, 3000])
 def test_a_text_of_any_length_fits_a_card(length: int) -> None:
-    block = words.in_box(parts("word " * length), 200, 100, largest=20)
+    block = fitted_text.in_box(parts("word " * length), 200, 100, largest=20)
     assert block.height <= 101
     assert " ".join(shown(line).strip() for line in block.lines).split() == ["word"] * length
     assert max(line.width for line in block.lines) * block.size <= 200.01
@@ -156,7 +175,7 @@ def test_a_text_of_any_length_fits_a_card(length: int) -> None:
 
 @pytest.mark.parametrize("name", ["Imp", "The Most Noble Lord of Typhonia", "W" * 30, "الجني الحكيم", ""])
 def test_a_name_keeps_to_its_part_of_the_circle(name: str) -> None:
-    found = words.on_curve(
+    found = fitted_text.on_curve(
         name, markup.direction(name), radius=50, angle=61, largest=13, voice="name", readable=False
     )
     assert found.angle <= 61
@@ -165,7 +184,7 @@ def test_a_name_keeps_to_its_part_of_the_circle(name: str) -> None:
 
 def test_short_names_are_of_one_size() -> None:
     def size(name: str) -> float:
-        return words.on_curve(
+        return fitted_text.on_curve(
             name, "ltr", radius=50, angle=61, largest=13, voice="display", readable=False
         ).size
 
@@ -173,7 +192,7 @@ def test_short_names_are_of_one_size() -> None:
 
 
 def test_marks_choose_the_weight() -> None:
-    made = setting.atoms((Piece(Mark.TEXT, "not "), Piece(Mark.BOLD, "now")), "ltr")
+    made = typesetting.atoms((Piece(Mark.TEXT, "not "), Piece(Mark.BOLD, "now")), "ltr")
     assert [atom.face.path.stem for atom in made if not atom.is_space] == [
         "AlegreyaSans-Regular",
         "AlegreyaSans-Bold",

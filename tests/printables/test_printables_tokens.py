@@ -7,20 +7,20 @@ import composing
 import pytest
 from composing import homebrew, script
 
+from builder.content import TokenFace, Tokens
 from builder.errors import UnknownChoiceError
 from builder.game import cards
 from builder.game.script import Script
 from builder.printables import options, tokens
 from builder.printables.common import text
 from builder.printables.options import Options
-from builder.printables.token_faces import Face
 
 
-def faces(made: Script, **chosen: str) -> tuple[Face, ...]:
+def faces(made: Script, **chosen: str) -> tuple[TokenFace, ...]:
     return content(made, **chosen).faces
 
 
-def content(made: Script, **chosen: str) -> tokens.Content:
+def content(made: Script, **chosen: str) -> Tokens:
     named = {name.replace("_", "-"): value for name, value in chosen.items()}
     return tokens.content(made, options.read(tokens, named))
 
@@ -29,7 +29,7 @@ def titles(made: Script, shape: str, **chosen: str) -> list[str]:
     return [face.title for face in faces(made, **chosen) if face.shape == shape]
 
 
-def the_token(made: Script, title: str, **chosen: str) -> Face:
+def the_token(made: Script, title: str, **chosen: str) -> TokenFace:
     return next(face for face in faces(made, **chosen) if face.title == title)
 
 

@@ -7,7 +7,7 @@ from PIL import Image
 
 from builder import documents
 from builder.game.script import Script
-from builder.press.pictures import reading, scaling
+from builder.press.pictures import scaling, untrusted
 from builder.publishing import parts
 
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("data_folder")]
@@ -35,13 +35,13 @@ def owls() -> Script:
 
 def test_an_icon_is_read_once_for_all_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[bytes] = []
-    take_in = reading.picture
+    take_in = untrusted.picture
 
     def noted(body: bytes) -> Image.Image:
         read.append(body)
         return take_in(body)
 
-    monkeypatch.setattr(reading, "picture", noted)
+    monkeypatch.setattr(untrusted, "picture", noted)
     for name in parts.PARTS:
         parts.make(owls(), name)
     assert len(read) == len(COLOURS)

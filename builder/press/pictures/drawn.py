@@ -3,7 +3,7 @@
 from typing import Any
 
 from builder.press.drawings import Picture
-from builder.press.pictures import decoded, painted, scaling
+from builder.press.pictures import painted_icons, scaling
 from builder.press.pictures.store import ADDRESS, store
 
 #: CSS pixels and points in an inch.
@@ -13,16 +13,16 @@ CSS_INCH, POINT_INCH = 96, 72
 def find(url: str) -> "Drawn | None":
     """What stands under one of our addresses of pictures; None for another address, and where there is nothing."""
     name = name_of(url)
-    size = decoded.size(name) if name else None
+    size = scaling.size_of(name) if name else None
     return Drawn(name, size) if size else None
 
 
 def name_of(url: str) -> str:
-    """The name under which a picture is kept, by its address; painted art is made where it has to be. Else empty."""
+    """The name under which a picture is stored, by its address; painted art is made where it has to be. Else empty."""
     if url.startswith(ADDRESS):
         return url.removeprefix(ADDRESS)
-    if url.startswith(painted.ADDRESS):
-        return painted.name_of(url)
+    if url.startswith(painted_icons.ADDRESS):
+        return painted_icons.name_of(url)
     return ""
 
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from builder.game.paint_settings import Gradient, PaintSettings
-from builder.press.pictures import edges, placing, relief
-from builder.press.pictures.encoding import png
-from builder.press.pictures.placing import CANVAS
-from builder.press.pictures.texture import grunge
+from builder.press.pictures import icon_effects, icon_shapes
+from builder.press.pictures.icon_effects import grunge
+from builder.press.pictures.icon_shapes import CANVAS
+from builder.press.pictures.png_encoding import png
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,17 +87,17 @@ def _framed(canvas: "Plane", settings: PaintSettings) -> "Plane":
 def _prepared(picture: "bytes | Image", settings: PaintSettings) -> _Prepared:
     import numpy as np
 
-    placed, corner = placing.placed(picture, settings)
-    colours, shape = relief.toned(placed, settings)
+    placed, corner = icon_shapes.placed(picture, settings)
+    colours, shape = icon_shapes.toned(placed, settings)
     rows, columns = np.flatnonzero(shape.any(axis=1)), np.flatnonzero(shape.any(axis=0))
     extent = (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1) if len(rows) else (0, 1, 0, 1)
     solid, edge = shape, None
     if settings.border and settings.border_width:
-        solid = np.maximum(edges.around(shape, settings), shape)
+        solid = np.maximum(icon_effects.around(shape, settings), shape)
         edge = solid - shape
     opacity = solid
     if settings.shadow and settings.shadow_strength:
-        opacity = solid + edges.shadow(solid, settings) * (1 - solid)  # it is black: it adds no colour
+        opacity = solid + icon_effects.shadow(solid, settings) * (1 - solid)  # it is black: it adds no colour
     share = 255 / np.maximum(opacity, FAINT)
     ink = shape * share
     if settings.texture and settings.texture_strength:
@@ -125,7 +125,7 @@ def _canvas(prepared: _Prepared, team: str, settings: PaintSettings) -> "Plane":
 
     side = round(CANVAS * settings.scale)
     canvas = np.zeros((side, side, 4), np.uint8)
-    seen, part = placing.overlap(prepared.corner, prepared.opacity.shape, side)
+    seen, part = icon_shapes.overlap(prepared.corner, prepared.opacity.shape, side)
     target = canvas[seen]
     border = _rgb(settings.border_colour)
     gradient = _gradient(prepared, team, settings) if settings.gradient else None

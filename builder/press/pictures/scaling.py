@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from builder.press.pictures import decoded, encoding
+from builder.press.pictures import png_encoding, untrusted
 from builder.press.pictures.store import store
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ DOTS_PER_INCH = 300
 STEP = 8
 #: What is halved twice as large as it will be printed loses nothing that paper shows, and takes half the time.
 GAP = 1.8
-#: Colours are kept as JPEG where that takes less than this part of the lossless size. One row of so many says about
+#: Colours are stored as JPEG where that takes less than this part of the lossless size. One row of so many says about
 #: how much that would be; a JPEG that is smaller than the second part of it needs no further proof.
 WORTH_IT, SAMPLE, NO_DOUBT = 0.6, 4, 0.4
 QUALITY = 88
@@ -33,6 +33,34 @@ SCREEN_QUALITY, SCREEN_OPACITY = 86, 80
 SPREAD, SPREAD_SIDE = 24, 48
 #: One row of one pixel, black, as a PDF packs it.
 EMPTY = zlib.compress(b"\x02\x00", 9)
+
+
+def size_of(name: str) -> tuple[int, int] | None:
+    """Width and height (pixels) of a stored picture; None where there is none of this name."""
+    png = store().get(name)
+    # In a PNG file of ours both stand at a fixed place.
+    return (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) if png else None
+
+
+def multiplied(name: str) -> "Image":
+    """A stored picture to look at, its colours multiplied by their opacity. Raises KeyError where it is gone."""
+    png = store().get(name)
+    if png is None:
+        raise KeyError(name)
+    return _multiplied(png)
+
+
+def whole(name: str) -> "Image":
+    """A stored picture as it is. Raises KeyError where it is gone."""
+    png = store().get(name)
+    if png is None:
+        raise KeyError(name)
+    return untrusted.open_stored(png)
+
+
+@lru_cache(maxsize=2)
+def _multiplied(png: bytes) -> "Image":
+    return untrusted.open_stored(png).convert("RGBa")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +83,12 @@ def pixels_for(size: tuple[int, int], points: float) -> int:
 
 
 def encoded(name: str, pixels: int) -> Encoded | None:
-    """A kept picture with a longer side of so many pixels; None where there is none of this name."""
+    """A stored picture with a longer side of so many pixels; None where there is none of this name."""
     shelf, key = store(), f"{name}-{pixels}"
-    kept = shelf.get(key)
-    if kept is not None:
-        return _unpacked(kept)
-    if decoded.size(name) is None:
+    stored = shelf.get(key)
+    if stored is not None:
+        return _unpacked(stored)
+    if size_of(name) is None:
         return None
     made = _encode(_sized(name, pixels))
     shelf.put(key, _packed(made))
@@ -68,12 +96,12 @@ def encoded(name: str, pixels: int) -> Encoded | None:
 
 
 def for_screen(name: str, pixels: int) -> bytes | None:
-    """A kept picture as a WebP file with a longer side of up to so many pixels; None where there is none."""
+    """A stored picture as a WebP file with a longer side of up to so many pixels; None where there is none."""
     shelf, key = store(), f"{name}-{pixels}-screen"
-    kept = shelf.get(key)
-    if kept is not None:
-        return kept
-    if decoded.size(name) is None:
+    stored = shelf.get(key)
+    if stored is not None:
+        return stored
+    if size_of(name) is None:
         return None
     from PIL import WebPImagePlugin  # noqa: F401  # else Pillow would load all that it knows
 
@@ -84,9 +112,9 @@ def for_screen(name: str, pixels: int) -> bytes | None:
 
 
 def make_ready(name: str, printed: Iterable[int], shown: int) -> None:
-    """Has a kept picture in the sizes in which it will be printed and shown: decoded once for all of them."""
+    """Has a stored picture in the sizes in which it will be printed and shown: decoded once for all of them."""
     for_screen(name, shown)
-    most = max(decoded.size(name) or (0,))
+    most = max(size_of(name) or (0,))
     for pixels in printed:
         encoded(name, min(pixels, most))
 
@@ -127,12 +155,12 @@ def _sized(name: str, pixels: int) -> "Image":
     """A picture with a longer side of so many pixels, or as it is where it has fewer; remembered for the next."""
     from PIL.Image import Resampling
 
-    width, height = decoded.size(name) or (0, 0)
+    width, height = size_of(name) or (0, 0)
     if pixels >= max(width, height):
-        return decoded.whole(name)
+        return whole(name)
     factor = pixels / max(width, height)
     size = (max(1, round(width * factor)), max(1, round(height * factor)))
-    sized = decoded.multiplied(name).resize(size, Resampling.LANCZOS, reducing_gap=GAP)
+    sized = multiplied(name).resize(size, Resampling.LANCZOS, reducing_gap=GAP)
     return sized.convert("RGBA")
 
 
@@ -145,7 +173,7 @@ def _encode(picture: "Image") -> Encoded:
     coding, body = _packed_colours(colours)
     bands = len(colours.getbands())
     return Encoded(
-        *picture.size, coding, bands, body, b"" if is_clear else zlib.compress(_told(opacity).data, 7)
+        *picture.size, coding, bands, body, b"" if is_clear else zlib.compress(_filtered(opacity).data, 7)
     )
 
 
@@ -153,17 +181,17 @@ def _packed_colours(colours: "Image") -> tuple[str, bytes]:
     """As JPEG where that is worth it, else without loss."""
     target = io.BytesIO()
     colours.save(target, "JPEG", quality=QUALITY, subsampling=0, optimize=True)
-    jpeg, told = target.getvalue(), _told(colours)
-    if len(jpeg) < NO_DOUBT * SAMPLE * len(zlib.compress(told[::SAMPLE].tobytes(), 1)):
+    jpeg, rows = target.getvalue(), _filtered(colours)
+    if len(jpeg) < NO_DOUBT * SAMPLE * len(zlib.compress(rows[::SAMPLE].tobytes(), 1)):
         return "DCTDecode", jpeg
-    lossless = zlib.compress(told.data, 7)
+    lossless = zlib.compress(rows.data, 7)
     return ("DCTDecode", jpeg) if len(jpeg) < WORTH_IT * len(lossless) else ("FlateDecode", lossless)
 
 
-def _told(picture: "Image") -> "encoding.Bytes":
+def _filtered(picture: "Image") -> "png_encoding.Bytes":
     import numpy as np
 
-    return encoding.told(np.asarray(picture))
+    return png_encoding.filter_rows(np.asarray(picture))
 
 
 def _spread(picture: "Image") -> "Image":
@@ -195,7 +223,7 @@ def _packed(made: Encoded) -> bytes:
     return json.dumps(facts).encode() + b"\n" + made.body + made.opacity
 
 
-def _unpacked(kept: bytes) -> Encoded:
-    head, _, rest = kept.partition(b"\n")
+def _unpacked(stored: bytes) -> Encoded:
+    head, _, rest = stored.partition(b"\n")
     width, height, coding, colours, length = json.loads(head)
     return Encoded(width, height, coding, colours, rest[:length], rest[length:])

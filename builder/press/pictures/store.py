@@ -1,18 +1,21 @@
-"""Pictures that were brought once: kept under their content, with a note of which address gave which.
+"""Pictures that were fetched once: cached under their content, with a note of which address gave which.
 
-In memory for this process, on disk for all: a disk that is full or forbidden only means that they are brought again.
+In memory for this process, on disk for all: a disk that is full or forbidden only means that they are fetched again.
+`standing` says which of a script's pictures are cached: part of what a finished document depends on.
 """
 
 import hashlib
 import json
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
-from builder.press.pictures import encoding, reading
+from builder.press.pictures import png_encoding, untrusted
 from builder.press.shelf import Shelf
 from builder.settings import settings
 
@@ -20,7 +23,7 @@ from builder.settings import settings
 DISK, MEMORY = 300_000_000, 32_000_000
 #: Seconds for which an address is taken at its last word: a picture, a failure.
 PICTURES_LAST, FAILURES_LAST = 86_400, 600
-#: How a page names a picture that is kept here.
+#: How a page names a picture that is stored here.
 ADDRESS = "clockwright:picture/"
 #: Part of every name; another one makes everything anew.
 VERSION = "1"
@@ -36,7 +39,7 @@ class Known:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it need not be asked again."""
+        """Whether it need not be fetched again."""
         age = time.time() - self.since
         return 0 <= age < (PICTURES_LAST if not self.reason else FAILURES_LAST)
 
@@ -47,35 +50,35 @@ class Store:
     def __init__(self, folder: Path, disk: int = DISK, memory: int = MEMORY) -> None:
         self._shelf = Shelf(folder, disk)
         self._room = memory
-        self._held: OrderedDict[str, bytes] = OrderedDict()
+        self._memory: OrderedDict[str, bytes] = OrderedDict()
         self._lock = Lock()
 
     def take_in(self, body: bytes) -> str:
-        """Keeps a picture of unknown origin and gives its name. Raises PictureError for what is none."""
+        """Stores a picture of unknown origin and gives its name. Raises PictureError for what is none."""
         name = name_of(body)
         if self.get(name) is None:
-            picture = reading.picture(body)
-            self.put(name, encoding.png_of_drawn(picture))
+            picture = untrusted.picture(body)
+            self.put(name, png_encoding.png_of_drawn(picture))
         return name
 
     def get(self, name: str) -> bytes | None:
-        """What is kept under this name."""
+        """What is stored under this name."""
         with self._lock:
-            if name in self._held:
-                self._held.move_to_end(name)
-                return self._held[name]
-        kept = self._shelf.read(f"{name}.kept")
-        if kept is not None:
-            self._hold(name, kept)
-        return kept
+            if name in self._memory:
+                self._memory.move_to_end(name)
+                return self._memory[name]
+        stored = self._shelf.read(f"{name}.kept")
+        if stored is not None:
+            self._cache(name, stored)
+        return stored
 
     def put(self, name: str, content: bytes) -> None:
-        """Keeps something, in memory at least."""
-        self._hold(name, content)
+        """Stores something, in memory at least."""
+        self._cache(name, content)
         self._shelf.write(f"{name}.kept", content)
 
     def known(self, url: str) -> Known | None:
-        """What became of an address when it was last asked."""
+        """What became of an address when it was last fetched."""
         written = self.get_note(url)
         try:
             return Known(**json.loads(written)) if written else None
@@ -88,24 +91,24 @@ class Store:
         written = self._shelf.read(name)
         if written is None:
             with self._lock:
-                written = self._held.get(name)
+                written = self._memory.get(name)
         return written
 
     def remember(self, url: str, *, name: str = "", reason: str = "") -> Known:
         """Notes what became of an address."""
         known = Known(name, reason, time.time())
         note, written = f"{_address(url)}.address", json.dumps(asdict(known)).encode()
-        self._hold(note, written)
+        self._cache(note, written)
         self._shelf.write(note, written)
         return known
 
-    def _hold(self, name: str, content: bytes) -> None:
+    def _cache(self, name: str, content: bytes) -> None:
         with self._lock:
-            self._held[name] = content
-            self._held.move_to_end(name)
-            held = sum(map(len, self._held.values()))
-            while held > self._room and len(self._held) > 1:
-                held -= len(self._held.popitem(last=False)[1])
+            self._memory[name] = content
+            self._memory.move_to_end(name)
+            used = sum(map(len, self._memory.values()))
+            while used > self._room and len(self._memory) > 1:
+                used -= len(self._memory.popitem(last=False)[1])
 
 
 def store() -> Store:
@@ -130,3 +133,43 @@ def _address(url: str) -> str:
 def _digest(body: bytes) -> bytes:
     """BLAKE2: pictures are hashed many times for one document, and SHA-256 takes twice as long."""
     return hashlib.blake2b(body, digest_size=16, person=VERSION.encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How it stands with the pictures that a script names by their addresses."""
+
+    #: Alike while nothing changes; empty where there are none.
+    stamp: str
+    #: Whether printing would fetch nothing.
+    is_complete: bool
+
+
+def standing(script_json: str) -> Standing:
+    """What is at hand of a script given as official JSON. Reads a few small files, fetches nothing."""
+    known = {url: store().known(url) for url in addresses(script_json)}
+    if not known:
+        return Standing("", is_complete=True)
+    facts = [(url, each.name, each.reason) if each else (url,) for url, each in sorted(known.items())]
+    complete = all(each is not None and each.is_fresh for each in known.values())
+    digest = hashlib.sha256(json.dumps(facts).encode())
+    return Standing(digest.hexdigest()[:12], is_complete=complete or not settings().fetch_pictures)
+
+
+def addresses(script_json: str) -> frozenset[str]:
+    """Every web address of a picture or a logo in a script."""
+    if '"image"' not in script_json and '"logo"' not in script_json:
+        return frozenset()
+    try:
+        entries = json.loads(script_json)
+    except ValueError:
+        return frozenset()
+    named = (url for entry in entries if isinstance(entry, dict) for url in _named(entry))
+    return frozenset(url for url in named if url[:8].lower().startswith(("http:", "https:")))
+
+
+def _named(entry: dict[str, Any]) -> Iterator[str]:
+    for value in (entry.get("image"), entry.get("logo")):
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, str):
+                yield each

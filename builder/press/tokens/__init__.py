@@ -1,23 +1,24 @@
 """Prints tokens: straight to PDF, without HTML, for letters on a curve and for speed.
 
-`setting` turns text into glyphs and lines (`harfbuzz`, `bidi`, `faces`); `character`, `reminder` and `cards` draw one
-token with `ink`; `packing` finds the places, `sheets` draws pages, `binding` makes the file; `gallery` makes pictures.
+`typesetting` turns text into glyphs (`shaping`, `font_fallback`) and `fitted_text` into lines; `token_drawing`,
+`character` and `edge_marks` draw one token with `ink`; `packing` places tokens on paper, `sheets` draws pages,
+`binding` makes the file, `gallery` makes pictures.
 """
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from builder.content import Tokens
 from builder.press.document import Document
 from builder.press.tokens import binding, gallery, sheets
 from builder.press.tokens.palette import palette
-from builder.press.tokens.shapes import TokensLike
 
 if TYPE_CHECKING:
     from builder.press.printing import Order
 
 
 def token_pictures(
-    content: TokensLike, style: str, dpi: int, share: slice = gallery.WHOLE
+    content: Tokens, style: str, dpi: int, share: slice = gallery.WHOLE
 ) -> Iterator[tuple[str, bytes]]:
     """A file name and a PNG file for each token; see `gallery.pictures`."""
     return gallery.pictures(content, style, dpi, share)

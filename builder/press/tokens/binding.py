@@ -11,6 +11,7 @@ import pydyf
 
 from builder.press import archival
 from builder.press.archival import Description
+from builder.press.pdf_objects import added
 from builder.press.quick import pdf as writing
 from builder.press.tokens.resources import Resources
 
@@ -82,10 +83,8 @@ def _page(pdf: Any, book: Book, resources: Any, number: int) -> Any:
 
 
 def _structure(pdf: Any, book: Book, pages: Sequence[Any]) -> None:
-    root, document = pydyf.Dictionary({"Type": "/StructTreeRoot"}), pydyf.Dictionary()
-    pdf.add_object(root)
-    pdf.add_object(document)
-    document.update({"Type": "/StructElem", "S": "/Document", "P": root.reference})
+    root = added(pdf, {"Type": "/StructTreeRoot"})
+    document = _element(pdf, "Document", root)
     kids, parents = pydyf.Array(), pydyf.Array()
     section, group, each = None, None, len(book.pages)
     by_page: dict[int, list[tuple[int, bytes]]] = {}
@@ -106,16 +105,13 @@ def _structure(pdf: Any, book: Book, pages: Sequence[Any]) -> None:
     for page, found in sorted(by_page.items()):
         parents.extend([page, pydyf.Array([reference for _, reference in sorted(found)])])
     document["K"] = kids
-    tree = pydyf.Dictionary({"Nums": parents})
-    pdf.add_object(tree)
+    tree = added(pdf, {"Nums": parents})
     root.update({"K": document.reference, "ParentTree": tree.reference, "ParentTreeNextKey": len(pages)})
     pdf.catalog["StructTreeRoot"] = root.reference
 
 
 def _element(pdf: Any, role: str, parent: Any) -> Any:
-    made = pydyf.Dictionary({"Type": "/StructElem", "S": f"/{role}", "P": parent.reference})
-    pdf.add_object(made)
-    return made
+    return added(pdf, {"Type": "/StructElem", "S": f"/{role}", "P": parent.reference})
 
 
 def _outline(pdf: Any, book: Book, pages: Sequence[Any]) -> None:
@@ -123,12 +119,11 @@ def _outline(pdf: Any, book: Book, pages: Sequence[Any]) -> None:
     groups = [group for group in dict.fromkeys(tag.group for tag in book.tags) if group]
     if not groups:
         return
-    root = pydyf.Dictionary({"Type": "/Outlines", "Count": len(groups)})
-    pdf.add_object(root)
-    items = [pydyf.Dictionary({"Title": pydyf.String(group), "Parent": root.reference}) for group in groups]
-    for item, group in zip(items, groups, strict=True):
-        item["Dest"] = pydyf.Array([pages[first[group]].reference, "/XYZ", 0, round(book.paper[1], 3), 0])
-        pdf.add_object(item)
+    root, items = added(pdf, {"Type": "/Outlines", "Count": len(groups)}), []
+    for group in groups:
+        target = pydyf.Array([pages[first[group]].reference, "/XYZ", 0, round(book.paper[1], 3), 0])
+        facts = {"Title": pydyf.String(group), "Parent": root.reference, "Dest": target}
+        items.append(added(pdf, facts))
     for before, after in itertools.pairwise(items):
         before["Next"], after["Prev"] = after.reference, before.reference
     root.update({"First": items[0].reference, "Last": items[-1].reference})
@@ -147,23 +142,13 @@ def _describe(pdf: Any, book: Book) -> None:
 
 
 def _attach(pdf: Any, name: str, body: bytes) -> None:
-    file = pydyf.Stream(
-        [body],
-        {
-            "Type": "/EmbeddedFile",
-            "Subtype": "/application#2Fjson",
-            "Params": pydyf.Dictionary(
-                {
-                    "Size": len(body),
-                    "CreationDate": pydyf.String(LONG_AGO),
-                    "ModDate": pydyf.String(LONG_AGO),
-                }
-            ),
-        },
-        compress=True,
-    )
+    then = pydyf.String(LONG_AGO)
+    facts = pydyf.Dictionary({"Size": len(body), "CreationDate": then, "ModDate": then})
+    head = {"Type": "/EmbeddedFile", "Subtype": "/application#2Fjson", "Params": facts}
+    file = pydyf.Stream([body], head, compress=True)
     pdf.add_object(file)
-    described = pydyf.Dictionary(
+    described = added(
+        pdf,
         {
             "Type": "/Filespec",
             "F": pydyf.String(name),
@@ -171,9 +156,8 @@ def _attach(pdf: Any, name: str, body: bytes) -> None:
             "EF": pydyf.Dictionary({"F": file.reference, "UF": file.reference}),
             "Desc": pydyf.String("The script as official JSON"),
             "AFRelationship": "/Source",
-        }
+        },
     )
-    pdf.add_object(described)
     names = pydyf.Array([pydyf.String(name), described.reference])
     pdf.catalog["Names"] = pydyf.Dictionary({"EmbeddedFiles": pydyf.Dictionary({"Names": names})})
     pdf.catalog["AF"] = pydyf.Array([described.reference])

@@ -1,15 +1,18 @@
-"""Draws a character token: ability above, picture, name on a curve at the foot, leaves and dots at the edge."""
+"""Draws a character token: ability above, picture, name on a curve at the foot, and marks at the edge.
+
+The marks are of our own drawing: leaves for when it wakes, a blossom for a changed setup, a dot for each reminder.
+"""
 
 import math
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from builder.press.tokens import breaking, icons, leaves, setting, words
-from builder.press.tokens.breaking import Word
-from builder.press.tokens.ink import Ink
+from builder.content import TokenFace
+from builder.press.tokens import fitted_text, icons, typesetting
+from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
+from builder.press.tokens.ink import Ink, numbers
 from builder.press.tokens.palette import Palette
-from builder.press.tokens.setting import Atom
-from builder.press.tokens.shapes import FaceLike
-from builder.press.tokens.words import Block, Curved, Dome
+from builder.press.tokens.typesetting import Atom
 
 #: Everything below is in radii of the token. What must not be cut off keeps inside this circle.
 SAFE = 0.865
@@ -19,6 +22,8 @@ BASELINE, NAME, NAME_ANGLE = 0.79, 0.22, 61
 LONG_NAME, LONG_ANGLE = 0.15, 82
 #: Leaves stand at least so many degrees from the foot, and so many beyond the name; half their height.
 LEAF_ANGLE, LEAF_ROOM, LEAF = 76, 15, 0.11
+#: How far from the center the marks stand; degrees between two of the row at the head, how many have room there.
+RIM, STEP, MOST = 0.885, 8.5, 9
 #: The circle that the picture stays in, so that it does not touch the name.
 INNER = 0.645
 #: How high capitals of the name are, in its type's size; what stays free between it and a picture with corners.
@@ -30,11 +35,9 @@ ALONE = 0.56
 #: A QR code needs all the room there is: its radius and middle.
 CODE = (0.7, 0.09)
 #: The size at which those types are meant (pt).
-USUAL_RADIUS = 45 / 2 * 72 / 25.4
+USUAL_RADIUS = 45 / 2 * 72 / 25.4  # 45 mm across
 #: Between picture and words; how far words reach to each side where there are leaves.
 SLACK, BETWEEN = 0.045, 0.6
-
-
 #: Type may be so much smaller (pt) to avoid a first line that is less than this part of the second.
 FOR_LOOKS, SHORT = 0.9, 0.44
 
@@ -50,16 +53,16 @@ class Layout:
     middle: float
 
 
-def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable: bool) -> float:
+def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
     """Draws a token around the origin; gives its smallest type (pt)."""
     layout = lay_out(face, radius, readable=readable)
     changed = face.icon is not None and face.icon.team != face.team
     ink.pen(palette.team(face.team) if changed else palette.rule, radius * (0.028 if changed else 0.011))
     ink.circle(0, 0, radius * 0.955, "S")
-    leaves.night_leaves(
+    night_leaves(
         ink, radius, palette, _leaf_angle(layout.name), first=face.first_night, other=face.other_night
     )
-    leaves.head_marks(ink, radius, palette, setup=face.setup, reminders=face.reminders)
+    head_marks(ink, radius, palette, setup=face.setup, reminders=face.reminders)
     if face.address:
         icons.qr(ink, face.address, radius * CODE[0], radius * CODE[1])
     elif face.icon:
@@ -67,7 +70,9 @@ def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable:
         icons.draw(ink, face.icon.url, layout.picture, layout.middle, palette.team(face.team), ring)
     ink.colour(palette.ink)
     if layout.ability:
-        _write(ink, layout.ability, layout.foot)
+        block = layout.ability
+        rise = fitted_text.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
+        ink.block(block, layout.foot + rise)
     if face.title:
         ink.curved(
             layout.name.line, layout.name.size, radius * BASELINE, face.title, tracking=layout.name.tracking
@@ -75,31 +80,33 @@ def draw(ink: Ink, face: FaceLike, radius: float, palette: Palette, *, readable:
     return min(layout.name.size, layout.ability.size if layout.ability else layout.name.size)
 
 
-def lay_out(face: FaceLike, radius: float, *, readable: bool) -> Layout:
+def lay_out(face: TokenFace, radius: float, *, readable: bool) -> Layout:
     """Chooses the sizes: the picture gives way to the words, and the words only then to the paper."""
     name = _name(face, radius, readable=readable)
-    parts = setting.atoms(face.words, face.words_direction, readable=readable)
+    parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
     if not parts:
         return Layout(name, None, 0, radius * ALONE, radius * (ALONE - INNER))
-    some = breaking.words(parts)
+    some = fitted_text.words(parts)
     scale = radius / USUAL_RADIUS
     found: Layout | None = None
     for picture, largest, smallest in DENSITIES:
         dome = _dome(face, radius, picture, name)
-        least = max(words.READABLE, smallest * scale)
+        least = max(fitted_text.READABLE, smallest * scale)
         block = _fitted(some, max(least, largest * scale), least, dome)
         if block and (found is None or _looks_well(block)):
             found = Layout(name, block, dome.foot, radius * picture, radius * (picture - INNER))
         if found and (found.ability is None or _looks_well(found.ability)):
             break
-    return found or _crowded(face, name, setting.in_letters(parts, 1.2 * radius / words.READABLE), radius)
+    return found or _crowded(
+        face, name, typesetting.in_letters(parts, 1.2 * radius / fitted_text.READABLE), radius
+    )
 
 
-def _name(face: FaceLike, radius: float, *, readable: bool) -> Curved:
+def _name(face: TokenFace, radius: float, *, readable: bool) -> Curved:
     """The name between the leaves, or a long one around the lower half."""
-    voice = words.voice_for(face.title, readable=readable)
+    voice = fitted_text.voice_for(face.title, readable=readable)
     for angle, largest in ((NAME_ANGLE, NAME), (LONG_ANGLE, LONG_NAME)):
-        found = words.on_curve(
+        found = fitted_text.on_curve(
             face.title,
             face.title_direction,
             radius=radius * BASELINE,
@@ -117,11 +124,11 @@ def _leaf_angle(name: Curved) -> float:
     return max(LEAF_ANGLE, name.angle + LEAF_ROOM)
 
 
-def _dome(face: FaceLike, radius: float, picture: float, name: Curved) -> Dome:
+def _dome(face: TokenFace, radius: float, picture: float, name: Curved) -> Dome:
     """Where words have room above a picture; marks at the head and leaves at the sides need some of it."""
     marked = face.setup or face.reminders
     has_leaves = face.first_night or face.other_night
-    leaf = -leaves.RIM * math.cos(math.radians(_leaf_angle(name)))
+    leaf = -RIM * math.cos(math.radians(_leaf_angle(name)))
     return Dome(
         radius=radius * (SAFE - 0.05 if marked else SAFE),
         foot=radius * (2 * picture - INNER + SLACK),
@@ -134,8 +141,8 @@ def _fitted(some: list[Word], largest: float, least: float, dome: Dome) -> Block
     """The largest type that has room, or one a little smaller with which no short word stands alone at the head."""
     size, found = largest, None
     while size >= least - 1e-6 and (found is None or size >= found.size - FOR_LOOKS):
-        for leading in (words.LEADING, 1.04):
-            block = words.in_dome(some, size, dome, leading)
+        for leading in (fitted_text.LEADING, 1.04):
+            block = fitted_text.in_dome(some, size, dome, leading)
             if block and _looks_well(block):
                 return block
             found = found or block
@@ -148,20 +155,83 @@ def _looks_well(block: Block) -> bool:
     return not others or first.width >= SHORT * others[0].width
 
 
-def _crowded(face: FaceLike, name: Curved, parts: list[Atom], radius: float) -> Layout:
+def _crowded(face: TokenFace, name: Curved, parts: list[Atom], radius: float) -> Layout:
     """A very long text on a very small token: a smaller picture, then smaller type, but never a word less."""
-    picture, size, some = 0.24, words.READABLE, breaking.words(parts)
+    picture, size, some = 0.24, fitted_text.READABLE, fitted_text.words(parts)
     while True:
         dome = _dome(face, radius, picture, name)
-        found = words.in_dome(some, size, dome, 1.0)
-        if found or size < words.SMALLEST:
+        found = fitted_text.in_dome(some, size, dome, 1.0)
+        if found or size < fitted_text.SMALLEST:
             return Layout(name, found, dome.foot, radius * picture, radius * (picture - INNER))
         size *= 0.96
         picture = max(0.12, picture * 0.98)
 
 
-def _write(ink: Ink, block: Block, foot: float) -> None:
-    baseline = foot + words.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
-    for line in block.lines:
-        ink.text(line, block.size, 0, baseline)
-        baseline -= block.leading * block.size
+def night_leaves(
+    ink: Ink, radius: float, palette: Palette, angle: float, *, first: bool, other: bool
+) -> None:
+    """Three leaves at the left for the first night, three at the right for the other nights.
+
+    `angle` is how many degrees from the foot they stand.
+    """
+    if first:
+        with _at_rim(ink, radius, -angle):
+            _sprig(ink, radius * 0.25, palette.night)
+    if other:
+        with _at_rim(ink, radius, angle):
+            _sprig(ink, radius * 0.25, palette.leaf)
+
+
+def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, reminders: int) -> None:
+    """A row along the upper edge: a dot for each reminder token, and a blossom among them for changes of the setup."""
+    shown = min(reminders, MOST)
+    marks = ["dot"] * shown
+    if setup:
+        marks.insert((shown + 1) // 2, "blossom")
+    wide = [1.35 if mark == "blossom" else 1.0 for mark in marks]
+    place = -sum(wide) / 2
+    for mark, width in zip(marks, wide, strict=True):
+        with _at_rim(ink, radius, 180 - (place + width / 2) * STEP):
+            if mark == "dot":
+                ink.colour(palette.dot)
+                ink.circle(0, 0, radius * 0.035, "f")
+            else:
+                _blossom(ink, radius * 0.066, palette.setup, palette.disc or "#ffffff")
+        place += width
+
+
+def _at_rim(ink: Ink, radius: float, degrees: float) -> AbstractContextManager[None]:
+    """At the rim, so many degrees to the right of the foot, upwards being towards the centre."""
+    angle = math.radians(degrees)
+    return ink.moved(RIM * radius * math.sin(angle), -RIM * radius * math.cos(angle), turn=degrees)
+
+
+def _sprig(ink: Ink, length: float, colour: str) -> None:
+    """Three leaves on a stalk, growing upwards."""
+    ink.colour(colour)
+    for turn, share in ((48, 0.74), (-48, 0.74), (0, 1.0)):
+        with ink.moved(0, 0.1 * length, turn=turn):
+            _leaf(ink, share * length * 0.86)
+    ink.pen(colour, length * 0.07)
+    ink.put("1 J")
+    ink.stroke((0, -0.08 * length), (0, 0.3 * length))
+
+
+def _leaf(ink: Ink, length: float) -> None:
+    """A pointed leaf with a slit for its midrib."""
+    w, h = 0.3 * length, length
+    slit = 0.022 * length
+    ink.put(f"0 0 m {numbers(1.25 * w, 0.22 * h, w, 0.72 * h, 0, h)} c")
+    ink.put(f"{numbers(-w, 0.72 * h, -1.25 * w, 0.22 * h, 0, 0)} c h")
+    ink.put(f"{numbers(0, 0.16 * h)} m {numbers(slit, 0.4 * h)} l {numbers(0, 0.76 * h)} l")
+    ink.put(f"{numbers(-slit, 0.4 * h)} l h f*")
+
+
+def _blossom(ink: Ink, size: float, colour: str, ground: str) -> None:
+    """Five petals around an open centre."""
+    ink.colour(colour)
+    for petal in range(5):
+        angle = math.radians(72 * petal)
+        ink.circle(0.56 * size * math.sin(angle), 0.56 * size * math.cos(angle), 0.44 * size, "f")
+    ink.colour(ground)
+    ink.circle(0, 0, 0.26 * size, "f")

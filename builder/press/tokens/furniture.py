@@ -2,12 +2,13 @@
 
 from contextlib import AbstractContextManager
 
-from builder.press.tokens import breaking, setting
+from builder.game.markup import Mark, Piece
+from builder.press.pdf_objects import MM
+from builder.press.tokens import fitted_text, typesetting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
-from builder.press.tokens.setting import Line
+from builder.press.tokens.typesetting import Line
 
-MM = 72 / 25.4
 #: Type sizes (pt); the baselines' distance from the upper and lower edge (mm).
 HEADING, SMALL = 8.5, 6.8
 HEAD_LINE, FOOT_LINE = 8.2, 6.4
@@ -20,7 +21,7 @@ SQUARE = 50
 def heading(ink: Ink, text: str, paper: tuple[float, float], *, readable: bool) -> None:
     """The script's name and author at the head of a sheet."""
     width, height = paper
-    line = setting.line(text, "ltr", "bold", readable=readable)
+    line = typesetting.line(text, "ltr", "bold", readable=readable)
     size = min(HEADING, (width - 2 * SIDE) * MM / max(line.width, 0.1))
     ink.colour(GREY)
     ink.text_from(line, size, SIDE * MM, (height - HEAD_LINE) * MM)
@@ -38,12 +39,12 @@ def foot(
     """Whose game it is at the left, marked as `spoken` says; which sheet of how many at the right, for the eye."""
     width, _ = paper
     ink.colour(GREY)
-    right = setting.line(running, "ltr", "text", readable=readable)
+    right = typesetting.line(running, "ltr", "text", readable=readable)
     room = (width - 2 * SIDE) * MM
     size = min(SMALL, room * 0.4 / max(right.width, 0.1))
     with ink.decoration():
         ink.text_from(right, size, (width - SIDE) * MM - right.width * size, FOOT_LINE * MM)
-    parts = setting.atoms((_Text(credit),), "ltr", voice="text", readable=readable)
+    parts = typesetting.atoms((Piece(Mark.TEXT, credit),), "ltr", voice="text", readable=readable)
     space = room - right.width * size - 4 * MM
     size, lines = _small(parts, space)
     baseline = (FOOT_LINE * MM) + (len(lines) - 1) * size * 0.55
@@ -102,26 +103,17 @@ HINTS = (
 
 
 def _hint(ink: Ink, x: float, below: float, *, readable: bool) -> None:
-    lines = [setting.line(text, "ltr", "text", readable=readable) for text in HINTS]
+    lines = [typesetting.line(text, "ltr", "text", readable=readable) for text in HINTS]
     size = min(9.0, 86 * MM / max(line.width for line in lines))
     for number, line in enumerate(lines):
         ink.text(line, size, x, below - (7 + 5 * number) * MM)
 
 
-def _small(parts: list[setting.Atom], room: float) -> tuple[float, list[Line]]:
+def _small(parts: list[typesetting.Atom], room: float) -> tuple[float, list[Line]]:
     """The credits on one line, or on two, in type that is small print but no smaller than it must be."""
-    some, size = breaking.words(parts), SMALL
+    some, size = fitted_text.words(parts), SMALL
     while True:
-        lines = breaking.broken(some, room / size, 2)
+        lines = fitted_text.broken(some, room / size, 2)
         if lines is not None or size < 1:
             return size, lines or []
         size *= 0.96
-
-
-class _Text:
-    """A text without marks."""
-
-    mark = "text"
-
-    def __init__(self, text: str) -> None:
-        self.text = text

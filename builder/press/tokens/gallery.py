@@ -3,23 +3,23 @@
 import itertools
 from collections.abc import Iterator, Sequence
 
+from builder.content import TokenFace, Tokens
 from builder.errors import UnknownChoiceError
-from builder.press.pictures import encoding
-from builder.press.tokens import binding, drawing
+from builder.press.pdf_objects import MM
+from builder.press.pictures import png_encoding
+from builder.press.tokens import binding, token_drawing
 from builder.press.tokens.binding import Book
-from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import cut_sizes
 from builder.press.tokens.palette import palette
 from builder.press.tokens.resources import Resources
-from builder.press.tokens.shapes import FaceLike, TokensLike
 
 FEWEST_DOTS, MOST_DOTS = 50, 1200
 #: All of them.
 WHOLE = slice(None)
 
 
-def pictures(content: TokensLike, style: str, dpi: int, share: slice = WHOLE) -> Iterator[tuple[str, bytes]]:
+def pictures(content: Tokens, style: str, dpi: int, share: slice = WHOLE) -> Iterator[tuple[str, bytes]]:
     """A readable file name (`minion/Baron.png`) and the PNG file of each token, those that are alike once.
 
     With a `share`, those of so many icons: an icon is decoded for one of several processes only. Raises
@@ -31,7 +31,7 @@ def pictures(content: TokensLike, style: str, dpi: int, share: slice = WHOLE) ->
 
 
 def _pictures(
-    content: TokensLike, style: str, dpi: int, named: Sequence[tuple[str, FaceLike]]
+    content: Tokens, style: str, dpi: int, named: Sequence[tuple[str, TokenFace]]
 ) -> Iterator[tuple[str, bytes]]:
     for _, alike in itertools.groupby(named, lambda each: each[1].shape):
         some = [*alike]
@@ -40,16 +40,16 @@ def _pictures(
             yield f"{name}.png", png
 
 
-def _shared(named: Sequence[tuple[str, FaceLike]], share: slice) -> list[tuple[str, FaceLike]]:
+def _shared(named: Sequence[tuple[str, TokenFace]], share: slice) -> list[tuple[str, TokenFace]]:
     """The tokens with certain of the icons, in their order; one without an icon counts by itself."""
     icons = [face.icon.url if face.icon else name for name, face in named]
     wanted = {*[*dict.fromkeys(icons)][share]}
     return [each for each, icon in zip(named, icons, strict=True) if icon in wanted]
 
 
-def _named(faces: Sequence[FaceLike]) -> list[tuple[str, FaceLike]]:
+def _named(faces: Sequence[TokenFace]) -> list[tuple[str, TokenFace]]:
     """Each token once, with a name that no other has, however a file system compares them."""
-    taken: dict[str, FaceLike] = {}
+    taken: dict[str, TokenFace] = {}
     found = []
     for face in faces:
         name, number = face.file, 1
@@ -62,7 +62,7 @@ def _named(faces: Sequence[FaceLike]) -> list[tuple[str, FaceLike]]:
     return found
 
 
-def _pdf(content: TokensLike, style: str, faces: Sequence[FaceLike]) -> bytes:
+def _pdf(content: Tokens, style: str, faces: Sequence[TokenFace]) -> bytes:
     """Tokens of one shape, each on a page of its size."""
     size, resources = cut_sizes(content.sizes)[faces[0].shape], Resources()
     book = Book(
@@ -78,12 +78,12 @@ def _pdf(content: TokensLike, style: str, faces: Sequence[FaceLike]) -> bytes:
     return binding.bind(book)
 
 
-def _page(content: TokensLike, style: str, face: FaceLike, resources: Resources) -> str:
+def _page(content: Tokens, style: str, face: TokenFace, resources: Resources) -> str:
     colours, size = palette(style, saving=content.saving), cut_sizes(content.sizes)[face.shape]
     ink = Ink(resources)
     with ink.moved(size.width / 2 * MM, size.height / 2 * MM):
-        drawing.ground(ink, face, size, 0, colours, paper="#ffffff")
-        drawing.face(ink, face, size, colours, readable=content.readable)
+        token_drawing.ground(ink, face, size, 0, colours, paper="#ffffff")
+        token_drawing.face(ink, face, size, colours, readable=content.readable)
     return "\n".join(ink.operators)
 
 
@@ -95,7 +95,7 @@ def _pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
     try:
         for page in document:
             picture = page.render(scale=dpi / 72, fill_color=(255, 255, 255, 0), rev_byteorder=True)
-            yield encoding.png(picture.to_numpy(), dpi)
+            yield png_encoding.png(picture.to_numpy(), dpi)
             page.close()
     finally:
         document.close()

@@ -1,14 +1,24 @@
-"""Draws a picture in a circle: an emblem, one of our marks, a character's own art, a QR code."""
+"""Draws a picture in a circle: an emblem, one of our marks, a character's own art, a QR code.
+
+Art with corners is made smaller until what it shows stays inside the ring that the name of a token leaves free.
+"""
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from builder.press import drawings
 from builder.press.colours import INK
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
-from builder.press.pictures import decoded, drawn, figures, painted, scaling
+from builder.press.pictures import drawn, painted_icons, scaling
+from builder.press.pictures.store import store
 from builder.press.resources import PLAIN_EMBLEM
 from builder.press.tokens.ink import Ink
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 
 #: The side of a square picture in radii of its circle: its corners are mostly empty.
 SIDE = 1.64
@@ -18,6 +28,10 @@ INSIDE = 1.41
 PAINTED, ABOVE = 316 / 540, 84 / 540
 #: White squares around a QR code.
 QUIET = 4
+#: A picture is looked at as so many fields each way; from so much opacity on (of 255) there is something in a field.
+FIELDS, SEEN = 32, 96
+#: Smaller than this part nobody recognizes a picture any more.
+LEAST, STEP = 0.5, 0.01
 
 
 def draw(ink: Ink, url: str, radius: float, middle: float, colour: str, ring: float = math.inf) -> None:
@@ -54,16 +68,18 @@ def _drawing(ink: Ink, drawing: Drawing, side: float, middle: float, colour: str
 def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> bool:
     """Draws art in its own proportions. Whether there was any."""
     name = drawn.name_of(url)
-    size = decoded.size(name) if name else None
+    size = scaling.size_of(name) if name else None
     if size is None:
         return False
     longer = 1.06 * SIDE * radius
     half = longer * size[0] / max(size) / 2, longer * size[1] / max(size) / 2
-    if url.startswith(painted.ADDRESS):  # on a canvas with room around it, the art being above its middle
+    if url.startswith(
+        painted_icons.ADDRESS
+    ):  # on a canvas with room around it, the art being above its middle
         longer /= PAINTED
         middle -= longer * ABOVE
     elif ring < math.inf:
-        part = figures.within(name, half, middle, ring)
+        part = within(name, half, middle, ring)
         longer, middle = longer * part, middle + half[1] * (1 - part)
     pixels = scaling.pixels_for(size, longer)
     made = scaling.encoded(name, pixels)
@@ -83,3 +99,50 @@ def _code(address: str) -> Drawing:
     rows = list(segno.make(address, error="m", micro=False, boost_error=True).matrix)
     squares = " ".join(f"{x} {y} 1 1 re" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
     return drawings.drawing(f"q-{len(rows)}", len(rows), len(rows), f"{squares} f".encode())
+
+
+def within(name: str, half: tuple[float, float], middle: float, ring: float) -> float:
+    """The part of its size at which a stored picture stays inside a ring, its upper edge staying where it is.
+
+    `half` is half its width and half its height, `middle` how far above the ring's middle it stands.
+    """
+    spots = figure(name)
+    part = 1.0
+    while part > LEAST and not all(_is_inside(spot, half, middle, ring, part) for spot in spots):
+        part -= STEP
+    return part
+
+
+def _is_inside(
+    spot: tuple[float, float], half: tuple[float, float], middle: float, ring: float, part: float
+) -> bool:
+    x, y = spot[0] * half[0] * part, middle + half[1] * (1 - part) + spot[1] * half[1] * part
+    return y > 0 or x * x + y * y <= ring * ring
+
+
+@lru_cache(maxsize=512)
+def figure(name: str) -> tuple[tuple[float, float], ...]:
+    """The lowest spots of a stored picture that show anything, a column each; both from -1 to 1, upwards."""
+    shelf, key = store(), f"{name}-figure"
+    stored = shelf.get(key)
+    if stored is None:
+        if scaling.size_of(name) is None:
+            return ()
+        stored = bytes(_lowest(scaling.multiplied(name)))
+        shelf.put(key, stored)
+    return tuple(
+        (2 * (column + (column >= FIELDS / 2)) / FIELDS - 1, 1 - 2 * row / FIELDS)
+        for column, row in enumerate(stored)
+        if row
+    )
+
+
+def _lowest(picture: "Image") -> Iterator[int]:
+    """For each column how many fields down its lowest one that shows anything ends; 0 where there is none."""
+    from PIL import Image
+
+    opacity = picture.getchannel(3).resize((FIELDS, FIELDS), Image.Resampling.BOX)
+    fields = opacity.tobytes()
+    for column in range(FIELDS):
+        rows = (row for row in range(FIELDS) if fields[row * FIELDS + column] >= SEEN)
+        yield max(rows, default=-1) + 1

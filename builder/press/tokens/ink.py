@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from builder.press.tokens.harfbuzz import Glyph
+from builder.press.tokens.fitted_text import Block
 from builder.press.tokens.resources import Resources
-from builder.press.tokens.setting import Atom, Line
+from builder.press.tokens.shaping import Glyph
+from builder.press.tokens.typesetting import Atom, Line
 
 #: How far the handles of a curve stand off so that four curves make a circle.
 ROUND = 0.5522847498
@@ -97,6 +98,12 @@ class Ink:
             self.put(f"/{self.resources.font(atoms[0].face)} {numbers(size)} Tf")
             x = self._run(atoms, size, x, y)
         self.put("ET")
+
+    def block(self, block: Block, baseline: float) -> None:
+        """Lines centered on the origin, the first one on this baseline."""
+        for line in block.lines:
+            self.text(line, block.size, 0, baseline)
+            baseline -= block.leading * block.size
 
     def curved(self, line: Line, size: float, radius: float, words: str, *, tracking: float = 0) -> None:
         """Text along the foot of a circle around the origin, letter by letter, upright at the lowest point.

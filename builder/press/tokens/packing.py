@@ -3,51 +3,14 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from builder.press.tokens.shapes import FaceLike, SizesLike
+from builder.content import Labels, TokenFace, TokenSizes
 
 #: The press keeps clear of the paper's edges: left and right, above (a heading), below (credits).
 SIDE, HEAD, FOOT = 7.0, 13.0, 12.5
 _SLACK = 1e-6
 #: Cards may be so much lower where that saves a sheet, as when a lone one would stand on the last.
 LOWEST_CARD = 0.9
-
-
-class LabelsLike(Protocol):
-    """The stickers of a sheet, in mm."""
-
-    @property
-    def width(self) -> float:
-        """Of one sticker."""
-
-    @property
-    def height(self) -> float:
-        """Of one sticker."""
-
-    @property
-    def columns(self) -> int:
-        """How many side by side."""
-
-    @property
-    def rows(self) -> int:
-        """How many above each other."""
-
-    @property
-    def left(self) -> float:
-        """From the paper's edge to the first sticker's."""
-
-    @property
-    def top(self) -> float:
-        """From the paper's edge to the first sticker's."""
-
-    @property
-    def across(self) -> float:
-        """From one to the next beside it."""
-
-    @property
-    def down(self) -> float:
-        """From one to the next below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +20,7 @@ class Spot:
     sheet: int
     x: float
     y: float
-    face: FaceLike
+    face: TokenFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +32,7 @@ class Size:
     is_round: bool
 
 
-def cut_sizes(sizes: SizesLike) -> dict[str, Size]:
+def cut_sizes(sizes: TokenSizes) -> dict[str, Size]:
     """What is cut from paper, by shape, in the order of the sheets."""
     return {
         "character": Size(sizes.character, sizes.character, is_round=True),
@@ -79,7 +42,7 @@ def cut_sizes(sizes: SizesLike) -> dict[str, Size]:
 
 
 def on_paper(
-    faces: Sequence[FaceLike],
+    faces: Sequence[TokenFace],
     sizes: Mapping[str, Size],
     paper: tuple[float, float],
     gutter: float,
@@ -110,7 +73,7 @@ def on_paper(
 
 
 def sparing(
-    faces: Sequence[FaceLike],
+    faces: Sequence[TokenFace],
     sizes: Mapping[str, Size],
     paper: tuple[float, float],
     gutter: float,
@@ -132,7 +95,7 @@ def sparing(
     return min(tried, key=sheets)
 
 
-def on_labels(faces: Sequence[FaceLike], labels: LabelsLike) -> Iterator[Spot]:
+def on_labels(faces: Sequence[TokenFace], labels: Labels) -> Iterator[Spot]:
     """Places for tokens of one shape on stickers."""
     each = labels.columns * labels.rows
     for number, face in enumerate(faces):

@@ -3,15 +3,16 @@
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 import pydyf
 
 from builder.press.drawings import Drawing
+from builder.press.pdf_objects import WrittenStream, added
 from builder.press.pictures import scaling
 from builder.press.pictures.scaling import Encoded
-from builder.press.tokens import subsetting
-from builder.press.tokens.harfbuzz import Face, Glyph
+from builder.press.tokens.shaping import Face, Glyph
 
 _CMAP_HEAD = (
     b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap"
@@ -65,28 +66,11 @@ class Resources:
             for face, name in self._faces.items()
             if face in self._used
         }
-        made = pydyf.Dictionary({"Font": pydyf.Dictionary(fonts), "XObject": pydyf.Dictionary(objects)})
-        pdf.add_object(made)
-        return made
-
-
-class _Made(pydyf.Object):  # type: ignore[misc]
-    """An object whose bytes are made already."""
-
-    compressible = False
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__()
-        self._data = data
-
-    @property
-    def data(self) -> bytes:
-        """The whole object."""
-        return self._data
+        return added(pdf, {"Font": pydyf.Dictionary(fonts), "XObject": pydyf.Dictionary(objects)})
 
 
 def _form(pdf: Any, drawing: Drawing) -> bytes:
-    form = _Made(drawing.data)
+    form = WrittenStream(drawing.data)
     pdf.add_object(form)
     return bytes(form.reference)
 
@@ -101,58 +85,56 @@ def _image(pdf: Any, picture: Encoded) -> bytes:
 
 
 def _font(pdf: Any, face: Face, used: Mapping[int, Glyph]) -> bytes:
-    body = subsetting.subset(face, used)
+    body = face.subset(used)
+    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(body).digest()[:6])
+    name = f"/{tag}+{re.sub(r'[^A-Za-z0-9-]', '', face.path.stem) or 'Font'}"
+    descriptor = _descriptor(pdf, name, body)
+    letters = pydyf.Stream([_CMAP_HEAD, *_letters(used), _CMAP_FOOT], compress=True)
+    pdf.add_object(letters)
+    descendant = _descendant(face, used, name, descriptor)
+    font = {
+        "Type": "/Font",
+        "Subtype": "/Type0",
+        "BaseFont": name,
+        "Encoding": "/Identity-H",
+        "DescendantFonts": pydyf.Array([added(pdf, descendant).reference]),
+        "ToUnicode": letters.reference,
+    }
+    return bytes(added(pdf, font).reference)
+
+
+def _descriptor(pdf: Any, name: str, body: bytes) -> Any:
     is_cff = body[:4] == b"OTTO"
     file = pydyf.Stream([body], {"Subtype": "/OpenType"} if is_cff else {"Length1": len(body)}, compress=True)
     pdf.add_object(file)
-    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(body).digest()[:6])
-    name = f"/{tag}+{re.sub(r'[^A-Za-z0-9-]', '', face.path.stem) or 'Font'}"
-    descriptor = pydyf.Dictionary(
-        {
-            "Type": "/FontDescriptor",
-            "FontName": name,
-            "Flags": 4,
-            "FontBBox": pydyf.Array([-500, -300, 1500, 1100]),
-            "ItalicAngle": 0,
-            "Ascent": 900,
-            "Descent": -300,
-            "CapHeight": 700,
-            "StemV": 80,
-            "FontFile3" if is_cff else "FontFile2": file.reference,
-        }
-    )
-    pdf.add_object(descriptor)
-    letters = pydyf.Stream([_CMAP_HEAD, *_letters(used), _CMAP_FOOT], compress=True)
-    pdf.add_object(letters)
-    widths = [
-        part for glyph in sorted(used) for part in (glyph, pydyf.Array([round(face.width(glyph) * 1000)]))
-    ]
-    descendant = pydyf.Dictionary(
-        {
-            "Type": "/Font",
-            "Subtype": "/CIDFontType0" if is_cff else "/CIDFontType2",
-            "BaseFont": name,
-            "CIDSystemInfo": pydyf.Dictionary(
-                {"Registry": pydyf.String("Adobe"), "Ordering": pydyf.String("Identity"), "Supplement": 0}
-            ),
-            "W": pydyf.Array(widths),
-            "FontDescriptor": descriptor.reference,
-            **({} if is_cff else {"CIDToGIDMap": "/Identity"}),
-        }
-    )
-    pdf.add_object(descendant)
-    font = pydyf.Dictionary(
-        {
-            "Type": "/Font",
-            "Subtype": "/Type0",
-            "BaseFont": name,
-            "Encoding": "/Identity-H",
-            "DescendantFonts": pydyf.Array([descendant.reference]),
-            "ToUnicode": letters.reference,
-        }
-    )
-    pdf.add_object(font)
-    return bytes(font.reference)
+    facts = {
+        "Type": "/FontDescriptor",
+        "FontName": name,
+        "Flags": 4,
+        "FontBBox": pydyf.Array([-500, -300, 1500, 1100]),
+        "ItalicAngle": 0,
+        "Ascent": 900,
+        "Descent": -300,
+        "CapHeight": 700,
+        "StemV": 80,
+        "FontFile3" if is_cff else "FontFile2": file.reference,
+    }
+    return added(pdf, facts)
+
+
+def _descendant(face: Face, used: Iterable[int], name: str, descriptor: Any) -> dict[str, Any]:
+    is_cff = "FontFile3" in descriptor
+    system = {"Registry": pydyf.String("Adobe"), "Ordering": pydyf.String("Identity"), "Supplement": 0}
+    widths = [(glyph, pydyf.Array([round(face.width(glyph) * 1000)])) for glyph in sorted(used)]
+    return {
+        "Type": "/Font",
+        "Subtype": "/CIDFontType0" if is_cff else "/CIDFontType2",
+        "BaseFont": name,
+        "CIDSystemInfo": pydyf.Dictionary(system),
+        "W": pydyf.Array(chain.from_iterable(widths)),
+        "FontDescriptor": descriptor.reference,
+        **({} if is_cff else {"CIDToGIDMap": "/Identity"}),
+    }
 
 
 def _letters(used: Mapping[int, Glyph]) -> Iterable[bytes]:

@@ -2,52 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
+from builder.content import Paper, Tokens
 from builder.game.problem import Problem, Severity
-from builder.press.tokens import drawing, furniture, packing, words
+from builder.press.pdf_objects import MM
+from builder.press.tokens import fitted_text, furniture, packing, token_drawing
 from builder.press.tokens.binding import Book, Tag
-from builder.press.tokens.furniture import MM
 from builder.press.tokens.ink import Ink
-from builder.press.tokens.packing import LabelsLike, Size, Spot
+from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.resources import Resources
-from builder.press.tokens.shapes import TokensLike
 
 #: What each shape is called in a sentence.
 NAMES = {"character": "character tokens", "reminder": "reminder tokens", "card": "cards"}
-
-
-class StickersLike(LabelsLike, Protocol):
-    """Stickers, and what they are for."""
-
-    @property
-    def holds(self) -> str:
-        """`character`, `reminder` or `card`."""
-
-
-class PaperLike(Protocol):
-    """A sheet of paper or of stickers, in mm."""
-
-    @property
-    def width(self) -> float:
-        """Its width."""
-
-    @property
-    def height(self) -> float:
-        """Its height."""
-
-    @property
-    def labels(self) -> StickersLike | None:
-        """Its stickers, where it has some."""
 
 
 @dataclass(slots=True)
 class Printing:
     """One document while it is drawn."""
 
-    content: TokensLike
-    paper: PaperLike
+    content: Tokens
+    paper: Paper
     palette: Palette
     sizes: dict[str, Size]
     spots: list[Spot]
@@ -57,8 +32,19 @@ class Printing:
     #: The names of tokens whose type is hard to read, with its size (pt).
     small: dict[str, float] = field(default_factory=dict)
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the paper (mm)."""
+        return self.paper.width, self.paper.height
 
-def draw(content: TokensLike, paper: PaperLike, palette: Palette) -> Printing:
+    @property
+    def running(self) -> str:
+        """The script's name and author."""
+        front = self.content.front
+        return f"{front.title} by {front.author}" if front.author else front.title
+
+
+def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
     """All pages of a document."""
     sizes = _sizes(content, paper)
     job = Printing(content, paper, palette, sizes, [*_spots(content, paper, sizes)])
@@ -121,7 +107,7 @@ def _notice(code: str, message: str) -> Problem:
     return Problem(code, Severity.NOTICE, message)
 
 
-def _sizes(content: TokensLike, paper: PaperLike) -> dict[str, Size]:
+def _sizes(content: Tokens, paper: Paper) -> dict[str, Size]:
     """What is cut on this paper, by shape, in the order of the sheets (mm)."""
     if paper.labels:
         labels = paper.labels
@@ -135,7 +121,7 @@ def _sizes(content: TokensLike, paper: PaperLike) -> dict[str, Size]:
     )
 
 
-def _spots(content: TokensLike, paper: PaperLike, sizes: dict[str, Size]) -> Iterator[Spot]:
+def _spots(content: Tokens, paper: Paper, sizes: dict[str, Size]) -> Iterator[Spot]:
     if paper.labels:
         yield from packing.on_labels([face for face in content.faces if face.shape in sizes], paper.labels)
         return
@@ -148,13 +134,13 @@ def _spots(content: TokensLike, paper: PaperLike, sizes: dict[str, Size]) -> Ite
     )
 
 
-def _gutter(content: TokensLike, paper: PaperLike) -> float:
+def _gutter(content: Tokens, paper: Paper) -> float:
     """Room between two tokens: bleed and marks have to stand in it."""
     sheet = content.sheet
     return max(sheet.gutter, 2 * _bleed(content, paper), 4 if sheet.cut == "marks" else 0)
 
 
-def _bleed(content: TokensLike, paper: PaperLike) -> float:
+def _bleed(content: Tokens, paper: Paper) -> float:
     """Bleed on stickers stays this side of the next one."""
     if not paper.labels:
         return content.sheet.bleed
@@ -174,12 +160,12 @@ def _sheet(job: Printing, spots: Sequence[Spot], total: int) -> str:
         size = job.sizes[spot.face.shape]
         with ink.moved((spot.x + right) * MM, (job.paper.height - spot.y - down) * MM):
             with ink.decoration():
-                drawing.ground(ink, spot.face, size, bleed, job.palette)
+                token_drawing.ground(ink, spot.face, size, bleed, job.palette)
                 furniture.cut(ink, how, size, bleed)
             with ink.tagged("Figure", place):
-                smallest = drawing.face(ink, spot.face, size, job.palette, readable=content.readable)
+                smallest = token_drawing.face(ink, spot.face, size, job.palette, readable=content.readable)
         job.tags.append(Tag("Figure", number, place, spot.face.group, spot.face.alt))
-        if smallest < words.READABLE - 0.05:
+        if smallest < fitted_text.READABLE - 0.05:
             job.small[spot.face.title] = smallest
     _foot(job, ink, number, total)
     return "\n".join(ink.operators)
@@ -189,9 +175,9 @@ def _test_page(job: Printing, total: int) -> str:
     ink = Ink(job.resources)
     _head(job, ink, 0)
     first = [(spot, job.sizes[spot.face.shape]) for spot in job.spots if spot.sheet == 0]
-    paper, sheet = (job.paper.width, job.paper.height), job.content.sheet
+    sheet = job.content.sheet
     with ink.tagged("P", 1), ink.moved(sheet.right * MM, -sheet.down * MM):
-        furniture.calibration(ink, paper, first, readable=job.content.readable)
+        furniture.calibration(ink, job.size, first, readable=job.content.readable)
     job.tags.append(Tag("P", 0, 1))
     _foot(job, ink, 0, total)
     return "\n".join(ink.operators)
@@ -199,26 +185,19 @@ def _test_page(job: Printing, total: int) -> str:
 
 def _head(job: Printing, ink: Ink, number: int) -> None:
     """The heading, a real one on the first page."""
-    front, paper = job.content.front, (job.paper.width, job.paper.height)
-    running = f"{front.title} by {front.author}" if front.author else front.title
-    readable = job.content.readable
+    text = f"{job.running} · {job.content.front.document}"
     if number == 0:
-        with ink.tagged("H1", 0):
-            furniture.heading(ink, f"{running} · {front.document}", paper, readable=readable)
         job.tags.append(Tag("H1", 0, 0))
-    else:
-        with ink.decoration():
-            furniture.heading(ink, f"{running} · {front.document}", paper, readable=readable)
+    with ink.decoration() if number else ink.tagged("H1", 0):
+        furniture.heading(ink, text, job.size, readable=job.content.readable)
 
 
 def _foot(job: Printing, ink: Ink, number: int, total: int) -> None:
     """The foot: on a sheet by itself nothing repeats, and the credit is a part of the text."""
-    front, paper = job.content.front, (job.paper.width, job.paper.height)
-    running = f"{front.title} by {front.author}" if front.author else front.title
     spoken = ink.decoration()
     if total == 1:
         tag = Tag("P", number, sum(tag.page == number for tag in job.tags))
         spoken = ink.tagged(tag.role, tag.number)
         job.tags.append(tag)
-    words = f"{running}  ·  {number + 1} / {total}"
-    furniture.foot(ink, front.credit, words, paper, spoken, readable=job.content.readable)
+    text = f"{job.running}  ·  {number + 1} / {total}"
+    furniture.foot(ink, job.content.front.credit, text, job.size, spoken, readable=job.content.readable)

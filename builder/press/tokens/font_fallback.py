@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from builder.press import resources
-from builder.press.tokens.harfbuzz import Face
+from builder.press.tokens.shaping import Face
 
 #: What a text is for, and the faces that may set it, the first one that has a letter being taken.
 VOICES = {

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
 
-from builder.press.tokens import bidi, faces
-from builder.press.tokens.harfbuzz import Face, Glyph
+from builder.game.markup import Mark, Piece
+from builder.press.tokens import font_fallback, shaping
+from builder.press.tokens.shaping import Face, Glyph
 
 #: Chinese and Japanese break between any two letters, but not before or after some signs.
 _NOT_FIRST = frozenset(
@@ -16,18 +16,6 @@ _NOT_FIRST = frozenset(
 _NOT_LAST = frozenset("「『（［｛〈《【〔([{‘“")
 _BREAK_AFTER = frozenset("-–—/\u200b")
 _SPACES = " \t\n\u3000"
-
-
-class PieceLike(Protocol):
-    """Marked text as `game.markup` gives it."""
-
-    @property
-    def mark(self) -> str:
-        """What it is."""
-
-    @property
-    def text(self) -> str:
-        """Its letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +43,11 @@ class Line:
     width: float
 
 
-def atoms(
-    pieces: Iterable[PieceLike], direction: str, *, readable: bool = False, voice: str = ""
-) -> list[Atom]:
+def atoms(pieces: Iterable[Piece], direction: str, *, readable: bool = False, voice: str = "") -> list[Atom]:
     """The smallest parts of a text that a line break may leave whole. `voice` overrides what the marks ask for."""
     marked = [(piece.text, voice or _voice(piece.mark)) for piece in pieces if piece.text]
     whole = "".join(text for text, _ in marked)
-    depth = bidi.levels(whole, direction)
+    depth = shaping.levels(whole, direction)
     found: list[Atom] = []
     start = 0
     for text, its_voice in marked:
@@ -75,13 +61,8 @@ def atoms(
 
 def line(text: str, direction: str, voice: str, *, readable: bool = False) -> Line:
     """A text on one line."""
-    depth = bidi.levels(text, direction)
-    parts = [
-        atom
-        for begin, end, may_begin in _parts(text, depth)
-        for atom in _shaped(text[begin:end], voice, depth[begin], may_begin, readable)
-    ]
-    return Line(tuple(bidi.visual(parts)), sum(atom.width for atom in parts))
+    parts = atoms((Piece(Mark.TEXT, text),), direction, readable=readable, voice=voice)
+    return Line(tuple(shaping.visual(parts)), sum(atom.width for atom in parts))
 
 
 def in_letters(parts: Sequence[Atom], widest: float) -> list[Atom]:
@@ -139,7 +120,7 @@ def _shaped(text: str, voice: str, level: int, may_begin: bool, readable: bool) 
     if text[0] in _SPACES:
         text = " "
     found = []
-    for number, part in enumerate(faces.stretches(text, voice, readable=readable)):
+    for number, part in enumerate(font_fallback.stretches(text, voice, readable=readable)):
         glyphs = part.face.shape(part.text, rtl=bool(level % 2))
         width = sum(glyph.advance for glyph in glyphs)
         starts = may_begin if number == 0 else False

@@ -1,7 +1,7 @@
 """A book of many parts: each laid out by itself, on two cores, kept for the next time, and bound together.
 
 A style's `style.json` lists its parts: a template, and for each of what. A part begins on a page of its own, so that
-what changes in one leaves the others as they are.
+what changes in one does not change the others.
 """
 
 import gc
@@ -11,15 +11,15 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from builder.press import almanac_layout, almanac_prose, engine, typeset
-from builder.press.almanac_binding import bind
-from builder.press.almanac_furniture import Foot, Sheet
-from builder.press.almanac_index import Index
-from builder.press.almanac_layout import KEPT, Look
-from builder.press.almanac_leaf import Leaf, leaves
+from builder.press import engine, prose_filters, typeset
+from builder.press.almanac import layout
+from builder.press.almanac.binding import Foot, Sheet, bind
+from builder.press.almanac.cached_page import CachedPage, record_pages
+from builder.press.almanac.index import Index
+from builder.press.almanac.layout import KEPT, Look
 
-#: How many pages a table of contents is thought to take at first.
-CONTENTS = 1
+#: How many pages a table of contents is expected to take at first, and how often it is laid out at most.
+CONTENTS, ATTEMPTS = 1, 3
 #: The part of the foot that the running title has.
 RUNNING = 0.3
 
@@ -58,8 +58,8 @@ def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str],
 
 def forget() -> None:
     """Forgets whatever is kept of books."""
-    almanac_layout.forget()
-    almanac_prose.forget()
+    layout.forget()
+    prose_filters.forget()
     _chapter.cache_clear()
 
 
@@ -72,7 +72,7 @@ def _printed(
     content = order.content
     parts = list(_parts(content, settings))
     texts = [_html(part, look, content, {}) for part in parts if not part.tells_pages]
-    laid = iter(almanac_layout.lay_out(texts, look))
+    laid = iter(layout.lay_out(texts, look))
     sets = [() if part.tells_pages else next(laid) for part in parts]
     _count(parts, sets, look, content)
     sheets = list(_sheets(parts, sets, content))
@@ -127,32 +127,32 @@ def _template(name: str, kind: str, style: str) -> Any:
     return typeset.environment().select_template([f"{kind}/{style}/{name}", f"{kind}/{name}"])
 
 
-def _count(parts: Sequence[Part], sets: list[tuple[Leaf, ...]], look: Look, content: Any) -> None:
+def _count(parts: Sequence[Part], sets: list[tuple[CachedPage, ...]], look: Look, content: Any) -> None:
     """Lays out the parts that tell page numbers, until they take as many pages as was thought."""
     for place, part in enumerate(parts):
         if part.tells_pages:
-            pages = 0
-            for thought in (CONTENTS, None, None):
-                numbers = _numbers(sets, place, pages if thought is None else thought)
-                sets[place] = almanac_layout.lay_out([_html(part, look, content, numbers)], look)[0]
-                if len(sets[place]) == (pages if thought is None else thought):
+            pages = CONTENTS
+            for _ in range(ATTEMPTS):
+                numbers = _numbers(sets, place, pages)
+                sets[place] = layout.lay_out([_html(part, look, content, numbers)], look)[0]
+                if len(sets[place]) == pages:
                     break
                 pages = len(sets[place])
 
 
-def _sheets(parts: Sequence[Part], sets: Sequence[tuple[Leaf, ...]], content: Any) -> Iterator[Sheet]:
-    """The leaves in order, each with its places in the index: of who begins on it, else of whoever runs on to it."""
+def _sheets(parts: Sequence[Part], sets: Sequence[tuple[CachedPage, ...]], content: Any) -> Iterator[Sheet]:
+    """The pages in order, each with its places in the index: of who begins on it, else of whoever runs on to it."""
     places = {page.anchor: place for place, page in enumerate(content.pages)}
     for part, made in zip(parts, sets, strict=True):
         last: frozenset[int] = frozenset()
-        for leaf in made:
-            here = frozenset(places[anchor] for anchor in leaf.anchors if anchor in places)
+        for cached in made:
+            here = frozenset(places[anchor] for anchor in cached.anchors if anchor in places)
             if part.chapter:
                 last = here or frozenset(sorted(last)[-1:])
-            yield Sheet(leaf, last if content.cells else frozenset(), part.has_number)
+            yield Sheet(cached, last if content.cells else frozenset(), part.has_number)
 
 
-def _numbers(sets: Sequence[tuple[Leaf, ...]], place: int, pages: int) -> dict[str, int]:
+def _numbers(sets: Sequence[tuple[CachedPage, ...]], place: int, pages: int) -> dict[str, int]:
     """On which page each anchor is, when the part at `place` takes so many pages."""
     numbers: dict[str, int] = {}
     number = 0
@@ -160,9 +160,9 @@ def _numbers(sets: Sequence[tuple[Leaf, ...]], place: int, pages: int) -> dict[s
         if here == place:
             number += pages
             continue
-        for leaf in made:
+        for cached in made:
             number += 1
-            for anchor in leaf.anchors:
+            for anchor in cached.anchors:
                 numbers.setdefault(anchor, number)
     return numbers
 
@@ -188,10 +188,10 @@ def _foot(look: Look) -> Foot:
     """What stands at the foot of every page, and digits for its number."""
     template = typeset.environment().get_template(f"{look.kind}/foot.html")
 
-    def drawn(**words: str) -> Leaf:
+    def drawn(**words: str) -> CachedPage:
         size = typeset.foot_size(look.running, look.paper.width, RUNNING)
-        laid = almanac_layout.document(template.render(**words, classes=look.classes, size=size), look)
-        return next(leaves(laid, readable=look.readable, decoration=True))
+        laid = layout.document(template.render(**words, classes=look.classes, size=size), look)
+        return next(record_pages(laid, readable=look.readable, decoration=True))
 
     return Foot(
         drawn(credit=look.credit, running=look.running, digits=""),

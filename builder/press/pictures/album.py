@@ -1,17 +1,21 @@
-"""Whose picture is where: what the characters of a script ask for, what came of it, and what a person is told."""
+"""The pictures of a script by character: what its characters ask for, the result, and the notices."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from builder import uploads
+from builder import catalogue, uploads
+from builder.errors import PictureError
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
-from builder.press.pictures import gathering, icons, official
-from builder.press.pictures.store import ADDRESS, Known
+from builder.press.pictures import downloads, painted_icons
+from builder.press.pictures.store import ADDRESS, Known, store
 
 #: Names that fit into a sentence.
 SHOWN = 4
+#: For a file as it was last seen (path, size, time): the name of its picture, empty where it is none.
+_SEEN: dict[tuple[str, int, int], str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,44 +39,55 @@ class _Miss:
     reason: str
 
 
-def album(
+def gather_album(
     characters: Sequence[Character],
     logo: str = "",
     *,
     every_version: bool = False,
     fetching: bool = True,
     plain_http: bool = False,
-    why_not: str = gathering.WAITING,
+    why_not: str = downloads.WAITING,
 ) -> Album:
     """The pictures that these characters name, and the script's logo; with `every_version` flipped ones as well.
 
     A character without one shows the synced official art, or else an emblem; a notice says whose picture is missing,
     where it should be, and why. Never raises.
     """
-    asked = {each.id: each for each in characters if each.images or each.icon.picture}
-    wanted = {who: _wanted(each, every_version=every_version) for who, each in asked.items()}
+    named = {each.id: each for each in characters if each.images or each.icon.picture}
+    wanted = {who: _wanted(each, every_version=every_version) for who, each in named.items()}
     urls = [url for images in wanted.values() for url in images] + [logo] * bool(logo)
-    found = gathering.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
-    misses = [
-        _Miss(asked[who].name, who, host(url), found[url].reason)
-        for who, images in wanted.items()
-        for url in dict.fromkeys(images)
-        if found[url].reason
-    ]
-    if logo and found[logo].reason:
-        misses.append(_Miss("", "", host(logo), found[logo].reason))
+    found = downloads.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
     pictures = {who: _addresses(images, found) for who, images in wanted.items()}
     for each in characters:
-        if each.icon.is_painted:
-            shape = found[each.icon.picture].name if each.icon.picture else each.icon.emblem
-            pictures[each.id] = icons.painted(each, shape, every_version=every_version) if shape else ()
-        if not pictures.get(each.id):
-            pictures[each.id] = official.art(each.key, every_version=every_version)
+        own = _painted(each, found, every_version) if each.icon.is_painted else pictures.get(each.id)
+        pictures[each.id] = own or official_art(each.key, every_version=every_version)
     return Album(
         {who: addresses for who, addresses in pictures.items() if addresses},
         _address(found[logo]) if logo else "",
-        tuple(_notices(misses)),
+        tuple(_notices(_misses(named, wanted, logo, found))),
     )
+
+
+def _painted(character: Character, found: Mapping[str, Known], every_version: bool) -> tuple[str, ...]:
+    """The art that is painted by a character's own icon; none where its picture is missing."""
+    icon = character.icon
+    shape = found[icon.picture].name if icon.picture else icon.emblem
+    return painted_icons.painted_art(character, shape, every_version=every_version) if shape else ()
+
+
+def _misses(
+    named: Mapping[str, Character],
+    wanted: Mapping[str, Sequence[str]],
+    logo: str,
+    found: Mapping[str, Known],
+) -> Iterator[_Miss]:
+    """Every picture that did not come, the logo last."""
+    for who, images in wanted.items():
+        for url in dict.fromkeys(images):
+            if found[url].reason:
+                yield _Miss(named[who].name, who, host(url), found[url].reason)
+    if logo and found[logo].reason:
+        yield _Miss("", "", host(logo), found[logo].reason)
 
 
 def host(url: str) -> str:
@@ -90,7 +105,7 @@ def host(url: str) -> str:
 
 
 def _wanted(character: Character, *, every_version: bool) -> tuple[str, ...]:
-    """The addresses that are asked for: an icon goes before pictures that are ready."""
+    """The addresses to fetch: an icon goes before pictures that are ready."""
     if character.icon.picture:
         return (character.icon.picture,)
     return () if character.icon.emblem else character.images[: None if every_version else 1]
@@ -101,7 +116,7 @@ def _address(known: Known) -> str:
 
 
 def _addresses(images: Iterable[str], found: Mapping[str, Known]) -> tuple[str, ...]:
-    """The versions of a picture, in their order; where one is missing the usual one stands in."""
+    """The versions of a picture, in their order; a missing one falls back to the usual one."""
     versions = [_address(found[url]) for url in images]
     if not any(versions):
         return ()
@@ -135,3 +150,29 @@ def _sentence(group: Sequence[_Miss], where: str, reason: str) -> str:
 
 def _logo_sentence(where: str, reason: str) -> str:
     return f"The script's logo ({where}) cannot be used: {reason}. Its name stands in for it."
+
+
+def official_art(key: str, *, every_version: bool = False) -> tuple[str, ...]:
+    """The addresses of the publisher's own art: usual and flipped, or the first alone. Empty: not synced."""
+    names = [*_official_names(catalogue.art(key)[: None if every_version else 1])]
+    return tuple(ADDRESS + name for name in names) if names and all(names) else ()
+
+
+def _official_names(paths: tuple[Path, ...]) -> Iterator[str]:
+    for path in paths:
+        try:
+            facts = path.stat()
+            seen = (str(path), facts.st_size, facts.st_mtime_ns)
+            name = _SEEN.get(seen)
+            if name is None or (name and store().get(name) is None):
+                name = _SEEN[seen] = _taken_in(path)
+        except OSError:  # a new sync replaces the files this moment
+            name = ""
+        yield name
+
+
+def _taken_in(path: Path) -> str:
+    try:
+        return store().take_in(path.read_bytes())
+    except PictureError:
+        return ""

@@ -1,13 +1,23 @@
-"""What a font file says of its letters, read straight from its tables: sooner than fontTools is loaded."""
+"""What a font file says of its letters, and by that how wide a text is, without laying it out.
+
+Read straight from the tables `cmap` and `hmtx` of our own fonts: sooner than fontTools is loaded.
+"""
 
 import struct
 from array import array
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
+
+from builder.press import resources
 
 #: The table of letters in the two ways in which ours are written, by how much of Unicode they can hold.
 PLANE, ALL = 4, 12
+#: Width in em of a letter that our face has not: full-width, as Chinese and Japanese are.
+UNKNOWN_WIDTH = 1.0
+SPACE = 0.22
+#: How much wider our bold is.
+BOLD = 1.07
 
 
 @cache
@@ -75,3 +85,53 @@ def _of_plane(table: bytes, start: int) -> Iterator[tuple[int, int]]:
             glyph = (glyph + deltas[number]) & 0xFFFF if glyph or not place else 0
             if glyph:
                 yield letter, glyph
+
+
+def lines(text: str, width: float) -> int:
+    """How many lines a text takes in a column of so many em, broken between words as a printer would."""
+    if not text:
+        return 0
+    count, used = 1, 0.0
+    for length in _word_widths(text):
+        if used and used + SPACE + length > width:
+            count, used = count + 1, length
+        else:
+            used += length + (SPACE if used else 0)
+        if used > width:  # a word longer than the line, or a script that writes without spaces
+            count += int(used / width)
+            used %= width
+    return count
+
+
+@lru_cache(maxsize=1024)
+def _word_widths(text: str) -> tuple[float, ...]:
+    # A no-break space is no place to break.
+    return tuple(map(word_width, text.replace("\n", " ").split(" ")))
+
+
+@lru_cache(maxsize=16384)
+def word_width(word: str) -> float:
+    """The width of a word in em."""
+    widths = _advances()
+    return sum(widths.get(ord(letter), UNKNOWN_WIDTH) for letter in word)
+
+
+def bold_width(text: str) -> float:
+    """The width in em of a text in bold, on one line."""
+    return BOLD * sum(map(word_width, text.split())) + SPACE * text.count(" ")
+
+
+def height(texts: Sequence[str], width: float, least: float, leading: float, *, stacked: bool) -> float:
+    """The height in em of rows that hold these texts, each row at least so high.
+
+    A line break in a text is one on paper when the style is `stacked`, else a space.
+    """
+    return sum(
+        max(least, leading * sum(lines(part, width) for part in (text.split("\n") if stacked else (text,))))
+        for text in texts
+    )
+
+
+@cache
+def _advances() -> dict[int, float]:
+    return advances(resources.font_file("AlegreyaSans-Regular"))

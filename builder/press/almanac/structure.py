@@ -1,4 +1,8 @@
-"""The structure of one page, by which it is read aloud: kept with its numbers left open until the book is bound."""
+"""The structure of one page, by which it is read aloud, with placeholders for the numbers of objects.
+
+`structure_of` lets WeasyPrint build the elements of a page and records them as a template of bytes: every number of an
+object is a placeholder (`%d`), which `binding` fills in when it knows how the objects of the book are numbered.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,10 +11,10 @@ from typing import Any
 
 from builder.press import engine
 
-#: How a number that is still open stands in what is kept of a page: where it refers to an object, and elsewhere.
-_OPEN = re.compile(rb"\x1e(-?\d+)\x1e")
-BETWEEN = b"\x1f"
-#: Open numbers that mean no object of the page itself: the whole document's, the page's, and its n-th link's.
+#: A placeholder for the number of an object, in what WeasyPrint writes.
+_PLACEHOLDER = re.compile(rb"\x1e(-?\d+)\x1e")
+SEPARATOR = b"\x1f"
+#: Placeholders of objects outside the page's structure: the whole document, the page, and its n-th link.
 DOCUMENT, PAGE, LINKS = -1, -2, -10
 #: What an element holds that says nothing but that its text belongs to the one around it.
 _MERE = {"Type", "S", "K", "Pg", "P"}
@@ -28,11 +32,11 @@ _HOLD_TEXT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tags:
-    """The structure of a page: its elements with their numbers left open."""
+class Structure:
+    """The structure of a page: its elements, with placeholders for their numbers."""
 
     template: bytes
-    #: What each open number means, in the order in which they stand.
+    #: The object that each placeholder refers to, in their order in the template.
     numbers: tuple[int, ...]
     #: Which elements hang on the document itself.
     top: tuple[int, ...]
@@ -42,29 +46,29 @@ class Tags:
     links: tuple[tuple[int, int], ...]
 
 
-NO_TAGS = Tags(b"", (), (), (), ())
+NO_STRUCTURE = Structure(b"", (), (), (), ())
 
 
 class _Recorder:
-    """Takes the place of a PDF while WeasyPrint builds the tags of one page, and leaves every number open."""
+    """Replaces the PDF while WeasyPrint builds the tags of one page: each object gets a placeholder for its number."""
 
     def __init__(self) -> None:
         self.objects: list[Any] = []
         self.page_references = (_reference(PAGE),)
 
     def add_object(self, made: Any) -> None:
-        made.number = _open(len(self.objects))
+        made.number = _placeholder(len(self.objects))
         self.objects.append(made)
 
 
-def promise(link: int) -> Any:
-    """What stands for the annotation of a page's n-th link until there is one."""
-    promised = _unwritten(LINKS - link)
-    promised["Type"] = "/Annot"  # WeasyPrint passes by what is empty
-    return promised
+def annotation_placeholder(link: int) -> Any:
+    """The placeholder for the annotation of a page's n-th link."""
+    made = _unwritten(LINKS - link)
+    made["Type"] = "/Annot"  # WeasyPrint passes by what is empty
+    return made
 
 
-def tags(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Tags:
+def structure_of(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Structure:
     """The structure of a page; `drawn` are the texts that its drawing marked, `boxes` those of its links."""
     from weasyprint.pdf import tags as own
 
@@ -77,11 +81,11 @@ def tags(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Tags:
     dropped = set(_without_wrappers(recorder.objects, marked))
     kept = [number for number in range(len(recorder.objects)) if number not in dropped]
     new = {old: number for number, old in enumerate(kept)}
-    written = BETWEEN.join(recorder.objects[number].data for number in kept).replace(b"%", b"%%")
+    written = SEPARATOR.join(recorder.objects[number].data for number in kept).replace(b"%", b"%%")
     places = {id(box.link_annotation): number for number, box in enumerate(boxes)}
-    return Tags(
-        _OPEN.sub(b"%d", written),
-        tuple(new.get(number, number) for number in map(int, _OPEN.findall(written))),
+    return Structure(
+        _PLACEHOLDER.sub(b"%d", written),
+        tuple(new.get(number, number) for number in map(int, _PLACEHOLDER.findall(written))),
         tuple(new[_number(element.reference)] for element in top),
         tuple(new[_number(marked[mark])] for mark in sorted(marked)),
         tuple((new[_number(element)], places[id(link)]) for element, link in annotated),
@@ -112,16 +116,16 @@ def _without_wrappers(objects: list[Any], marked: dict[int, bytes]) -> Iterator[
 
 def _unwritten(number: int) -> Any:
     made = engine.weasyprint().pdf.pydyf.Dictionary()
-    made.number = _open(number)
+    made.number = _placeholder(number)
     return made
 
 
-def _open(number: int) -> str:
+def _placeholder(number: int) -> str:
     return f"\x1e{number}\x1e"
 
 
 def _reference(number: int) -> bytes:
-    return f"{_open(number)} 0 R".encode()
+    return f"{_placeholder(number)} 0 R".encode()
 
 
 def _number(reference: bytes) -> int:

@@ -1,22 +1,25 @@
-"""The parts of a book are laid out: those that changed, on two cores where there are many; all are kept for later."""
+"""The chapters of a book are laid out: those that changed, on two cores where there are many; all are cached.
+
+How much of a page a chapter takes is guessed from its words, so that most chapters are laid out but once.
+"""
 
 import hashlib
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 from builder import assets
-from builder.press import engine, helper_process
-from builder.press.almanac_fonts import known_fonts
-from builder.press.almanac_guess import share
-from builder.press.almanac_leaf import Leaf, leaves
+from builder.press import engine, font_metrics, helper_process
+from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 
-#: So many leaves are kept, those longest unused forgotten first: a few dozen kilobytes each.
+#: The most pages that are cached; those longest unused go first. A page takes a few dozen kilobytes.
 KEPT = 320
 #: Letters of HTML below which a second process costs more than it saves.
 WORTH_A_PROCESS = 12_000
@@ -37,6 +40,11 @@ MARGINS = (
 READABLE = 1.25
 #: A page that holds so little of a part is saved where a closer setting can.
 LITTLE = 0.16
+#: Where a block of text ends.
+_END = re.compile(r"</(?:p|li|h[1-4]|div|td|th)>|<br\s*/?>")
+_TAG = re.compile(r"<[^>]*>")
+#: Millimetres of an A4 page's text, and of the margins around it.
+WIDTH, HEIGHT, SIDES, ENDS = 150, 261, 60, 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,7 @@ class Look:
     classes: str
     #: Classes to set a part in, the roomiest first, and how much of the room of the first each needs.
     densities: tuple[tuple[str, float], ...]
-    #: Names and values of what guesses that room (`almanac_guess`).
+    #: Names and values of the guess of that room (`page_fraction`).
     guess: tuple[tuple[str, float], ...]
 
     @property
@@ -66,8 +74,8 @@ class Look:
         return "face-readable" in self.classes.split()
 
 
-def lay_out(parts: Sequence[str], look: Look) -> list[tuple[Leaf, ...]]:
-    """The leaves of each part, given as HTML, in order."""
+def lay_out(parts: Sequence[str], look: Look) -> list[tuple[CachedPage, ...]]:
+    """The pages of each part, given as HTML, in order."""
     keys = [_key(html, look) for html in parts]
     fresh = {key: html for key, html in zip(keys, parts, strict=True) if key not in _shelf()}
     made = _made(fresh, look)
@@ -81,12 +89,12 @@ def lay_out(parts: Sequence[str], look: Look) -> list[tuple[Leaf, ...]]:
 
 
 def forget() -> None:
-    """Forgets every leaf that is kept."""
+    """Empties the cache of pages."""
     _shelf().clear()
 
 
 @cache
-def _shelf() -> OrderedDict[str, tuple[Leaf, ...]]:
+def _shelf() -> OrderedDict[str, tuple[CachedPage, ...]]:
     return OrderedDict()
 
 
@@ -94,7 +102,7 @@ def _key(html: str, look: Look) -> str:
     return hashlib.sha256(f"{look.key}\0{html}".encode("utf-8", "replace")).hexdigest()
 
 
-def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[Leaf, ...]]:
+def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[CachedPage, ...]]:
     """Lays the parts out; the second half of them in the helper of this process, if it has one and it is worth it."""
     helper = helper_process.here()
     if helper is None or sum(map(len, fresh.values())) < WORTH_A_PROCESS:
@@ -108,13 +116,13 @@ def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[Leaf, ...]]:
     return made | _parts({key: html for key, html in others.items() if key not in made}, look)
 
 
-def _parts(texts: Mapping[str, str], look: Look) -> dict[str, tuple[Leaf, ...]]:
+def _parts(texts: Mapping[str, str], look: Look) -> dict[str, tuple[CachedPage, ...]]:
     return {key: _part(html, look) for key, html in texts.items()}
 
 
-def _has_faces(part: tuple[Leaf, ...]) -> bool:
+def _has_faces(part: tuple[CachedPage, ...]) -> bool:
     """Whether this process has every face that a part from another one was set in."""
-    return all(face in known_fonts(leaf.readable) for leaf in part for face in leaf.glyphs)
+    return all(face in known_fonts(cached.readable) for cached in part for face in cached.glyphs)
 
 
 def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -130,8 +138,8 @@ def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     return mine, others
 
 
-def _part(html: str, look: Look) -> tuple[Leaf, ...]:
-    """The leaves of a part, in the roomiest setting that does not leave a few lines alone on a page.
+def _part(html: str, look: Look) -> tuple[CachedPage, ...]:
+    """The pages of a part, in the roomiest setting that does not leave a few lines alone on a page.
 
     The first guess is right for most parts; else a neighbouring setting is tried.
     """
@@ -143,8 +151,8 @@ def _part(html: str, look: Look) -> tuple[Leaf, ...]:
         place += 1
         closer = document(html, look, look.densities[place][0])
         if len(closer.pages) < len(laid.pages):
-            return tuple(leaves(closer, readable=look.readable))
-    return tuple(leaves(laid, readable=look.readable))
+            return tuple(record_pages(closer, readable=look.readable))
+    return tuple(record_pages(laid, readable=look.readable))
 
 
 def _first_guess(html: str, look: Look) -> int:
@@ -153,7 +161,7 @@ def _first_guess(html: str, look: Look) -> int:
         return 0
     measures = dict(look.guess)
     measures["width"] /= READABLE if look.readable else 1
-    taken = share(html, measures, look.paper)
+    taken = page_fraction(html, measures, look.paper)
     fitting = [place for place, (_, scale) in enumerate(look.densities) if taken * scale <= 1]
     return fitting[0] if fitting else 0
 
@@ -200,3 +208,17 @@ def _pass_by_empty_margins() -> None:
 @lru_cache(maxsize=16)
 def _sheet(css: str) -> Any:
     return engine.small_stylesheet(css)
+
+
+def page_fraction(html: str, measures: Mapping[str, float], paper: Any) -> float:
+    """The part of a page that a part takes in its roomiest setting; above 1 it runs on.
+
+    `measures` are a style's on A4: `width` of a line in em of our ruler, and what part of a page its `head`, each
+    `line` and each `block` take.
+    """
+    width = measures["width"] * (paper.width - SIDES) / WIDTH
+    texts = [text for block in _END.split(html) if (text := unescape(_TAG.sub("", block)).strip())]
+    lines = sum(font_metrics.lines(text, width) for text in texts)
+    taken: float = measures["head"] + measures["line"] * lines + measures["block"] * len(texts)
+    room: float = paper.height - ENDS
+    return taken * HEIGHT / room

@@ -1,20 +1,68 @@
-"""Leaves are bound into a book: numbers filled in, letters gathered, a page number and an index mark on each page."""
+"""Cached pages are bound into a book: placeholders filled in, fonts merged, page numbers and index bars drawn."""
 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from builder.press import engine
-from builder.press.almanac_fonts import merge
-from builder.press.almanac_frozen import thaw
-from builder.press.almanac_furniture import Foot, Numbers, Sheet, furniture
-from builder.press.almanac_index import Index
-from builder.press.almanac_leaf import Leaf
-from builder.press.almanac_tags import BETWEEN, DOCUMENT, LINKS, PAGE
+from builder.press.almanac.cached_page import SCALE, CachedPage, known_fonts, merge_fonts
+from builder.press.almanac.index import Index
+from builder.press.almanac.structure import DOCUMENT, LINKS, PAGE, SEPARATOR
+from builder.press.pdf_objects import MM, WrittenObject, WrittenStream, copied
 
+#: Size of the page number, and how far above the foot of the page it stands (points).
+NUMBER_SIZE, NUMBER_HEIGHT = 9.0, 12.6 * MM
 #: Bytes below which packing a stream saves nothing.
 WORTH_PACKING = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A cached page at its position in the book."""
+
+    cached: CachedPage
+    #: Which places of the index at the page's edge it is about.
+    cells: frozenset[int] = frozenset()
+    has_number: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """What stands at the foot of every page, and a page with all digits to write its number with."""
+
+    words: CachedPage
+    digits: CachedPage
+
+
+class Numbers:
+    """The digits of a specimen page that has all of them, to write page numbers with."""
+
+    def __init__(self, specimen: CachedPage) -> None:
+        (self._key, glyphs), *_ = specimen.glyphs.items()
+        self._readable = specimen.readable
+        self._codes = {text: code for code, text in glyphs.to_unicode.items()}
+        self._widths = glyphs.widths
+
+    def centred(self, words: str, middle: float, height: float, size: float) -> bytes:
+        """Operators that write the words around a middle, as decoration."""
+        codes = [self._codes[letter] for letter in words]
+        left = middle - sum(self._widths[code] for code in codes) * size / 2000
+        text = "".join(f"{code:04x}" for code in codes)
+        font = known_fonts(self._readable)[self._key].hash
+        return (
+            f"/Artifact BMC\nBT 0.36 0.33 0.3 rg /{font} {size:g} Tf {left:.2f} {height:.2f} Td <{text}> Tj ET\nEMC\n"
+        ).encode()
+
+
+def page_marks(sheet: Sheet, number: int, total: int, index: Index, digits: Numbers) -> Iterator[bytes]:
+    """What stands on a page because of its place in the book."""
+    width = sheet.cached.width * SCALE
+    if sheet.has_number:
+        yield digits.centred(f"{number} / {total}", width / 2, NUMBER_HEIGHT, NUMBER_SIZE)
+    if sheet.cells:
+        yield index.own(sorted(sheet.cells), sheet.cached)
 
 
 def bind(
@@ -28,7 +76,7 @@ def bind(
     """The PDF of a book. `model` is a WeasyPrint document with its metadata; `options` are those of its `write_pdf`."""
     _teach_tags()
     finish: Callable[[Any, Any], None] = options.pop("finisher")
-    pages = [_Page(sheet.leaf) for _ in range(copies) for sheet in sheets]
+    pages = [_Page(sheet.cached) for _ in range(copies) for sheet in sheets]
     book = model.copy(pages)
     numbers = Numbers(foot.digits)
 
@@ -38,47 +86,47 @@ def bind(
         for place, page in enumerate(pages):
             number = place % len(sheets)
             sheet = sheets[number]
-            drawn = b"".join(furniture(sheet, number + 1, len(sheets), index, numbers))
+            drawn = b"".join(page_marks(sheet, number + 1, len(sheets), index, numbers))
             over = [common, *([edge] if sheet.cells else ()), *([_stream(drawn, pdf)] if drawn else ())]
             page.finish(document, pdf, place, over)
         finish(document, pdf)
 
     pages[0].foot = foot.words
-    for leaf in (foot.words, foot.digits):
-        merge(book.fonts, leaf.glyphs, readable=leaf.readable)
+    for cached in (foot.words, foot.digits):
+        merge_fonts(book.fonts, cached.glyphs, readable=cached.readable)
     written: bytes = book.write_pdf(finisher=finisher, **options)
     return written
 
 
 class _Page:
-    """A leaf as WeasyPrint wants a page to be."""
+    """A cached page with the attributes that WeasyPrint reads of a page."""
 
-    def __init__(self, leaf: Leaf) -> None:
-        self.leaf = leaf
-        self.width, self.height, self.anchors = leaf.width, leaf.height, leaf.anchors
-        self.bookmarks = leaf.bookmarks
+    def __init__(self, cached: CachedPage) -> None:
+        self.cached = cached
+        self.width, self.height, self.anchors = cached.width, cached.height, cached.anchors
+        self.bookmarks = cached.bookmarks
         self.bleed = dict.fromkeys(("top", "right", "bottom", "left"), 0)
         self.forms: dict[None, list[Any]] = {None: []}
-        self._link_boxes = [_LinkBox(words) for *_, words in leaf.links]
+        self._link_boxes = [_LinkBox(words) for *_, words in cached.links]
         self.links = [
             ("internal", target, rectangle, box)
-            for (target, rectangle, _), box in zip(leaf.links, self._link_boxes, strict=True)
+            for (target, rectangle, _), box in zip(cached.links, self._link_boxes, strict=True)
         ]
         self._page_box = self
-        #: A leaf that is drawn over this page and all others.
-        self.foot: Leaf | None = None
+        #: A page that is drawn over this one and all others.
+        self.foot: CachedPage | None = None
         self._stream: Any = None
 
     def paint(self, stream: Any, _scale: float) -> None:
-        """Gives the stream what the leaf drew, and the document the letters that it used."""
+        """Gives the stream what the page drew, and the document the letters that it used."""
         self._stream = stream
-        stream.stream[:] = [self.leaf.drawing]
+        stream.stream[:] = [self.cached.drawing]
         stream.compress = False
         stream.extra = {**stream.extra, "Filter": "/FlateDecode"}
-        merge(stream._fonts, self.leaf.glyphs, readable=self.leaf.readable)
-        for leaf in (self.leaf, self.foot):
-            if leaf:
-                _share(leaf, stream._resources, stream._images)
+        merge_fonts(stream._fonts, self.cached.glyphs, readable=self.cached.readable)
+        for cached in (self.cached, self.foot):
+            if cached:
+                _share(cached, stream._resources, stream._images)
 
     def finish(self, document: Any, pdf: Any, place: int, over: Sequence[Any]) -> None:
         """Draws what only the bound book knows over the page, and names what the page draws with."""
@@ -91,9 +139,9 @@ class _Page:
         page = pdf.objects[pdf.pages["Kids"][3 * place]]
         page["Contents"] = pydyf.Array(each.reference for each in (self._stream, *over))
         shared = self._stream._resources
-        if self.leaf.resources is None:
+        if self.cached.resources is None:
             return
-        own = thaw(self.leaf.resources, shared["ColorSpace"])
+        own = copied(self.cached.resources, shared["ColorSpace"])
         own["Font"], own["XObject"] = None, _without_images(own["XObject"])
         images = self._stream._images
         page["Resources"] = _reference_resources(pdf, own, images, shared["Font"], document.color_profiles)
@@ -109,7 +157,7 @@ class _Page:
         annotated: list[Any],
     ) -> Iterator[Any]:
         """The structure elements of the page that hang on the document, all of them added to the PDF."""
-        tags, first = self.leaf.structure, len(pdf.objects)
+        tags, first = self.cached.structure, len(pdf.objects)
         page = int(pdf.pages["Kids"][3 * place])
         boxes = self._link_boxes
 
@@ -123,8 +171,8 @@ class _Page:
             annotation = boxes[LINKS - number].link_annotation
             return int(annotation.number) if annotation else 0
 
-        written = (tags.template % tuple(map(filled, tags.numbers))).split(BETWEEN)
-        made = [_made()[0](each) for each in written if tags.numbers]
+        written = (tags.template % tuple(map(filled, tags.numbers))).split(SEPARATOR)
+        made = [WrittenObject(each) for each in written if tags.numbers]
         for each in made:
             pdf.add_object(each)
         marked.update(enumerate(made[number].reference for number in tags.marked))
@@ -142,14 +190,14 @@ def _without_images(drawings: Any) -> Any:
     return drawings
 
 
-def _share(leaf: Leaf, resources: Any, images: dict[str, Any]) -> None:
-    """Puts what a leaf draws with among what all pages draw with."""
-    for name, state in leaf.states.items():
+def _share(cached: CachedPage, resources: Any, images: dict[str, Any]) -> None:
+    """Adds what a page draws with to what all pages draw with."""
+    for name, state in cached.states.items():
         resources["ExtGState"].setdefault(name, engine.weasyprint().pdf.pydyf.Dictionary(state))
-    for name, written in leaf.forms.items():
+    for name, written in cached.forms.items():
         if name not in resources["XObject"]:
-            resources["XObject"][name] = _made()[1](written)
-    for name, image in leaf.images.items():
+            resources["XObject"][name] = WrittenStream(written)
+    for name, image in cached.images.items():
         resources["XObject"].setdefault(name, None)
         images.setdefault(name, {**image, "x_object": None})
 
@@ -160,8 +208,8 @@ def _stream(drawn: bytes, pdf: Any) -> Any:
     return made
 
 
-def _foot_stream(leaf: Leaf, pdf: Any) -> Any:
-    return _stream(b"/Artifact BMC\n" + zlib.decompress(leaf.drawing) + b"\nEMC\n", pdf)
+def _foot_stream(cached: CachedPage, pdf: Any) -> Any:
+    return _stream(b"/Artifact BMC\n" + zlib.decompress(cached.drawing) + b"\nEMC\n", pdf)
 
 
 class _LinkBox:
@@ -170,30 +218,6 @@ class _LinkBox:
     def __init__(self, words: str) -> None:
         self.link_annotation: Any = None
         self.words = words
-
-
-@cache
-def _made() -> tuple[Any, Any]:  # classes made late, for pydyf comes with WeasyPrint
-    """Classes of an object and of a stream that are written already."""
-    pydyf = engine.weasyprint().pdf.pydyf
-
-    class Made(pydyf.Object):  # type: ignore[misc,name-defined]  # its base has no types
-        """An object whose bytes are known."""
-
-        def __init__(self, data: bytes) -> None:
-            super().__init__()
-            self.written = data
-            self.extra: dict[str, Any] = {}
-
-        @property
-        def data(self) -> bytes:
-            """What stands in the file."""
-            return self.written
-
-    class MadeStream(Made, pydyf.Stream):  # type: ignore[misc,name-defined]  # as above
-        """A stream whose bytes are known."""
-
-    return Made, MadeStream
 
 
 @cache

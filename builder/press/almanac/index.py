@@ -9,11 +9,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from builder.press import resources
-from builder.press.almanac_leaf import SCALE, Leaf
+from builder.press.almanac.cached_page import SCALE, CachedPage
 from builder.press.colours import TEAM_COLOURS
+from builder.press.drawings import pdf_pen
+from builder.press.pdf_objects import MM
 
-#: Points in a millimetre.
-MM = 72 / 25.4
 #: Where the index stands (points): from the edges of the page.
 TOP, BOTTOM, RIGHT = 16 * MM, 20 * MM, 4.5 * MM
 #: Bars (points): the page's own without a name, the others, between them.
@@ -42,16 +42,16 @@ class Index:
     names: tuple[str, ...] = ()
     readable: bool = False
 
-    def common(self, leaf: Leaf) -> bytes:
+    def common(self, cached: CachedPage) -> bytes:
         """What stands on all pages: thin bars, and the names beside them."""
-        return _artifact(self._bars(range(len(self.teams)), leaf, own=False))
+        return _artifact(self._bars(range(len(self.teams)), cached, own=False))
 
-    def own(self, places: Sequence[int], leaf: Leaf) -> bytes:
+    def own(self, places: Sequence[int], cached: CachedPage) -> bytes:
         """What stands over it on a page: thick bars of those whom it is about, their names on them."""
-        return _artifact(self._bars(places, leaf, own=True))
+        return _artifact(self._bars(places, cached, own=True))
 
-    def _bars(self, places: Sequence[int], leaf: Leaf, *, own: bool) -> Iterator[str]:
-        top, right = leaf.height * SCALE - TOP, leaf.width * SCALE - RIGHT
+    def _bars(self, places: Sequence[int], cached: CachedPage, *, own: bool) -> Iterator[str]:
+        top, right = cached.height * SCALE - TOP, cached.width * SCALE - RIGHT
         step = (top - BOTTOM) / max(1, len(self.teams))
         for place in places:
             name = self.names[place] if self.names else ""
@@ -111,27 +111,16 @@ def _width(face: str, text: str) -> float:
 
 @lru_cache(maxsize=1024)
 def _line(face: str, text: str) -> Line:
-    from builder.press.drawings import operators
-
-    drawn, left = [], 0.0
-    for letter in text:
-        width, outline = _letter(face, letter)
-        drawn += [(operator, tuple((x + left, y) for x, y in points)) for operator, points in outline]
-        left += width
-    return Line(left, " ".join(operators(drawn)))
-
-
-@lru_cache(maxsize=1024)
-def _letter(face: str, letter: str) -> tuple[float, tuple[tuple[str, Any], ...]]:
-    """How wide a letter is, and how a pen draws it."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.pens.transformPen import TransformPen
 
-    glyphs, scale = _glyphs(face), 1000 / _font(face)["head"].unitsPerEm
-    pen = DecomposingRecordingPen(glyphs)
-    glyph = glyphs[_cmap(face)[ord(letter)]]
-    glyph.draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
-    return glyph.width * scale, tuple(pen.value)
+    font, glyphs = _font(face), _glyphs(face)
+    scale, left = 1000 / font["head"].unitsPerEm, 0.0
+    pen = pdf_pen(glyphs)
+    for letter in text:
+        glyph = glyphs[_cmap(face)[ord(letter)]]
+        glyph.draw(TransformPen(pen, (scale, 0, 0, scale, left, 0)))
+        left += glyph.width * scale
+    return Line(left, " ".join(pen.operators))
 
 
 @cache

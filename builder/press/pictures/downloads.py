@@ -1,6 +1,6 @@
 """Brings the pictures of a document: several at once, within a few seconds in all, each address once.
 
-What comes is kept; so is, for some minutes, that an address gave nothing: a server that is down holds up one print, not
+What comes is cached; so is, for some minutes, that an address gave nothing: a server that is down delays one print, not
 every one. Only what is asked for here is ever fetched, and nothing while somebody merely looks.
 """
 
@@ -15,7 +15,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from builder import fetch, uploads
 from builder.errors import FetchError, PictureError
-from builder.press.pictures import reading
+from builder.press.pictures import untrusted
 from builder.press.pictures.store import Known, Store, store
 
 #: Seconds for all pictures of a document together, and for each.
@@ -52,7 +52,7 @@ def gather(
 ) -> Mapping[str, Known]:
     """For each address the name of its picture in the store, or a reason why there is none. Never raises.
 
-    Without `fetching` only what is at hand is used, and of the rest is said `why_not`. Pictures that stand in the
+    Without `fetching` only what is cached is used, and of the rest is said `why_not`. Pictures that stand in the
     script itself (`data:`), or that somebody uploaded, always are at hand.
     """
     shelf, errand = store(), _Errand(time.monotonic() + SECONDS, plain_http)
@@ -101,8 +101,8 @@ def _fetch_all(shelf: Store, wanted: Sequence[str], errand: _Errand) -> dict[str
         found[url] = known
     for url in wanted:
         if url not in found:
-            late = url in errand.started
-            found[url] = _failed(shelf, url, TOO_LONG) if late else Known("", TOO_LONG, 0)
+            begun = url in errand.started
+            found[url] = _failed(shelf, url, TOO_LONG) if begun else Known("", TOO_LONG, 0)
     return found
 
 
@@ -140,7 +140,7 @@ def _body(url: str, errand: _Errand) -> bytes:
 
 def _fetched(url: str, errand: _Errand) -> bytes:
     seconds = min(SECONDS_EACH, max(errand.left, 0.1))
-    return fetch.get(url, most_bytes=reading.MOST_BYTES, seconds=seconds, plain_http=errand.plain_http).body
+    return fetch.get(url, most_bytes=untrusted.MOST_BYTES, seconds=seconds, plain_http=errand.plain_http).body
 
 
 def _unpacked(url: str) -> bytes:

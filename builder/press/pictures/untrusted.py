@@ -2,7 +2,7 @@
 
 What they are is seen from the bytes, not from a name. The result is made anew from the pixels: upright, sRGB with
 transparency, without its empty border, no larger than a print needs, and with nothing else in it (no place, no date, no
-camera).
+camera). An upload is stored in the same way (`reencode`).
 """
 
 import io
@@ -10,39 +10,45 @@ import warnings
 from typing import TYPE_CHECKING
 
 from builder.errors import PictureError
-from builder.press.pictures import encoding, vector
+from builder.press.pictures import png_encoding, svg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
 
 #: What a picture may be, as Pillow calls it.
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "AVIF")
 MOST_BYTES = 5_000_000
 MOST_PIXELS = 16_000_000
-#: Pixels of the longer side that are kept: 60 mm at 430 dots per inch.
+#: Pixels of the longer side that are stored: 60 mm at 430 dots per inch.
 SIDE = 1024
 #: Opacity (of 255) from which something counts as visible when the empty border is cut.
 VISIBLE = 12
+#: How photographs begin, which as PNG would be ten times as large.
+PHOTOGRAPHS = (b"\xff\xd8\xff", b"RIFF")
+QUALITY = 92
+#: Opacity (of 255) from which a picture has no holes.
+SOLID = 250
 
 
 def read(body: bytes) -> bytes:
     """The same picture as a PNG file of our own. Raises PictureError with the reason for what is none."""
-    return encoding.png_of_drawn(picture(body))
+    return png_encoding.png_of_drawn(picture(body))
 
 
 def picture(body: bytes) -> "Image":
-    """The same picture as pixels, all that we keep of it. Raises PictureError with the reason for what is none."""
+    """The same picture as pixels, all that we store of it. Raises PictureError with the reason for what is none."""
     if len(body) > MOST_BYTES:
         raise PictureError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
-    if vector.looks_like_svg(body):
-        body = vector.draw(body)
+    if svg.looks_like_svg(body):
+        body = svg.draw(body)
     found = cropped(_upright(_opened(body)))
     if found is None:
         raise PictureError("there is nothing to be seen in it")
     return _shrunk(found)
 
 
-def open_kept(png: bytes) -> "Image":
+def open_stored(png: bytes) -> "Image":
     """A picture as `read` made it, for those who draw it."""
     from PIL import Image
 
@@ -75,7 +81,7 @@ def _opened(body: bytes) -> "Image":
 
 
 def _upright(picture: "Image") -> "Image":
-    """Turned as the camera was held, in red, green, blue and opacity."""
+    """Upright, as the camera recorded it, in red, green, blue and opacity."""
     from contextlib import suppress
 
     from PIL import ImageOps
@@ -121,3 +127,24 @@ def cropped(picture: "Image") -> "Image | None":
 
 def _too_large() -> str:
     return f"it has more than {MOST_PIXELS // 1_000_000} million pixels"
+
+
+def reencode(body: bytes) -> bytes:
+    """A PNG or, of a photograph, a JPEG file of our own. Raises PictureError with the reason for what is no picture.
+
+    Of an animation the first picture; without the place, date and camera that a photograph may tell.
+    """
+    png = read(body)
+    picture = open_stored(png)
+    target = io.BytesIO()
+    has_holes = picture.getchannel("A").point(lambda value: 255 * (value < SOLID)).getbbox() is not None
+    if body.startswith(PHOTOGRAPHS) and not has_holes:
+        picture.convert("RGB").save(target, "JPEG", quality=QUALITY)
+    else:
+        picture.save(target, "PNG", compress_level=6)
+    return target.getvalue()
+
+
+def media_type(body: bytes) -> str:
+    """The media type of a stored picture, by its bytes."""
+    return "image/jpeg" if body.startswith(PHOTOGRAPHS[0]) else "image/png"

@@ -1,0 +1,188 @@
+"""A page of a chapter as it was drawn: cached, sent to another process, and bound with others into one PDF.
+
+WeasyPrint draws a page, numbers its tags and writes all into one file. We record what it drew for a page by itself,
+with placeholders for the numbers that only the finished book knows, and which letters of each font it used; WeasyPrint
+then binds such pages as if they were its own, and embeds those letters and no others.
+"""
+
+import copy
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Any
+
+from builder.press import engine
+from builder.press.almanac.structure import NO_STRUCTURE, Structure, annotation_placeholder, structure_of
+from builder.press.pdf_objects import copied, operators
+
+#: Points in a CSS pixel.
+SCALE = 0.75
+#: Names that WeasyPrint counts up on each page: groups and states that are made for one place.
+_OWN = re.compile(r"[xs]\d+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """Which letters of a face a page uses: their widths, the words they stand for, letters that the face lacks."""
+
+    widths: dict[int, int] = field(default_factory=dict)
+    to_unicode: dict[int, str] = field(default_factory=dict)
+    missing: dict[int, int] = field(default_factory=dict)
+
+
+class PageFonts(dict[int, Any]):
+    """The fonts of one page, as WeasyPrint asks for them: copies that remember what this page used."""
+
+    def __init__(self, *, readable: bool) -> None:
+        super().__init__()
+        self._readable = readable
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or key in known_fonts(self._readable)
+
+    def __missing__(self, key: int) -> Any:
+        super().__setitem__(key, unused_copy(key, readable=self._readable))
+        return self[key]
+
+    def __setitem__(self, key: int, font: Any) -> None:
+        known_fonts(self._readable).setdefault(key, font)
+        super().__setitem__(key, unused_copy(key, readable=self._readable))
+
+    def used(self) -> dict[int, Glyphs]:
+        """What the page used of each."""
+        return {key: Glyphs(font.widths, font.to_unicode, font.missing) for key, font in self.items()}
+
+
+@cache
+def known_fonts(readable: bool) -> dict[int, Any]:  # noqa: ARG001  # it is the key of the cache
+    """Every font that a page of this process was drawn with, by WeasyPrint's key; readable ones have others' names."""
+    return {}
+
+
+def unused_copy(key: int, *, readable: bool) -> Any:
+    """A copy of a font of which nothing is used yet."""
+    font = copy.copy(known_fonts(readable)[key])
+    font.widths, font.to_unicode, font.missing = {}, {}, {}
+
+    def clean(used: Mapping[int, str], hinting: bool) -> None:
+        lacks = frozenset(font.missing)
+        font.file_content, font.variations = _cleaned(readable, key, frozenset(used), lacks, hinting)
+
+    font.clean = clean
+    # Letters that it lacks are numbered by themselves, not in the order in which they come up: so pages agree.
+    most = max(1, 2**16 - 1 - font.glyph_count)
+    font.get_unused_glyph_id = lambda letter: font.missing.setdefault(
+        letter, font.glyph_count + letter % most
+    )
+    return font
+
+
+@lru_cache(maxsize=24)
+def _cleaned(
+    readable: bool,
+    key: int,
+    used: frozenset[int],
+    missing: frozenset[int],
+    hinting: bool,
+) -> tuple[bytes, Any]:
+    """A font with some letters and no others: mostly the same ones as before, when one page of a book changed."""
+    font = copy.copy(known_fonts(readable)[key])
+    font.variations, font.missing = dict(font.variations), dict.fromkeys(missing)
+    font.clean(dict.fromkeys(sorted(used), ""), hinting)
+    return font.file_content, font.variations
+
+
+def merge_fonts(fonts: dict[int, Any], glyphs: Mapping[int, Glyphs], *, readable: bool) -> None:
+    """Adds what a page used to the fonts of a book; where two pages differ, the first one holds."""
+    for key, more in glyphs.items():
+        if key not in fonts:
+            fonts[key] = unused_copy(key, readable=readable)
+        font = fonts[key]
+        font.widths = {**more.widths, **font.widths}
+        font.to_unicode = {**more.to_unicode, **font.to_unicode}
+        font.missing = {**more.missing, **font.missing}
+
+
+@dataclass(frozen=True, slots=True)
+class CachedPage:
+    """One finished page. Places in CSS pixels from the upper left corner."""
+
+    width: float
+    height: float
+    #: What it draws, compressed.
+    drawing: bytes
+    #: Shades of transparency and drawings by name, which mean the same on every page; pictures to embed.
+    states: dict[str, dict[str, Any]]
+    forms: dict[str, bytes]
+    images: dict[str, Any]
+    #: Whatever else it draws with, which is its own; mostly nothing.
+    resources: Any
+    #: Which letters, in our usual faces or the readable ones.
+    glyphs: dict[int, Glyphs]
+    readable: bool
+    structure: Structure
+    anchors: dict[str, tuple[float, float, float, float]]
+    #: Target, rectangle and words of each link inside the book.
+    links: tuple[tuple[str, tuple[float, float, float, float], str], ...]
+    bookmarks: tuple[Any, ...]
+
+
+def record_pages(document: Any, *, readable: bool, decoration: bool = False) -> Iterator[CachedPage]:
+    """The pages of a laid-out document, drawn; as decoration they have no structure."""
+    for page in document.pages:
+        yield _record(page, PageFonts(readable=readable), None if decoration else {}, readable=readable)
+
+
+def _record(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readable: bool) -> CachedPage:
+    from weasyprint.pdf.stream import Stream
+
+    pydyf = engine.weasyprint().pdf.pydyf
+    names = ("ExtGState", "XObject", "Pattern", "Shading")
+    resources = pydyf.Dictionary({name: pydyf.Dictionary() for name in names} | {"ColorSpace": None})
+    images: dict[str, Any] = {}
+    # WeasyPrint makes a link of whatever stands in one, too: a reader would meet it twice.
+    followed = [link for link in page.links if link[0] == "internal" and link[3].element_tag == "a"]
+    for number, (_, _, _, box) in enumerate(followed):
+        box.link_annotation = annotation_placeholder(number)
+    rectangle = (0, 0, page.width, page.height)
+    stream = Stream(fonts, rectangle, resources, images, drawn, {}, None)
+    with stream.stacked():
+        stream.transform(d=-1, f=page.height * SCALE)
+        page.paint(stream, SCALE)
+    forms, states = _forms(resources), _states(resources)
+    return CachedPage(
+        width=page.width,
+        height=page.height,
+        drawing=zlib.compress(operators(stream)),
+        states=states,
+        forms=forms,
+        images=images,
+        resources=copied(resources) if _has_its_own(resources) else None,
+        glyphs=fonts.used(),
+        readable=readable,
+        structure=NO_STRUCTURE if drawn is None else structure_of(page, drawn, [box for *_, box in followed]),
+        anchors=dict(page.anchors),
+        links=tuple((target, rectangle, _words(box)) for _, target, rectangle, box in followed),
+        bookmarks=tuple(page.bookmarks),
+    )
+
+
+def _words(box: Any) -> str:
+    return " ".join("".join(box.element.itertext()).split())
+
+
+def _forms(resources: Any) -> dict[str, bytes]:
+    drawings = resources["XObject"].items()
+    return {name: made.data for name, made in drawings if made is not None and not _OWN.match(name)}
+
+
+def _states(resources: Any) -> dict[str, dict[str, Any]]:
+    return {name: dict(made) for name, made in resources["ExtGState"].items() if not _OWN.match(name)}
+
+
+def _has_its_own(resources: Any) -> bool:
+    """Whether a page draws with something that no other page may know by the same name."""
+    counted = any(map(_OWN.match, (*resources["XObject"], *resources["ExtGState"])))
+    return counted or bool(resources["Pattern"] or resources["Shading"])

@@ -1,0 +1,58 @@
+"""Objects of a PDF file whose bytes are known when they are made, and plain copies of others."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pydyf
+
+#: Points in a millimeter.
+MM = 72 / 25.4
+
+
+class WrittenObject(pydyf.Object):  # type: ignore[misc]  # pydyf has no types
+    """An object whose bytes are known."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__()
+        self._data = data
+
+    @property
+    def data(self) -> bytes:
+        """The object as it stands in the file."""
+        return self._data
+
+
+class WrittenStream(WrittenObject, pydyf.Stream):  # type: ignore[misc]  # as above
+    """A stream whose bytes are known, dictionary included."""
+
+
+def added(pdf: Any, entries: Mapping[str, Any]) -> Any:
+    """A dictionary, added to a file as an object of its own."""
+    made = pydyf.Dictionary(entries)
+    pdf.add_object(made)
+    return made
+
+
+def copied(value: Any, color_spaces: Any = None) -> Any:
+    """A copy of an object and all it holds, which no document shares and which can be pickled.
+
+    `color_spaces` is the reference that replaces every `ColorSpace` that is left open (None).
+    """
+    if isinstance(value, WrittenStream):
+        return WrittenStream(value.data)
+    if isinstance(value, pydyf.Stream):
+        facts = copied(pydyf.Dictionary(value.extra), color_spaces)
+        return pydyf.Stream([operators(value)], facts, compress=True)
+    if isinstance(value, dict):
+        made = pydyf.Dictionary({name: copied(each, color_spaces) for name, each in value.items()})
+        if "ColorSpace" in made and made["ColorSpace"] is None:
+            made["ColorSpace"] = color_spaces
+        return made
+    if isinstance(value, list | tuple):
+        return pydyf.Array(copied(each, color_spaces) for each in value)
+    return value
+
+
+def operators(stream: Any) -> bytes:
+    """The operators of a stream, one a line."""
+    return b"\n".join(map(pydyf._to_bytes, stream.stream))

@@ -1,0 +1,216 @@
+"""The shape that is painted: an emblem or a picture, cut, turned, in its size and place, with its tones."""
+
+import math
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from builder.game.paint_settings import PaintSettings
+from builder.press import drawings
+from builder.press.pictures import untrusted
+
+if TYPE_CHECKING:
+    import numpy as np
+    from PIL.Image import Image
+
+    Plane = np.ndarray[Any, np.dtype[Any]]
+
+
+#: Pixels of the canvas, each way.
+CANVAS = 540
+#: A picture with less difference between light and dark (of 255) is a silhouette.
+FLAT = 38
+#: Opacity (of 255) from which a pixel counts when the light of a picture is measured.
+SOLID = 128
+#: The part of its frame that a picture without an outline of its own fills: all, but for a rounded corner.
+FULL = 0.97
+#: A drawing on paper has so much bare paper, whose colour differs no more than that (of 1) from what most of it has.
+PAPER, EVEN = 0.5, 0.08
+#: PDFium does one thing at a time.
+_DRAWING = Lock()
+
+
+def placed(source: "bytes | Image", settings: PaintSettings) -> tuple["Image", tuple[int, int]]:
+    """The picture with room around it for border and shadow, and the corner of that on the canvas.
+
+    `source` is a PNG file of ours, or a bare outline in shades of grey. What has no shades of its own and is
+    made white comes as its opacity alone.
+    """
+    from PIL import Image, ImageOps
+
+    picture = _opened(source, settings)
+    if settings.crop:
+        picture = _cut(picture)
+    factor = settings.size * settings.scale / max(picture.size)
+    if settings.mirror:
+        picture = ImageOps.mirror(picture)
+    if settings.angle:
+        picture = picture.rotate(settings.angle, Image.Resampling.BICUBIC, expand=True)
+    size = (max(1, round(picture.width * factor)), max(1, round(picture.height * factor)))
+    room = _room(settings)
+    patch = Image.new(picture.mode, (size[0] + 2 * room, size[1] + 2 * room))
+    patch.paste(_resized(picture, size), (room, room))
+    x, y = settings.x * settings.scale, settings.y * settings.scale
+    return patch, (round(x - patch.width / 2), round(y - patch.height / 2))
+
+
+def overlap(
+    corner: tuple[int, int], shape: tuple[int, ...], side: int
+) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """Rows and columns of the canvas on which a part of it lies, and those of the part that lie on the canvas."""
+    (left, top), (height, width) = corner, shape
+    rows, columns = slice(max(top, 0), min(top + height, side)), slice(max(left, 0), min(left + width, side))
+    if rows.stop <= rows.start or columns.stop <= columns.start:
+        return (slice(0), slice(0)), (slice(0), slice(0))
+    part = (slice(rows.start - top, rows.stop - top), slice(columns.start - left, columns.stop - left))
+    return (rows, columns), part
+
+
+def _opened(source: "bytes | Image", settings: PaintSettings) -> "Image":
+    from PIL import Image
+
+    if not isinstance(source, bytes):
+        if settings.whiten or settings.gradient:
+            return source
+        black = Image.new("L", source.size, 0)  # an outline has no colours: it is drawn in ink
+        return Image.merge("RGBA", (black, black, black, source))
+    return _seen(source, whiten=settings.whiten)
+
+
+@lru_cache(maxsize=4)
+def _seen(png: bytes, *, whiten: bool) -> "Image":
+    """A picture, or its outline where that is all it has; remembered while somebody turns its sliders."""
+    picture = untrusted.open_stored(png).convert("RGBA")
+    return (silhouette(picture) if whiten else None) or picture
+
+
+def _cut(picture: "Image") -> "Image":
+    """Without its empty border; as it is where there is nothing to be seen."""
+    opacity = picture if picture.mode == "L" else picture.getchannel("A")
+    box = opacity.point(lambda value: 255 * (value > untrusted.VISIBLE)).getbbox()
+    return picture.crop(box) if box else picture
+
+
+def _resized(picture: "Image", size: tuple[int, int]) -> "Image":
+    from PIL.Image import Resampling
+
+    if picture.mode == "L":
+        return picture.resize(size, Resampling.LANCZOS, reducing_gap=3)
+    return untrusted.resized(picture, size)
+
+
+def _room(settings: PaintSettings) -> int:
+    """Pixels that border and shadow take around a picture."""
+    room = 2.0
+    if settings.border:
+        room += settings.border_width
+    if settings.shadow and settings.shadow_strength:
+        room += 1.6 * settings.shadow_blur + max(abs(settings.shadow_x), abs(settings.shadow_y))
+    return math.ceil(settings.scale * room)
+
+
+def silhouette(picture: "Image") -> "Image | None":
+    """The outline (in shades of grey) of a picture that has no more: an emblem, a drawing in one colour or on paper.
+
+    None for one with light and dark of its own.
+    """
+    if _is_a_tile(picture):
+        return _figure(picture)
+    least, most = _range(picture)
+    return picture.getchannel("A") if most - least < FLAT else None
+
+
+def toned(placed: "Image", settings: PaintSettings) -> tuple[tuple["Plane", ...], "Plane"]:
+    """The tones of a placed picture (none: all white; one; or red, green and blue) and its shape, all from 0 to 1."""
+    import numpy as np
+
+    if placed.mode == "L":
+        return (), np.asarray(placed, np.float32) / 255
+    pixels = np.asarray(placed, np.float32) / 255
+    shape = pixels[..., 3]
+    if not settings.whiten:
+        return (pixels[..., 0], pixels[..., 1], pixels[..., 2]), shape
+    least, most = _range(placed)
+    if most - least < FLAT:
+        return (), shape
+    light = np.asarray(placed.convert("L"), np.float32)
+    relief = np.clip((light - least) / (most - least), 0, 1)
+    return (1 - settings.shading * (1 - relief),), shape
+
+
+def _range(picture: "Image") -> tuple[int, int]:
+    """The darkest and the lightest of a picture (0 to 255), without the few pixels that are more so."""
+    import numpy as np
+
+    solid = picture.getchannel("A").point(lambda value: 255 * (value >= SOLID))
+    counts = np.cumsum(picture.convert("L").histogram(solid))
+    if not counts[-1]:
+        return 0, 0
+    least, most = np.searchsorted(counts, (counts[-1] * 0.02 + 0.5, counts[-1] * 0.98))
+    return int(least), int(most)
+
+
+def _is_a_tile(picture: "Image") -> bool:
+    """Whether a picture has no outline of its own: a photograph, a drawing on paper."""
+    opacity = picture.getchannel("A")
+    box = opacity.getbbox()
+    if not box:
+        return False
+    cut = opacity.crop(box)
+    mean = sum(place * count for place, count in enumerate(cut.histogram())) / (cut.width * cut.height)
+    return mean > 255 * FULL
+
+
+def _figure(picture: "Image") -> "Image | None":
+    """What stands out from the paper on which it is drawn; None for a photograph, which has no bare ground."""
+    import numpy as np
+    from PIL import Image
+
+    pixels = np.asarray(picture, np.float32) / 255
+    seen = pixels[..., 3] * 255 >= SOLID
+    sparse = slice(None, None, max(1, min(picture.size) // 64))  # some of them say it as well as all
+    ground = np.median(pixels[sparse, sparse][seen[sparse, sparse]][:, :3], axis=0)
+    away = np.abs(pixels[..., :3] - ground).max(axis=2)
+    if np.mean(away[seen] < EVEN) < PAPER:
+        return None
+    drawn = np.clip(away * 2.2 - 0.15, 0, 1) * seen
+    return Image.fromarray((drawn * 255).astype(np.uint8)) if drawn.max() > 0.5 else None
+
+
+@lru_cache(maxsize=24)
+def emblem(name: str, side: int) -> "Image":
+    """An emblem, white on black, in a square of so many pixels; a plain one for a name that is none."""
+    import pypdfium2
+
+    with _DRAWING:
+        document = pypdfium2.PdfDocument(_pdf(b"1 g 1 0 0 -1 0 %d cm " % drawings.FIELD + _outline(name)))
+        try:
+            bitmap = document[0].render(
+                scale=side / drawings.FIELD, grayscale=True, fill_color=(0, 0, 0, 255)
+            )
+            drawn: Image = bitmap.to_pil().copy()
+        finally:
+            document.close()
+    return drawn
+
+
+def _outline(name: str) -> bytes:
+    return drawings.outline(name) + b" f"
+
+
+def _pdf(content: bytes) -> bytes:
+    """The shortest file with one page of the size of an emblem's field."""
+    field = drawings.FIELD
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 %d %d]/Contents 4 0 R>>" % (field, field),
+        b"<</Length %d>>\nstream\n%s\nendstream" % (len(content), content),
+    )
+    made, places = b"%PDF-1.4\n", []
+    for number, each in enumerate(objects, 1):
+        places.append(len(made))
+        made += b"%d 0 obj\n%s\nendobj\n" % (number, each)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"trailer<</Size 5/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(made)
+    return made + b"xref\n0 5\n0000000000 65535 f \n" + table + end

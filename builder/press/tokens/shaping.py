@@ -1,0 +1,153 @@
+"""Text becomes glyphs: HarfBuzz shapes the letters of any script and cuts fonts, FriBidi orders both directions.
+
+Embedding levels are those of the Unicode bidirectional algorithm (UAX #9), which FriBidi, a part of Pango, works out.
+`python-bidi` does not give them: it returns reordered text only, and its older implementation knows neither isolates
+nor pairs of brackets.
+"""
+
+import ctypes
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import uharfbuzz as hb
+
+from builder.errors import MissingPartError
+
+#: Tables that hold outlines; coloured pictures of letters cannot be printed here.
+_OUTLINES = ("glyf", "CFF ", "CFF2")
+#: Tables that a font in a PDF does not need.
+_USELESS = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "JSTF", "MATH", "SVG ", "meta", "STAT")
+_SUBSET = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NOTDEF_OUTLINE
+_RIGHT = frozenset(("R", "AL", "AN", "RLE", "RLO", "RLI"))
+_PARAGRAPH = {"ltr": 0x110, "rtl": 0x111}
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A letter as a font draws it; lengths in em."""
+
+    id: int
+    #: The distance to the next one, kerning included.
+    advance: float
+    dx: float
+    dy: float
+    #: The letters that it represents; none for the second glyph of a letter.
+    text: str
+
+
+class Face:
+    """A font file, open for shaping. Raises OSError for a file that cannot be read."""
+
+    def __init__(self, path: Path, index: int = 0) -> None:
+        self.path = path
+        self._face = hb.Face(path.read_bytes(), index)
+        self._font = hb.Font(self._face)
+        self.em: int = self._face.upem
+        self.width = cache(self._width)
+
+    def has(self, letter: str) -> bool:
+        """Whether the font has a glyph for a letter."""
+        return self._font.get_nominal_glyph(ord(letter)) is not None
+
+    def _width(self, glyph: int) -> float:
+        """The advance width of a glyph (em), without kerning."""
+        advance: int = self._font.get_glyph_h_advance(glyph)
+        return advance / self.em
+
+    def has_outlines(self) -> bool:
+        """Whether its letters are drawn as lines."""
+        return not set(_OUTLINES).isdisjoint(self._face.table_tags)
+
+    def shape(self, text: str, *, rtl: bool) -> tuple[Glyph, ...]:
+        """The glyphs of a text of one direction, from left to right on the paper."""
+        buffer = hb.Buffer()
+        buffer.add_codepoints([*map(ord, text)])
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if rtl else "ltr"
+        hb.shape(self._font, buffer)
+        return tuple(self._glyphs(text, buffer))
+
+    def _glyphs(self, text: str, buffer: hb.Buffer) -> Iterator[Glyph]:
+        infos = buffer.glyph_infos
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+        for info, position in zip(infos, buffer.glyph_positions, strict=True):
+            end = ends.pop(info.cluster, info.cluster)  # the first glyph of a cluster has its letters
+            lengths = (position.x_advance, position.x_offset, position.y_offset)
+            advance, dx, dy = (length / self.em for length in lengths)
+            yield Glyph(info.codepoint, advance, dx, dy, text[info.cluster : end])
+
+    def subset(self, glyphs: Iterable[int]) -> bytes:
+        """A font file with these glyphs under their own numbers, and no others.
+
+        All of the font, where HarfBuzz cannot cut it.
+        """
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update(glyphs)
+        wanted.drop_table_tag_set.update(int.from_bytes(name.encode(), "big") for name in _USELESS)
+        wanted.flags = _SUBSET
+        try:
+            face = hb.subset(self._face, wanted)
+        except hb.HarfBuzzError:
+            face = self._face
+        return bytes(face.blob.data)
+
+
+class Placed(Protocol):
+    """A stretch of a line that knows how deep it is nested: odd levels run from right to left."""
+
+    @property
+    def level(self) -> int:
+        """Its level."""
+
+
+Item = TypeVar("Item", bound=Placed)
+
+
+@lru_cache(maxsize=4096)
+def levels(text: str, direction: str) -> tuple[int, ...]:
+    """For each letter its level in a paragraph of this direction: even from left to right, odd from right to left."""
+    if direction == "ltr" and not any(unicodedata.bidirectional(letter) in _RIGHT for letter in text):
+        return (0,) * len(text)
+    bidi, count = _library(), len(text)
+    letters = (ctypes.c_uint32 * count)(*map(ord, text))
+    types, brackets = (ctypes.c_uint32 * count)(), (ctypes.c_uint32 * count)()
+    found = (ctypes.c_int8 * count)()
+    base = ctypes.c_uint32(_PARAGRAPH[direction])
+    bidi.fribidi_get_bidi_types(letters, count, types)
+    bidi.fribidi_get_bracket_types(letters, count, types, brackets)
+    bidi.fribidi_get_par_embedding_levels_ex(types, brackets, count, ctypes.byref(base), found)
+    return tuple(found)
+
+
+def visual(items: Sequence[Item]) -> list[Item]:
+    """The stretches of one line as they stand on paper, from left to right."""
+    order = list(items)
+    deepest = max((item.level for item in order), default=0)
+    for level in range(deepest, 0, -1):
+        start = 0
+        while start < len(order):
+            end = start
+            while end < len(order) and order[end].level >= level:
+                end += 1
+            order[start:end] = order[start:end][::-1]
+            start = max(end, start + 1)
+    return order
+
+
+@cache
+def _library() -> Any:
+    names = {"darwin": "libfribidi.0.dylib", "win32": "libfribidi-0.dll"}
+    folders = ("", "/opt/homebrew/lib/", "/usr/local/lib/") if sys.platform == "darwin" else ("",)
+    for folder in folders:
+        with suppress(OSError):
+            return ctypes.CDLL(folder + names.get(sys.platform, "libfribidi.so.0"))
+    raise MissingPartError(
+        "Tokens with Hebrew or Arabic need the FriBidi library, which comes with Pango. Type: bin/setup"
+    )

@@ -1,0 +1,121 @@
+"""Draws one token, whatever it is: its ground, and the character, reminder or card on it."""
+
+from builder.content import TokenFace
+from builder.game.markup import Mark, Piece
+from builder.press.pdf_objects import MM
+from builder.press.tokens import character, fitted_text, icons, typesetting
+from builder.press.tokens.ink import Ink
+from builder.press.tokens.packing import Size
+from builder.press.tokens.palette import Palette
+
+#: Round corners of a card (mm).
+CORNER = 3.0
+#: In radii of the token: the words' baseline and largest type, the picture and its middle.
+BASELINE, LARGEST = 0.775, 0.27
+PICTURE, MIDDLE = 0.53, 0.17
+#: How far the words reach to each side of the foot (degrees).
+ANGLE = 100
+#: Round corners, safe zone and the frame's distance from the edge, in pt.
+CARD_CORNER, SAFE, FRAME = 8.5, 14.0, 6.5
+#: The largest type of words to show, of a heading, of a rule.
+SHOWN, HEADING, RULE = 31.0, 15.0, 15.0
+
+
+def ground(ink: Ink, what: TokenFace, size: Size, bleed: float, palette: Palette, paper: str = "") -> None:
+    """The colour of the cardboard around the origin, a little beyond its edge (sizes in mm).
+
+    `paper` is the colour of what has none, where there is no paper.
+    """
+    colour = {"card": palette.card, "reminder": palette.reminder}.get(what.shape, palette.disc) or paper
+    if not colour:
+        return
+    ink.colour(colour)
+    if size.is_round:
+        ink.circle(0, 0, (size.width / 2 + bleed) * MM, "f")
+    else:
+        x, y = (size.width / 2 + bleed) * MM, (size.height / 2 + bleed) * MM
+        ink.rounded((-x, -y, x, y), (CORNER + bleed) * MM, "f")
+
+
+def face(ink: Ink, what: TokenFace, size: Size, palette: Palette, *, readable: bool) -> float:
+    """What stands on it; gives its smallest type (pt)."""
+    if what.shape == "card":
+        return draw_card(ink, what, (size.width * MM, size.height * MM), palette, readable=readable)
+    draw = draw_reminder if what.shape == "reminder" else character.draw
+    return draw(ink, what, size.width / 2 * MM, palette, readable=readable)
+
+
+def draw_reminder(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
+    """Draws a token around the origin; gives its smallest type (pt)."""
+    ink.pen(palette.team(face.team), radius * 0.035)
+    ink.circle(0, 0, radius * 0.92, "S")
+    if face.icon:
+        icons.draw(ink, face.icon.url, radius * PICTURE, radius * MIDDLE, palette.team(face.team))
+    said = fitted_text.on_curve(
+        face.title,
+        face.title_direction,
+        radius=radius * BASELINE,
+        angle=ANGLE,
+        largest=radius * LARGEST,
+        voice="bold",
+        readable=readable,
+    )
+    ink.colour(palette.ink)
+    if face.title.strip():
+        ink.curved(said.line, said.size, radius * BASELINE, face.title, tracking=said.tracking)
+    return said.size
+
+
+def draw_card(
+    ink: Ink, face: TokenFace, size: tuple[float, float], palette: Palette, *, readable: bool
+) -> float:
+    """Draws a card around the origin, so wide and so high (pt); gives its smallest type (pt)."""
+    width, height = size
+    ink.pen(palette.rule, 0.9)
+    x, y = width / 2 - FRAME, height / 2 - FRAME
+    ink.rounded((-x, -y, x, y), CARD_CORNER - FRAME / 2, "S")
+    if face.words:
+        return _rule(ink, face, width, height, palette, readable=readable)
+    voice = fitted_text.voice_for(face.title, readable=readable)
+    parts = typesetting.atoms(
+        (Piece(Mark.TEXT, face.title),), face.title_direction, voice=voice, readable=readable
+    )
+    block = fitted_text.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
+    ink.colour(palette.ink)
+    ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
+    for side in (-1, 1):
+        _flourish(ink, side * (height / 2 - SAFE - 1), palette)
+    return block.size
+
+
+def _rule(
+    ink: Ink, face: TokenFace, width: float, height: float, palette: Palette, *, readable: bool
+) -> float:
+    voice = fitted_text.voice_for(face.title, readable=readable)
+    heading = typesetting.line(face.title, face.title_direction, voice, readable=readable)
+    top = height / 2 - SAFE
+    left = 0.0
+    if face.icon:
+        left = 12.0
+        wide = heading.width * HEADING / 2
+        with ink.moved(-wide - 2, top - 6):
+            icons.draw(ink, face.icon.url, 10, 0, palette.team(face.team))
+    ink.colour(palette.team(face.team))
+    ink.text(heading, HEADING, left, top - 11)
+    ink.pen(palette.rule, 0.6)
+    ink.stroke((-width / 2 + SAFE, top - 19), (width / 2 - SAFE, top - 19))
+    parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
+    room = height - 2 * SAFE - 24
+    block = fitted_text.in_box(parts, width - 2 * SAFE, room, largest=RULE)
+    ink.colour(palette.ink)
+    ink.block(block, top - 24 - (room - block.height) / 2 - fitted_text.CAPITAL * block.size)
+    return block.size
+
+
+def _flourish(ink: Ink, y: float, palette: Palette) -> None:
+    """A small ornament between two rules."""
+    ink.pen(palette.rule, 0.7)
+    ink.stroke((-34, y), (-7, y))
+    ink.stroke((7, y), (34, y))
+    ink.colour(palette.rule)
+    ink.put(f"0 {y + 3.4:.2f} m 2.6 {y:.2f} l 0 {y - 3.4:.2f} l -2.6 {y:.2f} l h f")
