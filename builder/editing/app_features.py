@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from builder.editing.change import EditError
-from builder.editing.reading import LONGEST, MOST_ITEMS, clean
+from builder.editing.readers import LONGEST, MOST_ITEMS, clean
 from builder.formats.naming import short
 from builder.formats.schema import rule
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside
+from builder.editing import extra_fields
 from builder.errors import ClockwrightError
 from builder.formats import official
 from builder.formats.entries import entry_of
@@ -68,7 +68,7 @@ def with_entries(script: Script, entries: tuple[Entry, ...]) -> Script:
 
     What stands beside an entry (its almanac page, its icon, its tags) goes where it goes, and leaves with it.
     """
-    held = zip(script.entries, beside.of(script), strict=True)
+    held = zip(script.entries, extra_fields.of(script), strict=True)
     known = {id(entry): extra for entry, extra in held}
     return with_beside(script, entries, [known.get(id(entry)) for entry in entries])
 
@@ -77,7 +77,7 @@ def with_beside(script: Script, entries: tuple[Entry, ...], extras: Sequence[Any
     """The script with other entries and what stands beside each; None: nothing of its own."""
     position = min(script.meta_position, len(entries))
     others = tuple((min(place, len(entries)), meta) for place, meta in script.other_metas)
-    meta = beside.together(script, [entry.id for entry in entries], extras)
+    meta = extra_fields.together(script, [entry.id for entry in entries], extras)
     if script.written_meta is None:
         position = 0
     changed = replace(script, entries=entries, written_meta=meta, meta_position=position, other_metas=others)
@@ -103,7 +103,7 @@ def from_values(script: Script, values: list[Any]) -> Script:
 
 def replaced(script: Script, place: int, written: Mapping[str, Any], extra: Mapping[str, Any]) -> Script:
     """The script with one definition changed, and what stands beside it."""
-    entries, extras = list(script.entries), beside.of(script)
+    entries, extras = list(script.entries), extra_fields.of(script)
     entries[place], extras[place] = entry_of(dict(written), ""), dict(extra) or None
     return with_beside(script, tuple(entries), extras)
 
@@ -119,7 +119,7 @@ def added(script: Script, written: Mapping[str, Any], extra: Mapping[str, Any]) 
     ]
     same = [at for at in before if script.entries[at].character.team is team]  # type: ignore[union-attr]  # above
     place = (same or before or [-1])[-1] + 1
-    entries, extras = list(script.entries), beside.of(script)
+    entries, extras = list(script.entries), extra_fields.of(script)
     entries.insert(place, entry_of(dict(written), ""))
     extras.insert(place, dict(extra) or None)
     return with_beside(script, tuple(entries), extras)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside
+from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, with_meta
 from builder.game.ids import key
 from builder.game.night import Row, night_sheet
@@ -25,7 +25,7 @@ def rows(script: Script, night: str) -> tuple[Row, ...]:
 
 def with_order(script: Script, night: str, order: Sequence[str] | None) -> Script:
     """The script with this order of a night in its `_meta`; None: the usual one, which needs no words."""
-    meta: dict[str, Any] = dict(script.written_meta or beside.fresh_meta(script))
+    meta: dict[str, Any] = dict(script.written_meta or extra_fields.fresh_meta(script))
     if order is None:
         meta.pop(NIGHTS[night], None)
     else:

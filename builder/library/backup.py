@@ -15,7 +15,7 @@ from sqlalchemy.engine import Engine
 
 from builder import files, uploads
 from builder.errors import LibraryBusyError, LibraryError
-from builder.library import opening
+from builder.library import db
 
 #: No backup of a sensible library unpacks to more.
 LARGEST = 4 << 30
@@ -41,10 +41,10 @@ def write(engine: Engine, folder: Path, target: Path) -> None:
             f"There is no folder “{target.parent}”. Make it first, or name another for the backup."
         )
     with tempfile.TemporaryDirectory(prefix=".clockwright-", dir=target.parent) as scratch:
-        copy, archive = Path(scratch) / opening.FILE, Path(scratch) / "backup.zip"
+        copy, archive = Path(scratch) / db.FILE, Path(scratch) / "backup.zip"
         _copy(engine, copy)
         with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as made:
-            made.write(copy, opening.FILE)
+            made.write(copy, db.FILE)
             for icon in sorted((folder / uploads.FOLDER).glob("*")):
                 if uploads.is_address(uploads.SCHEME + icon.name):
                     made.write(icon, f"{uploads.FOLDER}/{icon.name}", zipfile.ZIP_STORED)
@@ -58,12 +58,12 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
     `database` and `folder` are as the settings have them. Raises LibraryError for a file that is no backup, for a
     newer program's, and while Clockwright is running; then nothing has changed.
     """
-    url = opening.address(database, folder)
+    url = db.address(database, folder)
     if url.get_backend_name() != "sqlite" or not url.database:
         raise LibraryError("This library lies in PostgreSQL; bring its backups back with pg_restore.")
     path = Path(url.database)
     with tempfile.TemporaryDirectory(prefix=".clockwright-", dir=path.parent) as scratch:
-        fresh = Path(scratch) / opening.FILE
+        fresh = Path(scratch) / db.FILE
         pictures = _unpacked(source, Path(scratch))
         _judge(fresh, source.name)
         _stop_others(path)
@@ -96,7 +96,7 @@ def _unpacked(source: Path, scratch: Path) -> list[Path]:
         with zipfile.ZipFile(source) as archive:
             names = [each for each in archive.infolist() if _is_ours(each)]
             total = sum(each.file_size for each in names)
-            if not any(each.filename == opening.FILE for each in names) or total > LARGEST:
+            if not any(each.filename == db.FILE for each in names) or total > LARGEST:
                 raise LibraryError(f"“{source.name}” is no backup of a library. Nothing was changed.")
             for each in names:
                 with archive.open(each) as packed, (scratch / each.filename).open("wb") as file:
@@ -111,7 +111,7 @@ def _unpacked(source: Path, scratch: Path) -> list[Path]:
 
 def _is_ours(item: zipfile.ZipInfo) -> bool:
     folder, _, name = item.filename.partition("/")
-    return item.filename == opening.FILE or (
+    return item.filename == db.FILE or (
         folder == uploads.FOLDER and uploads.is_address(uploads.SCHEME + name)
     )
 
@@ -137,7 +137,7 @@ def _judge(path: Path, name: str) -> None:
             " nothing was changed. Take another backup."
         )
     try:
-        opening.opened(str(path), path.parent).dispose()
+        db.opened(str(path), path.parent).dispose()
     except LibraryError as error:
         raise LibraryError(f"“{name}” cannot be used; nothing was changed. {error}") from error
     _settled(path)

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection, Engine
 from builder.errors import LibraryError, LibraryFullError
 from builder.formats import carrying
 from builder.game.script import Script
-from builder.library import backup, faults, icons, listing, opening, saving, sharing
+from builder.library import backup, database_errors, db, listing, picture_files, revisions, share_links
 from builder.library.quotas import Quotas
 from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
 from builder.settings import Settings
@@ -32,19 +32,19 @@ class Library:
     engine: Engine
     #: Where uploaded icons and backups lie.
     folder: Path
-    #: Which file on the disk was opened (`opening.identity`).
+    #: Which file on the disk was opened (`db.identity`).
     identity: tuple[int, int] | None = None
     quotas: Quotas | None = None
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
         """The library that the settings name, made or migrated when needed."""
-        engine = opening.opened(settings.database, settings.data_folder)
-        return cls(engine, settings.data_folder, opening.identity(engine), Quotas.of(settings))
+        engine = db.opened(settings.database, settings.data_folder)
+        return cls(engine, settings.data_folder, db.identity(engine), Quotas.of(settings))
 
     def checkpoint(self) -> None:
         """Writes what SQLite has in its write-ahead log into the one file of the library. Raises LibraryBusyError."""
-        opening.checkpoint(self.engine)
+        db.checkpoint(self.engine)
 
     def close(self) -> None:
         """Closes the database; all of the library is in its one file then, unless another program has it open."""
@@ -57,43 +57,45 @@ class Library:
         script = self._lean(script, owner)
         with self._writing() as connection:
             self._check_room(connection, owner)
-            return saving.create(connection, script, owner, label)
+            return revisions.create(connection, script, owner, label)
 
     def get(self, identifier: str, revision: int | None = None) -> Saved | None:
         """A script as it is, or at a revision; None where there is none (any more)."""
         with self._reading() as connection:
-            return saving.load(connection, identifier, revision)
+            return revisions.load(connection, identifier, revision)
 
     def save(self, identifier: str, script: Script, *, expected: int, label: str) -> Saved | Conflict | None:
         """A change of the revision `expected`; merged with newer ones, or a Conflict and nothing is saved."""
         script = self._lean(script, identifier=identifier)
         with self._writing() as connection:
             self._check_room(connection, identifier=identifier)
-            return saving.save(connection, identifier, script, expected, label)
+            return revisions.save(connection, identifier, script, expected, label)
 
     def undo(self, identifier: str, *, expected: int | None = None, is_again: bool = False) -> Saved | None:
         """One change back; None where there is none, or another revision than `expected` holds by now."""
         with self._writing() as connection:
-            return saving.undo(connection, identifier, expected, is_again=is_again)
+            return revisions.undo(connection, identifier, expected, is_again=is_again)
 
     def redo(self, identifier: str, *, expected: int | None = None, is_again: bool = False) -> Saved | None:
         """One change on; None where nothing was undone, or another revision than `expected` holds by now."""
         with self._writing() as connection:
-            return saving.redo(connection, identifier, expected, is_again=is_again)
+            return revisions.redo(connection, identifier, expected, is_again=is_again)
 
     def restore(self, identifier: str, revision: int) -> Saved | None:
         """The script as it was at a revision, as a new revision."""
         with self._writing() as connection:
-            return saving.restore(connection, identifier, revision)
+            return revisions.restore(connection, identifier, revision)
 
     def duplicate(self, identifier: str, *, owner: str = "") -> Saved | None:
         """The same script under another id, with its tags, without its history."""
         with self._writing() as connection:
-            held = saving.load(connection, identifier)
+            held = revisions.load(connection, identifier)
             if held is None:
                 return None
             self._check_room(connection, owner)
-            return saving.create(connection, held.script, owner, "Copy", listing.tags(connection, identifier))
+            return revisions.create(
+                connection, held.script, owner, "Copy", listing.tags(connection, identifier)
+            )
 
     def owner_of(self, identifier: str) -> str | None:
         """Whose script it is, thrown away or not; None where there is none."""
@@ -161,41 +163,41 @@ class Library:
     def share(self, identifier: str, *, may_edit: bool, label: str = "") -> tuple[Share, str]:
         """A new link and its token, which is told only now."""
         with self._writing() as connection:
-            return sharing.share(connection, identifier, may_edit=may_edit, label=label)
+            return share_links.share(connection, identifier, may_edit=may_edit, label=label)
 
     def shares(self, identifier: str) -> tuple[Share, ...]:
         """The links that open a script."""
         with self._reading() as connection:
-            return sharing.shares(connection, identifier)
+            return share_links.shares(connection, identifier)
 
     def revoke(self, identifier: str, share_id: int) -> bool:
         """Closes a link; whether it was open."""
         with self._writing() as connection:
-            return sharing.revoke(connection, identifier, share_id)
+            return share_links.revoke(connection, identifier, share_id)
 
     def opened_by(self, token: str) -> Share | None:
         """The link that a token belongs to, if it still opens anything."""
         with self._reading() as connection:
-            return sharing.opened_by(connection, token)
+            return share_links.opened_by(connection, token)
 
     def keep_icon(self, body: bytes, media_type: str, name: str, *, owner: str = "") -> Icon:
         """Keeps an uploaded picture under its hash."""
         with self._writing() as connection:
             self._check_room(connection, owner, len(body))
-            return icons.keep(connection, self.folder, body, media_type, name, owner)
+            return picture_files.keep(connection, self.folder, body, media_type, name, owner)
 
     def icon(self, digest: str) -> bytes | None:
         """The bytes of a picture, or None."""
-        return icons.read(self.folder, digest)
+        return picture_files.read(self.folder, digest)
 
     def icons(self, *, owner: str = "") -> tuple[Icon, ...]:
         """The pictures of an owner, the newest first."""
         with self._reading() as connection:
-            return icons.listed(connection, owner)
+            return picture_files.listed(connection, owner)
 
     def backup(self, target: Path) -> None:
         """Everything into one ZIP, while the library is in use."""
-        with faults.told(opening.name(self.engine)):
+        with database_errors.told(db.name(self.engine)):
             backup.write(self.engine, self.folder, target)
 
     def check_writable(self) -> None:
@@ -206,19 +208,21 @@ class Library:
             with tempfile.TemporaryFile(dir=home) as probe:
                 probe.write(bytes(PROBE))
         except OSError as error:
-            raise LibraryFullError(faults.DISK.format(reason=faults.first_line(error.strerror))) from error
+            raise LibraryFullError(
+                database_errors.DISK.format(reason=database_errors.first_line(error.strerror))
+            ) from error
 
     def _lean(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
         """The script without the pictures in it, which are files of ours from now on: no revision holds any."""
-        lean, pictures = icons.taken_out(script)
+        lean, pictures = picture_files.taken_out(script)
         if pictures:
             whose = owner if owner is not None else self.owner_of(identifier) or ""
             with self._writing() as connection:  # before anything is on the disk
                 self._check_room(connection, whose, sum(map(len, pictures)))
-            icons.write(self.folder, pictures)
+            picture_files.write(self.folder, pictures)
             with self._writing() as connection:
                 for body in pictures:
-                    icons.keep(connection, self.folder, body, carrying.media_type(body), "", whose)
+                    picture_files.keep(connection, self.folder, body, carrying.media_type(body), "", whose)
         return lean
 
     def _check_room(
@@ -232,20 +236,22 @@ class Library:
     def sweep_pictures(self) -> int:
         """Deletes uploaded pictures that no revision of any script names, nor did for a week; how many."""
         with self._reading() as connection:
-            since, unnamed = saving.now(), icons.unnamed(connection, self.folder)
+            since, unnamed = revisions.now(), picture_files.unnamed(connection, self.folder)
         if not unnamed:
             return 0
         with self._writing() as connection:
-            return icons.delete(connection, self.folder, unnamed - icons.named(connection, since))
+            return picture_files.delete(
+                connection, self.folder, unnamed - picture_files.named(connection, since)
+            )
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        if self.identity and opening.identity(self.engine) != self.identity:
-            raise LibraryError(GONE.format(where=opening.name(self.engine)))
-        with opening.writing(self.engine) as connection:
+        if self.identity and db.identity(self.engine) != self.identity:
+            raise LibraryError(GONE.format(where=db.name(self.engine)))
+        with db.writing(self.engine) as connection:
             yield connection
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with opening.reading(self.engine) as connection:
+        with db.reading(self.engine) as connection:
             yield connection

@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from builder.library.saving import now
-from builder.library.tables import BodyRow, RevisionRow, ScriptRow
+from builder.library.models import BodyRow, RevisionRow, ScriptRow
+from builder.library.revisions import now
 from builder.library.values import Listed, Revision
 from builder.library.words import folded, storable
 

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 
-from builder.library.tables import BodyRow, RevisionRow, ScriptRow
+from builder.library.models import BodyRow, RevisionRow, ScriptRow
 
 SCRIPT: sa.BindParameter[str] = sa.bindparam("script")
 NUMBER: sa.BindParameter[int] = sa.bindparam("number")

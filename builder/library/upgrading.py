@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from builder.errors import LibraryError
-from builder.library import faults
+from builder.library import database_errors
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 #: Where Alembic notes the version of the tables.
@@ -35,7 +35,7 @@ def upgrade(connection: Connection) -> None:
     except CommandError as error:
         raise LibraryError(
             f"A newer Clockwright has written the library “{connection.engine.url.database or ''}”. Install the newest"
-            f" one here, or name another file by CLOCKWRIGHT_DATABASE. ({faults.first_line(error)})"
+            f" one here, or name another file by CLOCKWRIGHT_DATABASE. ({database_errors.first_line(error)})"
         ) from error
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import builder
 from builder import editing
 from builder.editing import EditError
-from builder.editing.almanac import FRONT
+from builder.editing.script_ops import FRONT
 from builder.formats import links
 from builder.game.script import Script
 

@@ -12,8 +12,8 @@ from sheets import ids, script
 import builder
 from builder.game.script import Script
 from builder.library.difference import difference
-from builder.library.merging import merge
-from builder.library.weaving import woven
+from builder.library.merge_orders import woven
+from builder.library.merge_scripts import merge
 
 LEECH = {
     "id": "leech",

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from builder.editing import beside, origins
+from builder.editing import extra_fields, origins
 from builder.editing.change import Change, EditError, Op, name_of, with_beside
 from builder.editing.origins import FROM, OWN, Copy
 from builder.formats.entries import entry_of
@@ -64,10 +64,10 @@ def _not_brought(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
 
 
 def _renew(script: Script, op: Op) -> Change:
-    entries, extras, names = list(script.entries), list(beside.of(script)), []
+    entries, extras, names = list(script.entries), list(extra_fields.of(script)), []
     for told in _told(op):
         place = _place(script, told)
-        entry, extra = entries[place], beside.held(extras[place])
+        entry, extra = entries[place], extra_fields.held(extras[place])
         then = _copy(told, "then") if isinstance(told.get("then"), Mapping) else None
         mine = Copy(entry.written, {name: each for name, each in extra.items() if name not in OWN})
         newest = _copy(told, "newest")
@@ -83,10 +83,10 @@ def _renew(script: Script, op: Op) -> Change:
 
 
 def _keep(script: Script, op: Op) -> Change:
-    extras, names = list(beside.of(script)), []
+    extras, names = list(extra_fields.of(script)), []
     for told in _told(op):
         place = _place(script, told)
-        extras[place] = {**beside.held(extras[place]), FROM: _origin(told)}
+        extras[place] = {**extra_fields.held(extras[place]), FROM: _origin(told)}
         names.append(name_of(script.entries[place]))
     if not names:
         return Change(script, "", "There is nobody to keep.")
@@ -132,7 +132,7 @@ def _origin(told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _placed(script: Script, brought: Sequence[tuple[Entry, Any]]) -> tuple[tuple[Entry, ...], list[Any]]:
     """Each behind the last of its team; where there is none, behind the teams that a sheet lists before it."""
-    rows: list[tuple[Entry, Any]] = list(zip(script.entries, beside.of(script), strict=True))
+    rows: list[tuple[Entry, Any]] = list(zip(script.entries, extra_fields.of(script), strict=True))
     for entry, extra in brought:
         ranks = [_rank(each) for each, _ in rows]
         rank = _rank(entry)

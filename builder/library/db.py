@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from builder.errors import LibraryBusyError, LibraryError
-from builder.library import faults, upgrading
+from builder.library import database_errors, upgrading
 
 #: Seconds that a save waits for another before it says that the library is busy.
 BUSY = 5
@@ -35,12 +35,12 @@ def opened(database: str, folder: Path) -> Engine:
     except (sa.exc.ArgumentError, ModuleNotFoundError, OSError) as error:
         named = database.partition("@")[2] or database  # never a password
         raise LibraryError(
-            f"The library “{named or folder / FILE}” cannot be opened ({faults.first_line(error)}). "
+            f"The library “{named or folder / FILE}” cannot be opened ({database_errors.first_line(error)}). "
             "Set CLOCKWRIGHT_DATA to a folder of yours, or CLOCKWRIGHT_DATABASE to a file or to"
             " postgresql+psycopg://user:password@host/name (which needs the extra “postgresql”)."
         ) from error
     try:
-        with faults.told(name(engine)), engine.connect() as connection:
+        with database_errors.told(name(engine)), engine.connect() as connection:
             _migrate(connection)
     except LibraryError:
         engine.dispose()
@@ -90,7 +90,7 @@ def name(engine: Engine) -> str:
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes: all of it happens, or nothing."""
     with (
-        faults.told(name(engine)),
+        database_errors.told(name(engine)),
         engine.connect().execution_options(**{WRITES: True}) as connection,
         connection.begin(),
     ):
@@ -100,7 +100,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that only reads: it sees one state of the library."""
-    with faults.told(name(engine)), engine.connect() as connection, connection.begin():
+    with database_errors.told(name(engine)), engine.connect() as connection, connection.begin():
         yield connection
 
 
@@ -108,14 +108,14 @@ def checkpoint(engine: Engine) -> None:
     """Moves what was committed from SQLite's write-ahead log into the database file. Raises LibraryBusyError."""
     if engine.dialect.name != "sqlite":
         return
-    with faults.told(name(engine)), closing(engine.raw_connection()) as raw:
+    with database_errors.told(name(engine)), closing(engine.raw_connection()) as raw:
         database: Any = raw.driver_connection
         try:
             is_blocked, *_ = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.Error as error:
             raise sa.exc.DBAPIError("PRAGMA wal_checkpoint", None, error) from error
     if is_blocked:
-        raise LibraryBusyError(faults.BUSY)
+        raise LibraryBusyError(database_errors.BUSY)
 
 
 def _engine(url: sa.URL) -> Engine:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside, fields, ids
+from builder.editing import extra_fields, fields, own_ids
 from builder.editing.change import Change, EditError, Op, added, replaced
 from builder.formats.entries import character_of
 from builder.formats.original import has_its_words, remembered
@@ -29,7 +29,7 @@ def _variant(script: Script, op: Op) -> Change:
     if character is None:
         raise EditError(f"No official character is called “{str(op.get('id', ''))[:60]}”.")
     typed = fields.FIELDS["id"].read(op.get("own"))
-    fresh = ids.checked(script, typed) if typed else ids.free(script, f"{character.id}{BEHIND}")
+    fresh = own_ids.checked(script, typed) if typed else own_ids.free(script, f"{character.id}{BEHIND}")
     place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
     if place is not None:
         return _in_place(script, place, character, fresh)
@@ -44,7 +44,7 @@ def _make_own(script: Script, op: Op) -> Change:
     character = None if entry.is_custom else catalogue.find(entry.id)
     if character is None or not typed:
         raise EditError("Only an official character can be made one of your own, under an id of its own.")
-    return _in_place(script, place, character, ids.checked(script, typed))
+    return _in_place(script, place, character, own_ids.checked(script, typed))
 
 
 def _in_place(script: Script, place: int, character: Character, fresh: str) -> Change:
@@ -52,9 +52,9 @@ def _in_place(script: Script, place: int, character: Character, fresh: str) -> C
     there, look = script.entries[place], _look(character)
     own_words = there.written if isinstance(there.written, dict) else {}
     full = _over(variant(character.id, fresh), own_words) | {"id": there.id}
-    script = replaced(script, place, full, look | beside.held(beside.of(script)[place]))
+    script = replaced(script, place, full, look | extra_fields.held(extra_fields.of(script)[place]))
     return Change(
-        ids.renamed(script, place, fresh),
+        own_ids.renamed(script, place, fresh),
         f"{character.name}: variant",
         _free_now(character, full | {"id": fresh}, look),
     )

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import emblems, uploads
-from builder.editing import beside
+from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, find, meant, name_of, with_beside
 from builder.editing.who import one, own, several
 from builder.formats.icons import EMBLEM, LONGEST_CREDIT, block_of, icon_of
@@ -91,7 +91,7 @@ def restyled(icon: Icon, settings: Mapping[str, Any], *, place: bool = False) ->
 
 
 def _of(script: Script, place: int) -> Icon:
-    return icon_of(beside.held(beside.of(script)[place]))
+    return icon_of(extra_fields.held(extra_fields.of(script)[place]))
 
 
 def _shaped(op: Op, before: Icon) -> Icon:
@@ -160,9 +160,9 @@ def _filled(script: Script, places: Iterable[int]) -> dict[int, Icon]:
 
 
 def _changed(script: Script, fresh: Mapping[int, Icon], label: str, say: str) -> Change:
-    extras = beside.of(script)
+    extras = extra_fields.of(script)
     for place, icon in fresh.items():
-        held = {name: part for name, part in beside.held(extras[place]).items() if name != "icon"}
+        held = {name: part for name, part in extra_fields.held(extras[place]).items() if name != "icon"}
         block = block_of(icon)
         extras[place] = (held | ({"icon": block} if block else {})) or None
     changed = with_beside(script, script.entries, extras)

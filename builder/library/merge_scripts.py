@@ -11,7 +11,7 @@ from builder.game.ids import key
 from builder.game.renames import renames
 from builder.game.script import Script
 from builder.library.difference import name_of
-from builder.library.uniting import THE_SCRIPT, Group, Name, Sides, Uniting, named
+from builder.library.merge_values import THE_SCRIPT, Group, Name, Sides, Uniting, named
 
 
 @dataclass(frozen=True, slots=True)

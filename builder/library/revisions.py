@@ -14,8 +14,8 @@ from builder.formats import official
 from builder.game.script import Script
 from builder.library import bodies, statements
 from builder.library.difference import difference
-from builder.library.merging import merge
-from builder.library.tables import RevisionRow, ScriptRow
+from builder.library.merge_scripts import merge
+from builder.library.models import RevisionRow, ScriptRow
 from builder.library.values import Conflict, Saved
 
 #: Letters that nobody mixes up when reading an address aloud.

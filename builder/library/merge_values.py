@@ -10,7 +10,7 @@ from typing import Any
 from builder.formats.schema import rule
 from builder.game.ids import key
 from builder.library.difference import FIELDS
-from builder.library.weaving import woven_in_groups
+from builder.library.merge_orders import woven_in_groups
 
 MISSING = object()
 #: Parts of `_meta` that only hold others, and are not named to a person.

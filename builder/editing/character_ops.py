@@ -23,7 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from builder.editing import beside, fields, ids, nights
+from builder.editing import extra_fields, fields, nights, own_ids
 from builder.editing.change import Change, EditError, Op, added, meant, name_of, replaced, with_beside
 from builder.editing.fields import put
 from builder.editing.who import one, own, several
@@ -40,7 +40,7 @@ NOT_COPIED = frozenset({"from"})
 def _character(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
     entry = own(script, place, op)
-    held, extra = dict(entry.written), beside.held(beside.of(script)[place])
+    held, extra = dict(entry.written), extra_fields.held(extra_fields.of(script)[place])
     changed = [
         field
         for field, value in fields.told(op).items()
@@ -52,7 +52,7 @@ def _character(script: Script, op: Op) -> Change:
         script, said = nights.followed(script, place, entry.character)
     fresh = _fresh_id(script, place, op)
     if fresh:
-        script, changed = ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
+        script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
     if not changed:
         return Change(script, "", "")
     told = _listed([field.title for field in changed])
@@ -70,8 +70,13 @@ def _new(script: Script, op: Op) -> Change:
         raise EditError("A new character needs a name.")
     if team in (None, ""):
         raise EditError("A new character needs a team, such as townsfolk.")
-    fresh = ids.checked(script, str(fields.FIELDS["id"].read(given.pop("id")))) if given.get("id") else ""
-    written: dict[str, Any] = {"id": fresh or ids.made(script, name), "name": name, "team": "", "ability": ""}
+    fresh = own_ids.checked(script, str(fields.FIELDS["id"].read(given.pop("id")))) if given.get("id") else ""
+    written: dict[str, Any] = {
+        "id": fresh or own_ids.made(script, name),
+        "name": name,
+        "team": "",
+        "ability": "",
+    }
     extra: dict[str, Any] = {}
     for wanted, value in {"team": team, **given}.items():
         put(written, extra, fields.FIELDS[wanted], value)
@@ -81,10 +86,10 @@ def _new(script: Script, op: Op) -> Change:
 
 def _duplicate(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
-    entry, held = own(script, place), beside.of(script)
+    entry, held = own(script, place), extra_fields.of(script)
     name = _free_name(script, name_of(entry))
-    written = {**entry.written, "id": ids.free(script, _numberless(entry.id)), "name": name}
-    extra = {part: value for part, value in beside.held(held[place]).items() if part not in NOT_COPIED}
+    written = {**entry.written, "id": own_ids.free(script, _numberless(entry.id)), "name": name}
+    extra = {part: value for part, value in extra_fields.held(held[place]).items() if part not in NOT_COPIED}
     entries = (*script.entries[: place + 1], entry_of(written, ""), *script.entries[place + 1 :])
     extras = [*held[: place + 1], extra or None, *held[place + 1 :]]
     return Change(with_beside(script, entries, extras), f"+ {name}", f"{name} added.")
@@ -94,12 +99,12 @@ def _export(script: Script, op: Op) -> Change:
     places = {meant(script, who) for who in several(op)}
     if not places:
         return Change(script, "", "Nobody is selected. Tick characters first.")
-    held = beside.of(script)
+    held = extra_fields.of(script)
     switch = fields.FIELDS["export"]
-    before = all(beside.held(held[place]).get("export") is not False for place in places)
+    before = all(extra_fields.held(held[place]).get("export") is not False for place in places)
     on = switch.read(op["on"]) is True if "on" in op else not before
     for place in places:
-        extra = {part: value for part, value in beside.held(held[place]).items() if part != "export"}
+        extra = {part: value for part, value in extra_fields.held(held[place]).items() if part != "export"}
         held[place] = (extra | ({} if on else {"export": False})) or None
     names = _listed([name_of(script.entries[place]) for place in sorted(places)])
     told = "in files for others" if on else "only in your own files"
@@ -126,7 +131,7 @@ def _fresh_id(script: Script, place: int, op: Op) -> str:
     typed = fields.FIELDS["id"].read(op["id"])
     if not typed:
         raise EditError("A character needs an id, such as lamplighter_bells.")
-    return "" if typed == script.entries[place].id else ids.checked(script, typed, place)
+    return "" if typed == script.entries[place].id else own_ids.checked(script, typed, place)
 
 
 def _free_name(script: Script, name: str) -> str:

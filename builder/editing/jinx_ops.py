@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside, reading
+from builder.editing import extra_fields, readers
 from builder.editing.change import Change, EditError, Op, meant, name_of, with_beside
 from builder.editing.who import one
 from builder.formats.entries import entry_of
@@ -29,7 +29,7 @@ def _jinx(script: Script, op: Op) -> Change:
     other, name = _partner(script, op.get("with"))
     if key(other) == who.key:
         raise EditError(f"{name_of(who)} cannot have a jinx with itself.")
-    reason = reading.text(op.get("reason") or "", "reason of a jinx") or ""
+    reason = readers.text(op.get("reason") or "", "reason of a jinx") or ""
     holders = list(_holders(script, who.key, key(other)))
     if not holders and not reason:
         return Change(script, "", "There is no such jinx.")
@@ -43,7 +43,7 @@ def _jinx(script: Script, op: Op) -> Change:
 
 
 def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) -> Change:
-    fresh = with_beside(script, entries, beside.of(script))
+    fresh = with_beside(script, entries, extra_fields.of(script))
     if fresh == script:
         return Change(script, "", "")
     if not reason:
