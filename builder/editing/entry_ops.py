@@ -1,106 +1,135 @@
-"""Who is on the script, and in which order."""
+"""Who is on the script, and in which order.
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+| op | with | does |
+|---|---|---|
+| `add` | `id` | an official character, where the official order has it |
+| `add`, `add-entry` | `value`, a whole definition | a homebrew character, behind its team |
+| `drop` | `who`, several | takes characters off the script |
+| `move` | `who`; `by` -1 or 1, or `before` or `after` somebody | moves a character inside its team |
+| `swap` | `who`, `id` | an official character instead of somebody |
+| `sort` | | the official order |
+"""
 
 from builder import catalogue
-from builder.checks import fixes
-from builder.editing.change import Change, EditError, Op, find, meant, name_of, team_of, with_entries
+from builder.editing.change import (
+    Change,
+    EditError,
+    Op,
+    added,
+    find,
+    from_values,
+    meant,
+    name_of,
+    op,
+    team_of,
+    with_entries,
+)
 from builder.formats import official
+from builder.game import sorting
+from builder.game.character import Character
 from builder.game.script import Entry, Script
+from builder.prose_lists import join_some
+
+#: Names that a line of the history has room for.
+NAMED = 6
 
 
+@op("add")
+@op("add-entry")
 def _add(script: Script, op: Op) -> Change:
+    if "value" in op:
+        return _with_homebrew(script, op["value"])
     character = catalogue.find(str(op.get("id", "")))
     if character is None:
         raise EditError(f"Nobody is called “{str(op.get('id', ''))[:60]}”.")
     if any(entry.key == character.key for entry in script.entries):
         return Change(script, "", f"{character.name} is on the script already.")
-    added = fixes.apply(script, {"op": "add", "id": character.id})
-    return Change(added, f"+ {character.name}", f"{character.name} added.")
+    return Change(_with_official(script, character), f"+ {character.name}", f"{character.name} added.")
 
 
-def _add_entry(script: Script, op: Op) -> Change:
-    """A homebrew character with its whole definition, put behind the last of its team."""
-    (entry,) = official.script_of([op.get("value")]).entries
+def _with_homebrew(script: Script, value: object) -> Change:
+    (entry,) = official.script_of([value]).entries
+    name = name_of(entry)
     if any(each.key == entry.key for each in script.entries):
-        return Change(script, "", f"{name_of(entry)} is on the script already.")
-    team = entry.character.team if entry.character else None
-    same = [
-        index for index, each in enumerate(script.entries) if each.character and each.character.team is team
+        return Change(script, "", f"{name} is on the script already.")
+    return Change(added(script, (entry, {})), f"+ {name}", f"{name} added.")
+
+
+def _with_official(script: Script, character: Character) -> Script:
+    """The script with an official character behind everybody whom the official order has before it."""
+    starts = catalogue.sort_starts()
+    rank = sorting.sort_key(character, starts)
+    before = [
+        index
+        for index, entry in enumerate(script.entries)
+        if entry.character and sorting.sort_key(entry.character, starts) <= rank
     ]
-    place = same[-1] + 1 if same else len(script.entries)
-    entries = (*script.entries[:place], entry, *script.entries[place:])
-    return Change(with_entries(script, entries), f"+ {name_of(entry)}", f"{name_of(entry)} added.")
+    values = script.written()
+    first = min(script.meta_position + 1, len(values))
+    index = int(script.places()[before[-1]][2:-1]) + 1 if before else first
+    plain = [entry.written for entry in script.entries if not entry.is_custom]
+    is_short = not plain or any(isinstance(each, str) for each in plain)
+    values.insert(index, character.id if is_short else {"id": character.id})
+    return from_values(script, values)
 
 
+@op("drop")
 def _drop(script: Script, op: Op) -> Change:
-    asked = op.get("who") or []
-    if not asked:
+    who = op.get("who") or []
+    if not who:
         return Change(script, "", "Nobody is selected. Tick characters first.")
-    gone = {place for who in asked if (place := find(script, who)) is not None}
+    gone = {index for each in who if (index := find(script, each)) is not None}
     if not gone:
         return Change(script, "", "That character is not on the script any more.")
-    names = [name_of(script.entries[place]) for place in sorted(gone)]
-    entries = tuple(entry for place, entry in enumerate(script.entries) if place not in gone)
-    told = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-    return Change(with_entries(script, entries), f"− {told}", f"{told} removed.")
+    names = join_some([name_of(script.entries[index]) for index in sorted(gone)], NAMED)
+    entries = [entry for index, entry in enumerate(script.entries) if index not in gone]
+    return Change(with_entries(script, entries), f"− {names}", f"{names} removed.")
 
 
+@op("move")
 def _move(script: Script, op: Op) -> Change:
-    """One place `by` up (-1) or down (1) inside the team, or right `before` or `after` somebody of it."""
-    place = meant(script, op.get("who"))
-    entry = script.entries[place]
-    target = _target(script, place, op)
-    if target is None or target == place:
+    """One step `by` up (-1) or down (1) inside the team, or right `before` or `after` somebody of it."""
+    index = meant(script, op.get("who"))
+    entry = script.entries[index]
+    target = _target(script, index, op)
+    if target is None or target == index:
         return Change(script, "", f"{name_of(entry)} stays where it is.")
-    rest = [each for index, each in enumerate(script.entries) if index != place]
-    rest.insert(target, entry)
-    return Change(with_entries(script, tuple(rest)), f"{name_of(entry)} moved", f"{name_of(entry)} moved.")
+    entries = [each for at, each in enumerate(script.entries) if at != index]
+    entries.insert(target, entry)
+    return Change(with_entries(script, entries), f"{name_of(entry)} moved", f"{name_of(entry)} moved.")
 
 
-def _target(script: Script, place: int, op: Op) -> int | None:
-    """Where the entry will stand once it is taken out; None: nowhere else."""
+def _target(script: Script, index: int, op: Op) -> int | None:
+    """The index that the entry gets once it is taken out; None: it cannot go any further."""
     if "by" in op:
-        team = team_of(script.entries[place])
-        same = [index for index, each in enumerate(script.entries) if team_of(each) == team]
-        at = same.index(place) + (1 if int(op["by"]) > 0 else -1)
+        team = team_of(script.entries[index])
+        same = [at for at, each in enumerate(script.entries) if team_of(each) == team]
+        at = same.index(index) + (1 if int(op["by"]) > 0 else -1)
         return same[at] if 0 <= at < len(same) else None
-    beside = find(script, op.get("before") or op.get("after"))
-    if beside is None:
+    anchor = find(script, op.get("before") or op.get("after"))
+    if anchor is None:
         raise EditError("The place to which it should go is not on the script any more.")
-    return beside - (place < beside) + (0 if op.get("before") else 1)
+    return anchor - (index < anchor) + (0 if op.get("before") else 1)
 
 
+@op("swap")
 def _swap(script: Script, op: Op) -> Change:
-    """Somebody else in the same place."""
-    place = find(script, op.get("who"))
+    """Somebody else at the same index."""
+    index = find(script, op.get("who"))
     other = catalogue.find(str(op.get("id", "")))
-    if place is None or other is None:
+    if index is None or other is None:
         raise EditError("That character is not on the script any more.")
     if any(entry.key == other.key for entry in script.entries):
         return Change(script, "", f"{other.name} is on the script already.")
-    entry = script.entries[place]
-    written: object = other.id if isinstance(entry.written, str) else {"id": other.id}
-    fresh = Entry(other.id, written)
-    entries = (*script.entries[:place], fresh, *script.entries[place + 1 :])
-    said = f"{other.name} stands in place of {name_of(entry)}."
-    return Change(with_entries(script, entries), f"+ {other.name}, − {name_of(entry)}", said)
+    entry, entries = script.entries[index], list(script.entries)
+    entries[index] = Entry(other.id, other.id if isinstance(entry.written, str) else {"id": other.id})
+    name = name_of(entry)
+    label, say = f"+ {other.name}, − {name}", f"{other.name} stands in place of {name}."
+    return Change(with_entries(script, entries), label, say)
 
 
+@op("sort")
 def _sort(script: Script, _: Op) -> Change:
-    ordered = fixes.apply(script, {"op": "sort"})
+    ordered = from_values(script, sorting.sort(script, catalogue.sort_starts()).written())
     same = ordered.written() == script.written()
     return Change(ordered, "Sorted", "It is in the official order already." if same else "Sorted.")
-
-
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
-    {
-        "add": _add,
-        "add-entry": _add_entry,
-        "drop": _drop,
-        "move": _move,
-        "sort": _sort,
-        "swap": _swap,
-    }
-)

@@ -26,7 +26,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from builder.editing import app_features, extra_fields, readers
+from builder.editing import extra_fields, readers
 from builder.editing.change import EditError
 from builder.formats.mend import ABSENT, mend
 from builder.formats.schema import rule
@@ -102,7 +102,7 @@ _ALL = (
     _format("otherNightReminder", readers.text),
     _format("reminders", readers.lines),
     _format("remindersGlobal", readers.lines),
-    _format("special", app_features.read),
+    _format("special", readers.features),
     Field("overview", "overview", Where.PAGE, readers.text),
     Field("rules", "rules", Where.PAGE, readers.paragraphs),
     Field("examples", "examples", Where.PAGE, readers.paragraphs),
@@ -127,15 +127,15 @@ NEEDED = frozenset({"name", "ability"})
 def told(op: Mapping[str, Any]) -> dict[Field, object]:
     """The fields that an op speaks of, with what it says, as it came; parts of a field (`special.0.name`) together."""
     whole = {FIELDS[name]: value for name, value in op.items() if name in FIELDS}
-    parts = app_features.together({name: value for name, value in op.items() if name.startswith("special.")})
+    parts = readers.feature_rows({name: value for name, value in op.items() if name.startswith("special.")})
     return whole if parts is None else {**whole, FIELDS["special"]: parts}
 
 
 def texts(script: Script, place: int) -> dict[str, str]:
     """Every field of a character as a form shows it."""
-    entry, extra = script.entries[place], extra_fields.held(extra_fields.of(script)[place])
+    entry, extra = script.entries[place], extra_fields.at(script, place)
     held = entry.written if isinstance(entry.written, dict) else {}
-    block = extra_fields.held(extra.get("almanac"))
+    block = extra_fields.as_object(extra.get("almanac"))
     holders = {
         Where.FORMAT: held,
         Where.PAGE: {"attribution": held.get("attribution")} | block,
@@ -147,7 +147,7 @@ def texts(script: Script, place: int) -> dict[str, str]:
 
 def put(held: dict[str, Any], extra: dict[str, Any], field: Field, value: object) -> bool:
     """One field, if that is a change; the definition and what stands beside it are changed in place."""
-    block = extra_fields.held(extra.get("almanac"))
+    block = extra_fields.as_object(extra.get("almanac"))
     holder = {Where.FORMAT: held, Where.PAGE: block, Where.BESIDE: extra}[field.where]
     written = holder.get(field.name)
     if field.name == "attribution" and not written:

@@ -86,7 +86,7 @@ def copies(script: Script) -> list[Copy | None]:
 
 def _copy(entry: Entry, extra: object) -> Copy:
     return Copy(
-        entry.written, {name: each for name, each in extra_fields.held(extra).items() if name not in OWN}
+        entry.written, {name: each for name, each in extra_fields.as_object(extra).items() if name not in OWN}
     )
 
 
@@ -115,7 +115,7 @@ def differences(then: Copy | None, mine: Copy, newest: Copy) -> tuple[Difference
 
 def flat(copy: Copy) -> dict[str, Any]:
     """A character part by part; its id is no part: who renames a copy changes nothing of it."""
-    page = extra_fields.held(copy.extra.get(PAGE))
+    page = extra_fields.as_object(copy.extra.get(PAGE))
     extra = {name: each for name, each in copy.extra.items() if name != PAGE}
     value = {name: each for name, each in copy.value.items() if name != "id"}
     return (

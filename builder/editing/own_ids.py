@@ -8,7 +8,7 @@ from typing import Any
 
 from builder import catalogue
 from builder.editing import extra_fields
-from builder.editing.change import EditError, name_of, with_beside, with_meta
+from builder.editing.change import EditError, name_of, with_extras, with_meta
 from builder.formats.entries import entry_of
 from builder.formats.schema import rule
 from builder.game.ids import key
@@ -68,7 +68,7 @@ def renamed(script: Script, place: int, fresh: str) -> Script:
         entry_of({**_written(each), "id": fresh}, "") if each is entry else _with_jinxes(each, names)
         for each in script.entries
     )
-    moved = with_beside(script, entries, extra_fields.of(script))
+    moved = with_extras(script, entries, extra_fields.of(script))
     if not names or moved.written_meta is None:
         return moved
     return with_meta(moved, _with_names(moved.written_meta, names))

@@ -9,14 +9,13 @@ A variant remembers whose it is and has the official tags as ticks; its page, it
 its jinxes and those of others, and the findings about it that were set aside, come along.
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any
 
 from builder import catalogue
 from builder.editing import extra_fields, fields, own_ids
-from builder.editing.change import Change, EditError, Op, added, replaced
-from builder.formats.entries import character_of
+from builder.editing.change import Change, EditError, Op, added, op, replaced
+from builder.formats.entries import character_of, entry_of
 from builder.formats.original import has_its_words, remembered
 from builder.formats.variant import BEHIND, variant
 from builder.game.character import Character
@@ -24,6 +23,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 
 
+@op("variant")
 def _variant(script: Script, op: Op) -> Change:
     character = catalogue.find(str(op.get("id", ""))[:80])
     if character is None:
@@ -34,10 +34,11 @@ def _variant(script: Script, op: Op) -> Change:
     if place is not None:
         return _in_place(script, place, character, fresh)
     written, look = variant(character.id, fresh), _look(character)
-    changed = added(script, written, look)
+    changed = added(script, (entry_of(written, ""), look))
     return Change(changed, f"+ {character.name} (variant)", _free_now(character, written, look))
 
 
+@op("make-own")
 def _make_own(script: Script, op: Op) -> Change:
     place = script.places().index(str(op.get("path")))
     entry, typed = script.entries[place], fields.FIELDS["id"].read(op.get("id"))
@@ -52,7 +53,7 @@ def _in_place(script: Script, place: int, character: Character, fresh: str) -> C
     there, look = script.entries[place], _look(character)
     own_words = there.written if isinstance(there.written, dict) else {}
     full = _over(variant(character.id, fresh), own_words) | {"id": there.id}
-    script = replaced(script, place, full, look | extra_fields.held(extra_fields.of(script)[place]))
+    script = replaced(script, place, full, look | extra_fields.at(script, place))
     return Change(
         own_ids.renamed(script, place, fresh),
         f"{character.name}: variant",
@@ -91,8 +92,3 @@ def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str
     others = [jinx for jinx in official.get("jinxes", ()) if key(jinx["id"]) not in named]
     jinxes = {"jinxes": [*mine, *others]} if mine or others else {}
     return {**official, **own_words, **jinxes}
-
-
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
-    {"make-own": _make_own, "variant": _variant}
-)

@@ -17,6 +17,7 @@ from builder.formats.restoring import MOST
 from builder.formats.source import LACKING, NO_NIGHTS, refuse, text_of
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.prose_lists import join_some
 
 NAME = "blood"
 WHAT = ".blood file"
@@ -114,9 +115,8 @@ def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo
         seen.add(item.filename)
         yield item
     if strange:
-        named = ", ".join(f"“{short(name)}”" for name in strange[:9])
-        more = f" and {len(strange) - 9} more" if len(strange) > 9 else ""
-        parts.told.append(_notice(f"Not part of a .blood file, so left out: {named}{more}."))
+        named = join_some([f"“{short(name)}”" for name in strange], 9)
+        parts.told.append(_notice(f"Not part of a .blood file, so left out: {named}."))
 
 
 def _largest(name: str) -> int:

@@ -12,6 +12,7 @@ from builder.formats.official import assembled
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.prose_lists import join_some
 
 LARGEST_PICTURE = 5_000_000
 #: What Bloodstar calls the logo of a script.
@@ -94,5 +95,4 @@ def _told(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> list[Problem
 
 
 def _named(names: Sequence[str]) -> str:
-    shown = ", ".join(f"“{short(name)}”" for name in names[:SHOWN])
-    return shown + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
+    return join_some([f"“{short(name)}”" for name in names], SHOWN)

@@ -7,8 +7,8 @@ from typing import Any
 
 from builder import editing
 from builder.editing import EditError, Op, extra_fields, fields, origins
+from builder.editing.change import one
 from builder.editing.fields import Field, Where
-from builder.editing.who import one
 from builder.game.ids import key
 from builder.game.renames import renames
 from builder.game.script import Script
@@ -104,13 +104,13 @@ def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Te
 
 def _beside(script: Script, place: int | None) -> dict[str, Any]:
     """What stands beside a character; nothing where it is gone."""
-    return {} if place is None else extra_fields.held(extra_fields.of(script)[place])
+    return {} if place is None else extra_fields.at(script, place)
 
 
 def _icon(told: object, op: Op) -> dict[str, Any]:
     """The parts of an icon of which an op speaks, as they are told."""
     block = {
-        name: each for name, each in extra_fields.held(told).items() if each and name in ICON & op.keys()
+        name: each for name, each in extra_fields.as_object(told).items() if each and name in ICON & op.keys()
     }
     return block | ({"picture": "of your own"} if "picture" in block else {})
 
@@ -119,8 +119,8 @@ def _held(script: Script, place: int | None, field: Field) -> str:
     """What a field of a character says; empty where it is gone."""
     extra = _beside(script, place)
     holder = {
-        Where.FORMAT: {} if place is None else extra_fields.held(script.entries[place].written),
-        Where.PAGE: extra_fields.held(extra.get("almanac")),
+        Where.FORMAT: {} if place is None else extra_fields.as_object(script.entries[place].written),
+        Where.PAGE: extra_fields.as_object(extra.get("almanac")),
         Where.BESIDE: extra,
     }[field.where]
     return origins.shown(holder.get(field.name))
