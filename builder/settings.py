@@ -52,6 +52,8 @@ class Settings:
     owner_mb: int = 200
     #: Megabytes that a hosted server keeps for all visitors.
     total_mb: int = 20_000
+    #: Days after which a hosted server throws away the scripts of a visitor who did not come back.
+    owner_days: int = 365
     #: Megabytes of the disk that a hosted server leaves free: new scripts and pictures are refused before.
     free_mb: int = 500
     #: How many proxies stand before the web app, whose word on a visitor's address is believed.

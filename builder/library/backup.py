@@ -5,9 +5,11 @@ import os
 import shutil
 import sqlite3
 import tempfile
+import time
 import zipfile
 import zlib
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from builder.library import db
 
 #: No backup of a sensible library unpacks to more.
 LARGEST = 4 << 30
+SCRATCH, DAY = ".clockwright-", 24 * 3600
 #: What SQLite keeps beside its file.
 BESIDE = ("-wal", "-shm")
 #: What would do something by itself as soon as the library is used: ours has none of them.
@@ -40,8 +43,8 @@ def write(engine: Engine, folder: Path, target: Path) -> None:
         raise LibraryError(
             f"There is no folder “{target.parent}”. Make it first, or name another for the backup."
         )
-    with tempfile.TemporaryDirectory(prefix=".clockwright-", dir=target.parent) as scratch:
-        copy, archive = Path(scratch) / db.FILE, Path(scratch) / "backup.zip"
+    with scratch(target.parent) as here:
+        copy, archive = here / db.FILE, here / "backup.zip"
         _copy(engine, copy)
         with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as made:
             made.write(copy, db.FILE)
@@ -50,6 +53,21 @@ def write(engine: Engine, folder: Path, target: Path) -> None:
                     made.write(icon, f"{uploads.FOLDER}/{icon.name}", zipfile.ZIP_STORED)
         _onto_the_disk(archive)
         archive.replace(target)
+
+
+@contextmanager
+def scratch(folder: Path) -> Iterator[Path]:
+    """A folder inside another one, for files that are made and then moved or sent; deleted in the end."""
+    with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=folder, ignore_cleanup_errors=True) as made:
+        yield Path(made)
+
+
+def sweep(folder: Path) -> None:
+    """Deletes the scratch folders that a server left which was killed a day ago or longer."""
+    for left in folder.glob(f"{SCRATCH}*"):
+        with suppress(OSError):
+            if left.is_dir() and left.stat().st_mtime < time.time() - DAY:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def restore(source: Path, database: str, folder: Path) -> Path | None:
@@ -62,9 +80,9 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
     if url.get_backend_name() != "sqlite" or not url.database:
         raise LibraryError("This library lies in PostgreSQL; bring its backups back with pg_restore.")
     path = Path(url.database)
-    with tempfile.TemporaryDirectory(prefix=".clockwright-", dir=path.parent) as scratch:
-        fresh = Path(scratch) / db.FILE
-        pictures = _unpacked(source, Path(scratch))
+    with scratch(path.parent) as unpacked:
+        fresh = unpacked / db.FILE
+        pictures = _unpacked(source, unpacked)
         _judge(fresh, source.name)
         _stop_others(path)
         (folder / uploads.FOLDER).mkdir(parents=True, exist_ok=True)

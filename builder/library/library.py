@@ -12,9 +12,19 @@ from sqlalchemy.engine import Connection, Engine
 from builder.errors import LibraryError, LibraryFullError
 from builder.formats import carrying
 from builder.game.script import Script
-from builder.library import backup, database_errors, db, listing, picture_files, revisions, share_links
+from builder.library import (
+    backup,
+    database_errors,
+    db,
+    listing,
+    picture_files,
+    revisions,
+    share_links,
+    visits,
+)
 from builder.library.quotas import Quotas
 from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
+from builder.library.visits import Visits
 from builder.settings import Settings
 
 #: Bytes that must have room on the disk for a change to be saved.
@@ -35,12 +45,15 @@ class Library:
     #: Which file on the disk was opened (`db.identity`).
     identity: tuple[int, int] | None = None
     quotas: Quotas | None = None
+    visits: Visits | None = None
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
         """The library that the settings name, made or migrated when needed."""
         engine = db.opened(settings.database, settings.data_folder)
-        return cls(engine, settings.data_folder, db.identity(engine), Quotas.of(settings))
+        return cls(
+            engine, settings.data_folder, db.identity(engine), Quotas.of(settings), Visits.of(settings)
+        )
 
     def checkpoint(self) -> None:
         """Writes what SQLite has in its write-ahead log into the one file of the library. Raises LibraryBusyError."""
@@ -151,9 +164,20 @@ class Library:
             return listing.take_back(connection, identifier)
 
     def empty_bin(self) -> int:
-        """Deletes what was thrown away more than a month ago; how many."""
+        """Deletes what was thrown away more than a month ago; how many.
+
+        On a hosted server the scripts of owners who were not seen for a year go into the bin first.
+        """
         with self._writing() as connection:
+            if self.visits:
+                visits.bin_unseen(connection, self.visits.days)
             return listing.empty_bin(connection)
+
+    def saw(self, owner: str) -> None:
+        """Notes that an owner is here: on a hosted server, once a day."""
+        if self.visits and owner and self.visits.is_first_today(owner):
+            with self._writing() as connection:
+                visits.note(connection, owner)
 
     def tag(self, identifier: str, tags: Iterable[str]) -> None:
         """Gives a script its tags."""
@@ -243,6 +267,10 @@ class Library:
             return picture_files.delete(
                 connection, self.folder, unnamed - picture_files.named(connection, since)
             )
+
+    def sweep_scratch(self) -> None:
+        """Deletes what a killed server left of backups that it was making."""
+        backup.sweep(self.folder)
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

@@ -67,6 +67,14 @@ class ShareRow(Base):
     revoked: Mapped[datetime | None] = mapped_column(default=None)
 
 
+class VisitRow(Base):
+    """When an owner was last seen on a hosted server, to the day."""
+
+    __tablename__ = "visits"
+    owner: Mapped[str] = mapped_column(Words, primary_key=True)
+    seen: Mapped[datetime] = mapped_column(index=True)
+
+
 class IconRow(Base):
     """An uploaded picture; its bytes lie in a folder under its hash."""
 
