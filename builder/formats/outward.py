@@ -22,7 +22,7 @@ def public(script: Script) -> Script:
     """The script as it may leave.
 
     Left out: every part of `_meta.clockwright` that is not known to be public, such as private notes, findings set
-    aside and what was kept for Bloodstar only; every character that is not exported, with its places in the nights, jinxes
+    aside and what is for Bloodstar only; every character that is not exported, with its places in the nights, jinxes
     with it and texts about it.
     """
     ids = [entry.id for entry in script.entries]
