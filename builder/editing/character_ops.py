@@ -55,7 +55,7 @@ def _character(script: Script, op: Op) -> Change:
     held, extra = dict(entry.written), extra_fields.at(script, place)
     changed = [
         field
-        for field, value in fields.told(op).items()
+        for field, value in fields.changed_fields(op).items()
         if field.name != "id" and put(held, extra, field, value)
     ]
     said = ""
@@ -77,7 +77,7 @@ def _character(script: Script, op: Op) -> Change:
 
 @op("new-character")
 def _new(script: Script, op: Op) -> Change:
-    given = {field.name: value for field, value in fields.told(op).items()}
+    given = {field.name: value for field, value in fields.changed_fields(op).items()}
     name, team = fields.FIELDS["name"].read(given.pop("name", None)), given.pop("team", None)
     if not name:
         raise EditError("A new character needs a name.")

@@ -67,9 +67,9 @@ def _renew(script: Script, op: Op) -> Change:
     for told in _characters(op):
         place = _place(script, told)
         entry, extra = entries[place], extra_fields.as_object(extras[place])
-        then = _copy(told, "then") if isinstance(told.get("then"), Mapping) else None
+        then = _copy(told["then"]) if isinstance(told.get("then"), Mapping) else None
         mine = Copy(entry.written, {name: each for name, each in extra.items() if name not in OWN})
-        newest = _copy(told, "newest")
+        newest = _copy(told.get("newest"))
         fresh = origins.renewed(then, mine, newest, keep=bool(op.get("keep")))
         own = {name: each for name, each in extra.items() if name in OWN}
         entries[place] = entry_of({"id": entry.id} | {n: v for n, v in fresh.value.items() if n != "id"}, "")
@@ -111,9 +111,10 @@ def _place(script: Script, told: Mapping[str, Any]) -> int:
     return place
 
 
-def _copy(told: Mapping[str, Any], name: str = "") -> Copy:
-    held = told.get(name) if name else told
-    value, extra = (held.get("value"), held.get("extra", {})) if isinstance(held, Mapping) else (None, None)
+def _copy(given: object) -> Copy:
+    value, extra = (
+        (given.get("value"), given.get("extra", {})) if isinstance(given, Mapping) else (None, None)
+    )
     if not isinstance(value, Mapping) or not isinstance(extra, Mapping):
         raise EditError("That is no character with a definition of its own.")
     return Copy(value, {name: each for name, each in extra.items() if name not in OWN})

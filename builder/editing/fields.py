@@ -124,8 +124,8 @@ FIELDS: Mapping[str, Field] = MappingProxyType({field.name: field for field in _
 NEEDED = frozenset({"name", "ability"})
 
 
-def told(op: Mapping[str, Any]) -> dict[Field, object]:
-    """The fields that an op speaks of, with what it says, as it came; parts of a field (`special.0.name`) together."""
+def changed_fields(op: Mapping[str, Any]) -> dict[Field, object]:
+    """The fields that an op names, with its raw values; the parts of a field (`special.0.name`) are put together."""
     whole = {FIELDS[name]: value for name, value in op.items() if name in FIELDS}
     parts = readers.feature_rows({name: value for name, value in op.items() if name.startswith("special.")})
     return whole if parts is None else {**whole, FIELDS["special"]: parts}

@@ -1,11 +1,12 @@
 """The library as the rest of the program sees it."""
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Self
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy.engine import Connection, Engine
 
@@ -23,16 +24,40 @@ from builder.library import (
     visits,
 )
 from builder.library.quotas import Quotas
-from builder.library.values import Conflict, Icon, Listed, Revision, Saved, Share
+from builder.library.values import Conflict, Icon, Listed, Saved, Share
 from builder.library.visits import Visits
 from builder.settings import Settings
 
+P = ParamSpec("P")
+T = TypeVar("T")
 #: Bytes that must have room on the disk for a change to be saved.
 PROBE = 65_536
 GONE = (
     "The library “{where}” was moved or deleted while Clockwright runs: nothing can be saved. Put it back, or start"
     " Clockwright again."
 )
+
+
+def _reads(work: Callable[Concatenate[Connection, P], T]) -> Callable[Concatenate["Library", P], T]:
+    """A method of the library that only reads, in one transaction."""
+
+    @wraps(work)
+    def method(self: "Library", /, *values: P.args, **named: P.kwargs) -> T:
+        with self._reading() as connection:
+            return work(connection, *values, **named)
+
+    return method
+
+
+def _writes(work: Callable[Concatenate[Connection, P], T]) -> Callable[Concatenate["Library", P], T]:
+    """A method of the library that is one change, in one transaction."""
+
+    @wraps(work)
+    def method(self: "Library", /, *values: P.args, **named: P.kwargs) -> T:
+        with self._writing() as connection:
+            return work(connection, *values, **named)
+
+    return method
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +71,20 @@ class Library:
     identity: tuple[int, int] | None = None
     quotas: Quotas | None = None
     visits: Visits | None = None
+
+    # What is one transaction and nothing else; the docstrings are there.
+    get = _reads(revisions.load)
+    owner_of = _reads(listing.owner_of)
+    history = _reads(listing.history)
+    shares = _reads(share_links.shares)
+    opened_by = _reads(share_links.opened_by)
+    undo = _writes(revisions.undo)
+    redo = _writes(revisions.redo)
+    restore = _writes(revisions.restore)
+    throw_away = _writes(listing.throw_away)
+    take_back = _writes(listing.take_back)
+    tag = _writes(listing.tag)
+    revoke = _writes(share_links.revoke)
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
@@ -72,32 +111,12 @@ class Library:
             self._check_room(connection, owner)
             return revisions.create(connection, script, owner, label)
 
-    def get(self, identifier: str, revision: int | None = None) -> Saved | None:
-        """A script as it is, or at a revision; None where there is none (any more)."""
-        with self._reading() as connection:
-            return revisions.load(connection, identifier, revision)
-
     def save(self, identifier: str, script: Script, *, expected: int, label: str) -> Saved | Conflict | None:
         """A change of the revision `expected`; merged with newer ones, or a Conflict and nothing is saved."""
         script = self._lean(script, identifier=identifier)
         with self._writing() as connection:
             self._check_room(connection, identifier=identifier)
             return revisions.save(connection, identifier, script, expected, label)
-
-    def undo(self, identifier: str, *, expected: int | None = None, is_again: bool = False) -> Saved | None:
-        """One change back; None where there is none, or another revision than `expected` holds by now."""
-        with self._writing() as connection:
-            return revisions.undo(connection, identifier, expected, is_again=is_again)
-
-    def redo(self, identifier: str, *, expected: int | None = None, is_again: bool = False) -> Saved | None:
-        """One change on; None where nothing was undone, or another revision than `expected` holds by now."""
-        with self._writing() as connection:
-            return revisions.redo(connection, identifier, expected, is_again=is_again)
-
-    def restore(self, identifier: str, revision: int) -> Saved | None:
-        """The script as it was at a revision, as a new revision."""
-        with self._writing() as connection:
-            return revisions.restore(connection, identifier, revision)
 
     def duplicate(self, identifier: str, *, owner: str = "") -> Saved | None:
         """The same script under another id, with its tags, without its history."""
@@ -109,11 +128,6 @@ class Library:
             return revisions.create(
                 connection, held.script, owner, "Copy", listing.tags(connection, identifier)
             )
-
-    def owner_of(self, identifier: str) -> str | None:
-        """Whose script it is, thrown away or not; None where there is none."""
-        with self._reading() as connection:
-            return listing.owner_of(connection, identifier)
 
     def scripts(
         self,
@@ -148,21 +162,6 @@ class Library:
         with self._reading() as connection:
             return listing.all_tags(connection, owner, in_bin=in_bin)
 
-    def history(self, identifier: str) -> tuple[Revision, ...]:
-        """Every change of a script, the newest first."""
-        with self._reading() as connection:
-            return listing.history(connection, identifier)
-
-    def throw_away(self, identifier: str) -> bool:
-        """Into the bin, from which `take_back` brings it; whether there was one."""
-        with self._writing() as connection:
-            return listing.throw_away(connection, identifier)
-
-    def take_back(self, identifier: str) -> bool:
-        """Out of the bin; whether it was in it."""
-        with self._writing() as connection:
-            return listing.take_back(connection, identifier)
-
     def empty_bin(self) -> int:
         """Deletes what was thrown away more than a month ago; how many.
 
@@ -179,30 +178,10 @@ class Library:
             with self._writing() as connection:
                 visits.note(connection, owner)
 
-    def tag(self, identifier: str, tags: Iterable[str]) -> None:
-        """Gives a script its tags."""
-        with self._writing() as connection:
-            listing.tag(connection, identifier, tags)
-
     def share(self, identifier: str, *, may_edit: bool, label: str = "") -> tuple[Share, str]:
         """A new link and its token, which is told only now."""
         with self._writing() as connection:
             return share_links.share(connection, identifier, may_edit=may_edit, label=label)
-
-    def shares(self, identifier: str) -> tuple[Share, ...]:
-        """The links that open a script."""
-        with self._reading() as connection:
-            return share_links.shares(connection, identifier)
-
-    def revoke(self, identifier: str, share_id: int) -> bool:
-        """Closes a link; whether it was open."""
-        with self._writing() as connection:
-            return share_links.revoke(connection, identifier, share_id)
-
-    def opened_by(self, token: str) -> Share | None:
-        """The link that a token belongs to, if it still opens anything."""
-        with self._reading() as connection:
-            return share_links.opened_by(connection, token)
 
     def keep_icon(self, body: bytes, media_type: str, name: str, *, owner: str = "") -> Icon:
         """Keeps an uploaded picture under its hash."""
@@ -221,7 +200,7 @@ class Library:
 
     def backup(self, target: Path) -> None:
         """Everything into one ZIP, while the library is in use."""
-        with database_errors.told(db.name(self.engine)):
+        with database_errors.translate_errors(db.name(self.engine)):
             backup.write(self.engine, self.folder, target)
 
     def check_writable(self) -> None:

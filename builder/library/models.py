@@ -1,11 +1,44 @@
-"""The tables. Times are UTC; a revision's body is the script's JSON, compressed, filed once under its hash."""
+"""The tables, their column of text, and the statements that saving sends most, prepared once.
 
+Times are UTC; a revision's body is the script's JSON, compressed, filed once under its hash.
+"""
+
+import unicodedata
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ForeignKey, Index, LargeBinary
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+import sqlalchemy as sa
+from sqlalchemy import Dialect, ForeignKey, Index, LargeBinary, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, aliased, mapped_column
+from sqlalchemy.types import TypeDecorator
 
-from builder.library.words import Words
+#: Composing more marks than anybody writes would take minutes.
+LONGEST = 20_000
+
+
+def storable(text: str) -> str:
+    """Text that every database takes: no NUL, no half letters (lone surrogates)."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def folded(text: str) -> str:
+    """Text as searches compare it: small letters without accents, so that `zurich` finds `Zürich`."""
+    small = text[:LONGEST].casefold()
+    if small.isascii():
+        return small
+    parts = unicodedata.normalize("NFKD", small)
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+class Words(TypeDecorator[str]):
+    """A column of text. What is put in or asked for is made storable, so that no letter can break a statement."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002  # its signature
+        """What is sent to the database."""
+        return None if value is None else storable(str(value))
 
 
 class Base(DeclarativeBase):
@@ -24,7 +57,7 @@ class ScriptRow(Base):
     author: Mapped[str] = mapped_column(Words, default="")
     #: Ids with spaces between, in the script's order.
     characters: Mapped[str] = mapped_column(Words, default="")
-    #: Name, author, characters' names as searches compare them (`words.folded`).
+    #: Name, author, characters' names as searches compare them (`folded`).
     words: Mapped[str] = mapped_column(Words, default="")
     tags: Mapped[str] = mapped_column(Words, default="")
     created: Mapped[datetime]
@@ -85,3 +118,32 @@ class IconRow(Base):
     name: Mapped[str] = mapped_column(Words, default="")
     size: Mapped[int]
     created: Mapped[datetime]
+
+
+SCRIPT: sa.BindParameter[str] = sa.bindparam("script")
+NUMBER: sa.BindParameter[int] = sa.bindparam("number")
+_CHILD = aliased(RevisionRow)
+_HELD = (
+    sa.select(
+        RevisionRow.number,
+        RevisionRow.parent,
+        RevisionRow.at,
+        BodyRow.packed,
+        sa.select(sa.func.max(_CHILD.number))
+        .where(_CHILD.script == ScriptRow.id, _CHILD.parent == ScriptRow.head)
+        .scalar_subquery()
+        .label("later"),
+    )
+    .select_from(ScriptRow)
+    .join(RevisionRow, RevisionRow.script == ScriptRow.id)
+    .join(BodyRow, BodyRow.hash == RevisionRow.body)
+    .where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None))
+)
+#: A script as it is, and as it was at a revision.
+HELD = _HELD.where(RevisionRow.number == ScriptRow.head)
+HELD_THEN = _HELD.where(RevisionRow.number == NUMBER)
+HEAD = sa.select(ScriptRow.head).where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None)).with_for_update()
+LAST = sa.select(sa.func.max(RevisionRow.number)).where(RevisionRow.script == SCRIPT)
+NEXT = LAST.where(RevisionRow.parent == NUMBER)
+INSERT = sa.insert(RevisionRow)
+POINT = sa.update(ScriptRow).where(ScriptRow.id == sa.bindparam("identifier"))

@@ -98,7 +98,7 @@ def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Te
     if op["op"] == "icon":
         mine, block = (origins.shown(_icon(each, op)) for each in (op, _beside(theirs, now).get("icon")))
         yield Text("icon", mine, block), origins.shown(_icon(_beside(base, then).get("icon"), op))
-    for field, value in fields.told(op).items():
+    for field, value in fields.changed_fields(op).items():
         yield Text(field.title, origins.shown(value), _held(theirs, now, field)), _held(base, then, field)
 
 

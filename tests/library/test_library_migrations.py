@@ -13,12 +13,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sheets import ids, saved, script
 
-from builder.library import Library, db, upgrading
+from builder.library import Library, db
 from builder.library.models import Base
 from builder.settings import Settings
 
 RELEASED = Path(__file__).with_name("released")
-VERSIONS = sorted(path.name[:4] for path in (upgrading.MIGRATIONS / "versions").glob("[0-9]*.py"))
+VERSIONS = sorted(path.name[:4] for path in (db.MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def released(number: str, here: Settings) -> Library:
@@ -31,8 +31,8 @@ def released(number: str, here: Settings) -> Library:
 
 def test_the_newest_version_is_the_one_that_the_migrations_lead_to() -> None:
     config = Config()
-    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_current_head() == upgrading.newest()
+    config.set_main_option("script_location", str(db.MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == db.newest()
 
 
 def test_a_library_that_is_up_to_date_opens_without_the_tools_of_an_upgrade(here: Settings) -> None:
