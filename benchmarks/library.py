@@ -9,7 +9,7 @@ from time import perf_counter
 
 import builder
 from benchmarks.rows import Row, milliseconds
-from builder.library import Library, Saved, saving
+from builder.library import Library, Saved, revisions
 from builder.settings import Settings
 
 SAMPLE = Path(__file__).resolve().parents[1] / "data/samples/a-murmur-of-moths.json"
@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
         yield Row("13b", "library: save it, durably", _saving(library, held), limit=10)
         with library._writing() as connection:  # noqa: SLF001  # a thousand commits are not the point here
             for number in range(LISTED):
-                saving.create(connection, _thirty(f"Script {number}"), "", "New")
+                revisions.create(connection, _thirty(f"Script {number}"), "", "New")
         yield Row("13c", f"library: list {LISTED} scripts", milliseconds(library.scripts), limit=50)
         yield Row(
             "13d", "library: search them", milliseconds(lambda: library.scripts("script 77 imp")), limit=50

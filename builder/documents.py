@@ -12,6 +12,7 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.press.document import Document
 from builder.printables import long_names, options, proof_facts
+from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
 
 if TYPE_CHECKING:
@@ -182,11 +183,10 @@ def _kept_back(script: Script, outward: Script) -> Iterator[Problem]:
         entry.character.name if entry.character else entry.id for entry in script.entries if entry.key in gone
     ]
     if names:
-        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         yield Problem(
             "kept-back",
             Severity.NOTICE,
-            f"Not exported, so not printed: {', '.join(names[:NAMED])}{more}.",
+            f"Not exported, so not printed: {join_some(names, NAMED)}.",
             tuple(entry.id for entry in script.entries if entry.key in gone),
         )
 

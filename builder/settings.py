@@ -10,16 +10,7 @@ PREFIX = "CLOCKWRIGHT_"
 OFFICIAL = "https://release.botc.app/resources/"
 #: Digits of a number that can be meant.
 LONGEST_NUMBER = 7
-_SWITCH = {
-    "1": True,
-    "yes": True,
-    "on": True,
-    "true": True,
-    "0": False,
-    "no": False,
-    "off": False,
-    "false": False,
-}
+_ON, _OFF = frozenset({"1", "yes", "on", "true"}), frozenset({"0", "no", "off", "false"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +43,8 @@ class Settings:
     owner_mb: int = 200
     #: Megabytes that a hosted server keeps for all visitors.
     total_mb: int = 20_000
+    #: Days after which a hosted server throws away the scripts of a visitor who did not come back.
+    owner_days: int = 365
     #: Megabytes of the disk that a hosted server leaves free: new scripts and pictures are refused before.
     free_mb: int = 500
     #: How many proxies stand before the web app, whose word on a visitor's address is believed.
@@ -92,7 +85,8 @@ def settings() -> Settings:
         if item.type is str or item.type == "str":
             found[item.name] = text
         elif item.type is bool or item.type == "bool":
-            found[item.name] = _SWITCH.get(text.strip().lower(), item.default is True)
+            word = text.strip().lower()
+            found[item.name] = word in _ON or (word not in _OFF and item.default is True)
         elif text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) > 0:
             found[item.name] = int(text)
     return Settings(**found)  # type: ignore[arg-type]  # each value was read as its field's type

@@ -11,9 +11,10 @@ from importlib import import_module
 from itertools import islice
 from types import ModuleType
 
-from builder.checks import dismissals, facts
+from builder.checks import facts
 from builder.checks.facts import Facts
 from builder.checks.places import order, with_lines
+from builder.game import dismissals
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 

@@ -4,11 +4,12 @@ A full script is for 5 to 15 players, a Teensyville script for 5 and 6. A number
 characters exists for it: too few of a kind, or partners that are not there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from builder.checks import playing
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.prose_lists import join_ranges
 
 CODE = "player-counts"
 SEVERITY = Severity.WARNING
@@ -24,18 +25,6 @@ def weigh(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=Severity.NOTICE if small else SEVERITY,
-        message=f"This script can be played with {_numbers(facts.playable)} players, not with "
-        f"{_numbers(out)}. {playing.lacking(facts.cast, out[0])} {more} characters for more.",
+        message=f"This script can be played with {join_ranges(facts.playable)} players, not with "
+        f"{join_ranges(out)}. {playing.lacking(facts.cast, out[0])} {more} characters for more.",
     )
-
-
-def _numbers(those: Iterable[int]) -> str:
-    """`5 to 9`, `5 and 6`, `5 to 9 and 12`."""
-    runs: list[list[int]] = []
-    for number in those:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    told = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
-    return " and ".join([", ".join(told[:-1]), told[-1]]) if len(told) > 1 else told[0]

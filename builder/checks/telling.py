@@ -6,6 +6,7 @@ from builder import catalogue
 from builder.checks.facts import Facts, Listed
 from builder.game.tags import Source
 from builder.game.teams import Team
+from builder.prose_lists import join_and, join_some
 
 #: So many names a person reads; the rest are counted.
 MOST = 8
@@ -14,9 +15,7 @@ MOST = 8
 def listed(names: Iterable[str]) -> str:
     """`Imp`, `Imp and Spy`, `Imp, Spy and Monk`, or the first few and the number of the others."""
     every = list(dict.fromkeys(names))
-    if len(every) > MOST:
-        return f"{', '.join(every[:MOST])} and {len(every) - MOST} more"
-    return " and ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
+    return join_some(every, MOST) if len(every) > MOST else join_and(every)
 
 
 def names(those: Iterable[Listed]) -> str:

@@ -10,6 +10,7 @@ from builder.cli import tuning
 from builder.cli.extras import EXTRAS
 from builder.cli.making import Wanted
 from builder.errors import UnknownChoiceError
+from builder.prose_lists import join_and
 
 _USUAL = ("sheet", "night")
 #: Every player wants one of these; of the rest one is enough.
@@ -104,13 +105,9 @@ def _with_kind(style: str, chosen: Sequence[str]) -> str:
     kind = next(known, "")
     example = f"{kind}={style.strip()}" if kind else "night=full"
     raise click.BadParameter(
-        f"{_all_of(kinds)} are printed here; write it as KIND=STYLE, such as {example}.", param_hint="--style"
+        f"{join_and(kinds)} are printed here; write it as KIND=STYLE, such as {example}.",
+        param_hint="--style",
     )
-
-
-def _all_of(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: `sheet, night and table`."""
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def _by_kind(

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from builder import catalogue
-from builder.answers.news import names_of, news, some
+from builder.answers.sync_report import names_of, news, some
 from builder.cli import terminal
 from builder.errors import FetchError, SyncError
 from builder.official import sources, sync

@@ -1,18 +1,21 @@
 """What somebody can do to a script: each change a plain JSON op, a pure function from script to script.
 
-A module here is a group of ops: a mapping `OPS` from name to function, found by looking. Who is meant is told as
-`[place, id]`: the place in the order of entries, and the id that stood there when the page was made. Where another
-stands there by now, the id decides; so an op that comes late still does what was meant.
+    change(script, {"op": "drop", "who": [[3, "imp"]]}).script
+
+A module here is a group of ops, each a function registered by `@op("name")`; all modules are found by looking. The
+checks name ops and their arguments (`problem.fix.op`), too. Who is meant is given as `[index, id]`: the index among
+the entries, and the id that was there when the page was made. Where another is at that index by now, the id decides;
+so an old op from an offline queue still does what was meant.
 """
 
 import json
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from types import MappingProxyType
 
-from builder.checks import fixes
-from builder.editing.change import LONGEST_ID, UNKNOWN, Change, EditError, Op, find, team_of
+from builder.editing.change import LONGEST_ID, OPS, UNKNOWN, Change, EditError, Op, Work, find, team_of
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.official.json_text import size
@@ -43,8 +46,10 @@ def change(script: Script, op: Op) -> Change:
     """The script with one change. Raises EditError, which says why it cannot be made."""
     name = op.get("op")
     work = ops().get(name) if isinstance(name, str) else None
+    if work is None:
+        raise EditError("There is no such change.")
     try:
-        done = work(script, op) if work else _fixed(script, op)
+        done = work(script, op)
         if done.label:
             _check(done.script)
     except EditError:
@@ -102,17 +107,8 @@ def _refuse_half_letters(op: Op) -> None:
 
 
 @cache
-def ops() -> Mapping[str, Callable[[Script, Op], Change]]:
-    """Every op by its name, beside those that the buttons of problems send."""
-    modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
-    return {name: work for module in modules for name, work in getattr(module, "OPS", {}).items()}
-
-
-def _fixed(script: Script, op: Op) -> Change:
-    """What the button beside a problem does."""
-    name = str(op.get("op"))
-    if name not in fixes.OPS or not isinstance(op.get("id", ""), str):
-        raise EditError("There is no such change.")
-    plain = {"dismiss": "Finding set aside", "restore": "Finding taken back"}
-    label = plain.get(name, str(op.get("label") or "Mended")[:80])
-    return Change(fixes.apply(script, op), label, f"{label}.")
+def ops() -> Mapping[str, Work]:
+    """Every op by its name; importing the modules of ops registers them."""
+    for item in pkgutil.iter_modules(__path__):
+        import_module(f"{__name__}.{item.name}")
+    return MappingProxyType(OPS)

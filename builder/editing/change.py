@@ -1,11 +1,11 @@
-"""What every change of a script is made of: who is meant, what came of it, how to put the script together again."""
+"""What every change of a script is made of: its registry, who is meant, what came of it, how the script is rebuilt."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside
+from builder.editing import extra_fields
 from builder.errors import ClockwrightError
 from builder.formats import official
 from builder.formats.official.entries import entry_of
@@ -34,23 +34,75 @@ class Change:
     say: str
 
 
+Work = Callable[[Script, Op], Change]
+#: Every op by its name; filled as the modules of ops are imported.
+OPS: dict[str, Work] = {}
+
+
+def op(name: str) -> Callable[[Work], Work]:
+    """Registers a function as the op of this name."""
+
+    def register(work: Work) -> Work:
+        OPS[name] = work
+        return work
+
+    return register
+
+
 def find(script: Script, who: object) -> int | None:
-    """The place of somebody told as `[place, id]`; None where nobody of this id is there (any more)."""
+    """The index of somebody given as `[index, id]`; None where nobody of this id is there (any more)."""
     if not isinstance(who, list | tuple) or len(who) != 2 or not isinstance(who[0], int):
         raise EditError("It is not clear who is meant.")
-    place, wanted = who[0], key(str(who[1])[:LONGEST_ID])
+    index, wanted = who[0], key(str(who[1])[:LONGEST_ID])
     keys = [key(entry.id[:LONGEST_ID]) for entry in script.entries]
-    if 0 <= place < len(keys) and keys[place] == wanted:
-        return place
+    if 0 <= index < len(keys) and keys[index] == wanted:
+        return index
     return keys.index(wanted) if wanted in keys else None
 
 
 def meant(script: Script, who: object) -> int:
     """As `find`. Raises EditError where nobody of this id is on the script (any more)."""
-    place = find(script, who)
-    if place is None:
+    index = find(script, who)
+    if index is None:
         raise EditError("That character is not on the script any more.")
-    return place
+    return index
+
+
+def several(op: Op) -> list[Any]:
+    """All whom an op means: its `who` is `[index, id]`, or a list of those."""
+    who = op.get("who") or []
+    if not isinstance(who, list | tuple):
+        raise EditError("It is not clear who is meant.")
+    is_one = len(who) == 2 and isinstance(who[0], int)
+    return [who] if is_one else list(who)
+
+
+def one(op: Op) -> object:
+    """The only one whom an op means."""
+    who = several(op)
+    if len(who) != 1:
+        raise EditError("It is not clear who is meant.")
+    return who[0]
+
+
+def own(script: Script, index: int, op: Op | None = None) -> Entry:
+    """The author's own character at an index. Raises EditError for an official one.
+
+    An id that nobody knows becomes a character where the op gives a team.
+    """
+    entry = script.entries[index]
+    if entry.is_custom:
+        return entry
+    if catalogue.find(entry.id):
+        raise EditError(
+            f"{name_of(entry)} is an official character: programs pass over a change of it. Make a variant of it."
+        )
+    if not op or not op.get("team"):
+        raise EditError(
+            f"Nobody knows “{name_of(entry)}” yet. Say its team, and it is a character of your own."
+        )
+    written = entry.written if isinstance(entry.written, dict) else {}
+    return entry_of({"id": entry.id, "name": entry.id, "team": "", "ability": "", **written}, "")
 
 
 def team_of(entry: Entry) -> str:
@@ -63,24 +115,25 @@ def name_of(entry: Entry) -> str:
     return " ".join((entry.character.name if entry.character else entry.id or "An entry").split())[:40]
 
 
-def with_entries(script: Script, entries: tuple[Entry, ...]) -> Script:
+def with_entries(script: Script, entries: Sequence[Entry]) -> Script:
     """The script with other entries; `_meta` stays at the front if it stood there.
 
-    What stands beside an entry (its almanac page, its icon, its tags) goes where it goes, and leaves with it.
+    The extra fields of an entry (its almanac page, its icon, its tags) go where it goes, and leave with it.
     """
-    held = zip(script.entries, beside.of(script), strict=True)
-    known = {id(entry): extra for entry, extra in held}
-    return with_beside(script, entries, [known.get(id(entry)) for entry in entries])
+    known = {id(entry): extra for entry, extra in zip(script.entries, extra_fields.of(script), strict=True)}
+    return with_extras(script, entries, [known.get(id(entry)) for entry in entries])
 
 
-def with_beside(script: Script, entries: tuple[Entry, ...], extras: Sequence[Any]) -> Script:
-    """The script with other entries and what stands beside each; None: nothing of its own."""
+def with_extras(script: Script, entries: Sequence[Entry], extras: Sequence[Any]) -> Script:
+    """The script with other entries and the extra fields of each; None: it has none."""
     position = min(script.meta_position, len(entries))
-    others = tuple((min(place, len(entries)), meta) for place, meta in script.other_metas)
-    meta = beside.together(script, [entry.id for entry in entries], extras)
+    others = tuple((min(index, len(entries)), meta) for index, meta in script.other_metas)
+    meta = extra_fields.merged(script, [entry.id for entry in entries], extras)
     if script.written_meta is None:
         position = 0
-    changed = replace(script, entries=entries, written_meta=meta, meta_position=position, other_metas=others)
+    changed = replace(
+        script, entries=tuple(entries), written_meta=meta, meta_position=position, other_metas=others
+    )
     return from_values(script, changed.written())
 
 
@@ -96,30 +149,38 @@ def with_meta(script: Script, meta: Mapping[str, Any]) -> Script:
 
 
 def from_values(script: Script, values: list[Any]) -> Script:
-    """The script that these JSON values are; what was said while it was read still holds."""
+    """The script that these JSON values are; what was forgiven while it was read is still reported."""
     reading = tuple(problem for problem in script.reading if problem.path is None)
     return catalogue.resolve(official.assembled(enumerate(values), reading=reading))
 
 
-def replaced(script: Script, place: int, written: Mapping[str, Any], extra: Mapping[str, Any]) -> Script:
-    """The script with one definition changed, and what stands beside it."""
-    entries, extras = list(script.entries), beside.of(script)
-    entries[place], extras[place] = entry_of(dict(written), ""), dict(extra) or None
-    return with_beside(script, tuple(entries), extras)
+def replaced(script: Script, index: int, written: Mapping[str, Any], extra: Mapping[str, Any]) -> Script:
+    """The script with one definition changed, and its extra fields."""
+    entries, extras = list(script.entries), extra_fields.of(script)
+    entries[index], extras[index] = entry_of(dict(written), ""), dict(extra) or None
+    return with_extras(script, entries, extras)
 
 
-def added(script: Script, written: Mapping[str, Any], extra: Mapping[str, Any]) -> Script:
-    """The script with one more, behind its team, or behind the teams that come before."""
-    order = list(Team)
-    team = Team(written["team"])
-    before = [
-        at
-        for at, entry in enumerate(script.entries)
-        if entry.character and order.index(entry.character.team) <= order.index(team)
-    ]
-    same = [at for at in before if script.entries[at].character.team is team]  # type: ignore[union-attr]  # above
-    place = (same or before or [-1])[-1] + 1
-    entries, extras = list(script.entries), beside.of(script)
-    entries.insert(place, entry_of(dict(written), ""))
-    extras.insert(place, dict(extra) or None)
-    return with_beside(script, tuple(entries), extras)
+def added(script: Script, *newcomers: tuple[Entry, Mapping[str, Any]]) -> Script:
+    """The script with more homebrew characters, each with its extra fields.
+
+    Each goes behind the last of its team; where there is none, behind the teams that a sheet lists before it.
+    """
+    entries, extras = list(script.entries), extra_fields.of(script)
+    for entry, extra in newcomers:
+        ranks = [_rank(each) for each in entries]
+        rank = _rank(entry)
+        index = next((i for i in reversed(range(len(ranks))) if ranks[i] == rank), None)
+        if index is None:
+            index = max((i for i, each in enumerate(ranks) if each < rank), default=-1)
+        entries.insert(index + 1, entry)
+        extras.insert(index + 1, dict(extra) or None)
+    return with_extras(script, entries, extras)
+
+
+_TEAMS = tuple(Team)
+
+
+def _rank(entry: Entry) -> int:
+    """The place of its team on a sheet; those nobody knows are behind all teams."""
+    return _TEAMS.index(entry.character.team) if entry.character else len(_TEAMS)

@@ -26,7 +26,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from builder.editing import app_features, beside, reading
+from builder.editing import extra_fields, readers
 from builder.editing.change import EditError
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import rule
@@ -63,16 +63,16 @@ class Field:
         if isinstance(value, bool):
             return "on" if value else ""
         if isinstance(value, list) and all(isinstance(each, str) for each in value):
-            return ("\n\n" if self.reader is reading.paragraphs else "\n").join(value)
+            return ("\n\n" if self.reader is readers.paragraphs else "\n").join(value)
         if isinstance(value, list):
             return json.dumps(value, ensure_ascii=False)
-        return reading.clean(reading.typed(value))
+        return readers.clean(readers.typed(value))
 
     def holds(self, written: object, value: object, wanted: object) -> bool:
         """Whether what is written says already what `value` says, read as `wanted`."""
         there = self.shown(written) if isinstance(value, str) else self._mended(written)
         try:
-            return reading.plain(self.read(there)) == reading.plain(wanted)
+            return readers.plain(self.read(there)) == readers.plain(wanted)
         except EditError:
             return False
 
@@ -88,35 +88,35 @@ def _format(name: str, reader: Callable[[object, str], Any]) -> Field:
 
 
 _ALL = (
-    _format("id", reading.line),
-    _format("name", reading.line),
-    _format("team", reading.team),
-    _format("ability", reading.text),
-    _format("edition", reading.line),
-    _format("flavor", reading.text),
-    _format("image", reading.addresses),
-    _format("setup", reading.switch),
-    _format("firstNight", reading.number),
-    _format("firstNightReminder", reading.text),
-    _format("otherNight", reading.number),
-    _format("otherNightReminder", reading.text),
-    _format("reminders", reading.lines),
-    _format("remindersGlobal", reading.lines),
-    _format("special", app_features.read),
-    Field("overview", "overview", Where.PAGE, reading.text),
-    Field("rules", "rules", Where.PAGE, reading.paragraphs),
-    Field("examples", "examples", Where.PAGE, reading.paragraphs),
-    Field("howToRun", "“How to run”", Where.PAGE, reading.paragraphs),
-    Field("advice", "advice", Where.PAGE, reading.paragraphs),
-    Field("tip", "tip", Where.PAGE, reading.text),
-    Field("optionalRule", "optional rule", Where.PAGE, reading.text),
-    Field("attribution", "attribution", Where.PAGE, reading.line),
-    Field("revealed", "date", Where.PAGE, reading.line),
-    Field("warnings", "warnings", Where.PAGE, reading.paragraphs),
-    Field("notes", "notes", Where.BESIDE, reading.text),
-    Field("export", "export switch", Where.BESIDE, reading.switch),
-    Field("tags", "tags", Where.BESIDE, reading.tags),
-    Field("emblem", "emblem", Where.BESIDE, reading.emblem),
+    _format("id", readers.line),
+    _format("name", readers.line),
+    _format("team", readers.team),
+    _format("ability", readers.text),
+    _format("edition", readers.line),
+    _format("flavor", readers.text),
+    _format("image", readers.addresses),
+    _format("setup", readers.switch),
+    _format("firstNight", readers.number),
+    _format("firstNightReminder", readers.text),
+    _format("otherNight", readers.number),
+    _format("otherNightReminder", readers.text),
+    _format("reminders", readers.lines),
+    _format("remindersGlobal", readers.lines),
+    _format("special", readers.features),
+    Field("overview", "overview", Where.PAGE, readers.text),
+    Field("rules", "rules", Where.PAGE, readers.paragraphs),
+    Field("examples", "examples", Where.PAGE, readers.paragraphs),
+    Field("howToRun", "“How to run”", Where.PAGE, readers.paragraphs),
+    Field("advice", "advice", Where.PAGE, readers.paragraphs),
+    Field("tip", "tip", Where.PAGE, readers.text),
+    Field("optionalRule", "optional rule", Where.PAGE, readers.text),
+    Field("attribution", "attribution", Where.PAGE, readers.line),
+    Field("revealed", "date", Where.PAGE, readers.line),
+    Field("warnings", "warnings", Where.PAGE, readers.paragraphs),
+    Field("notes", "notes", Where.BESIDE, readers.text),
+    Field("export", "export switch", Where.BESIDE, readers.switch),
+    Field("tags", "tags", Where.BESIDE, readers.tags),
+    Field("emblem", "emblem", Where.BESIDE, readers.emblem),
 )
 #: Every field by its name.
 FIELDS: Mapping[str, Field] = MappingProxyType({field.name: field for field in _ALL})
@@ -124,18 +124,18 @@ FIELDS: Mapping[str, Field] = MappingProxyType({field.name: field for field in _
 NEEDED = frozenset({"name", "ability"})
 
 
-def told(op: Mapping[str, Any]) -> dict[Field, object]:
-    """The fields that an op speaks of, with what it says, as it came; parts of a field (`special.0.name`) together."""
+def changed_fields(op: Mapping[str, Any]) -> dict[Field, object]:
+    """The fields that an op names, with its raw values; the parts of a field (`special.0.name`) are put together."""
     whole = {FIELDS[name]: value for name, value in op.items() if name in FIELDS}
-    parts = app_features.together({name: value for name, value in op.items() if name.startswith("special.")})
+    parts = readers.feature_rows({name: value for name, value in op.items() if name.startswith("special.")})
     return whole if parts is None else {**whole, FIELDS["special"]: parts}
 
 
 def texts(script: Script, place: int) -> dict[str, str]:
     """Every field of a character as a form shows it."""
-    entry, extra = script.entries[place], beside.held(beside.of(script)[place])
+    entry, extra = script.entries[place], extra_fields.at(script, place)
     held = entry.written if isinstance(entry.written, dict) else {}
-    block = beside.held(extra.get("almanac"))
+    block = extra_fields.as_object(extra.get("almanac"))
     holders = {
         Where.FORMAT: held,
         Where.PAGE: {"attribution": held.get("attribution")} | block,
@@ -147,7 +147,7 @@ def texts(script: Script, place: int) -> dict[str, str]:
 
 def put(held: dict[str, Any], extra: dict[str, Any], field: Field, value: object) -> bool:
     """One field, if that is a change; the definition and what stands beside it are changed in place."""
-    block = beside.held(extra.get("almanac"))
+    block = extra_fields.as_object(extra.get("almanac"))
     holder = {Where.FORMAT: held, Where.PAGE: block, Where.BESIDE: extra}[field.where]
     written = holder.get(field.name)
     if field.name == "attribution" and not written:
@@ -171,7 +171,7 @@ def put(held: dict[str, Any], extra: dict[str, Any], field: Field, value: object
 
 def _as_shown(field: Field, value: object, written: object) -> bool:
     """Whether a form sends back what it was shown."""
-    return isinstance(value, str) and reading.clean(value) == field.shown(written)
+    return isinstance(value, str) and readers.clean(value) == field.shown(written)
 
 
 def _wanted(field: Field, value: object) -> Any:

@@ -1,18 +1,29 @@
-"""The order in which a night wakes everybody: taken whole, or back to the usual one."""
+"""The night orders of a script (`_meta.firstNight`, `_meta.otherNight`), which go before every night number.
 
-from collections.abc import Callable, Mapping, Sequence
+| op | with | does |
+|---|---|---|
+| `night` | `night`: first or other; `order`: ids of its rows, or none | sets the order; without one, the usual order |
+
+The orders follow changed characters: who no longer wakes leaves them, who wakes now comes in.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from builder import catalogue
-from builder.editing import beside
-from builder.editing.change import Change, EditError, Op, with_meta
+from builder.editing import extra_fields
+from builder.editing.change import Change, EditError, Op, op, with_meta
+from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import Row, night_sheet
 from builder.game.script import Script
 
 #: What people call the nights, and the fields of `_meta`.
 NIGHTS: Mapping[str, str] = MappingProxyType({"first": "firstNight", "other": "otherNight"})
+#: The fields, and what the nights are called in a sentence.
+TITLES: Mapping[str, str] = MappingProxyType(
+    {"firstNight": "the first night", "otherNight": "the other nights"}
+)
 #: More than any night has.
 MOST_ROWS = 2000
 
@@ -25,7 +36,7 @@ def rows(script: Script, night: str) -> tuple[Row, ...]:
 
 def with_order(script: Script, night: str, order: Sequence[str] | None) -> Script:
     """The script with this order of a night in its `_meta`; None: the usual one, which needs no words."""
-    meta: dict[str, Any] = dict(script.written_meta or beside.fresh_meta(script))
+    meta = extra_fields.meta_of(script)
     if order is None:
         meta.pop(NIGHTS[night], None)
     else:
@@ -33,8 +44,8 @@ def with_order(script: Script, night: str, order: Sequence[str] | None) -> Scrip
     return with_meta(script, meta)
 
 
+@op("night")
 def _night(script: Script, op: Op) -> Change:
-    """`night`: first or other; `order`: the ids of its rows, or nothing for the usual order."""
     night, order = op.get("night"), op.get("order")
     if not isinstance(night, str) or night not in NIGHTS:
         raise EditError("Say which night it is.")
@@ -61,4 +72,56 @@ def _known(script: Script, night: str, order: object) -> list[str]:
     return wanted
 
 
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType({"night": _night})
+def ordered(script: Script, identifier: str) -> tuple[bool, bool]:
+    """Whether the script's own order of the first night lists a character, and that of the others."""
+    first, other = (key(identifier) in map(key, _order(script, night)) for night in TITLES)
+    return first, other
+
+
+def followed(script: Script, place: int, before: Character | None) -> tuple[Script, str]:
+    """The script with the orders as they follow from a changed character, and what became of them in words."""
+    after = script.entries[place].character
+    if before is None or after is None:
+        return script, ""
+    meta, said = dict(script.written_meta or {}), []
+    for night, title in TITLES.items():
+        order = _order(script, night)
+        is_listed = after.key in map(key, order)
+        if order and is_listed and _sleeps(after, night) and not _sleeps(before, night):
+            meta[night] = [
+                each for each in meta[night] if not (isinstance(each, str) and key(each) == after.key)
+            ]
+            said.append(f"It is taken out of the order of {title}, since it sleeps.")
+        elif order and not is_listed and _number(after, night) > 0 and not _number(before, night) > 0:
+            at = _place(script, night, _number(after, night))
+            meta[night] = [*order[:at], after.id, *order[at:]]
+            said.append(f"It is put into the order of {title} at its place.")
+    return (with_meta(script, meta) if said else script), " ".join(said)
+
+
+def _order(script: Script, night: str) -> list[str]:
+    written = (script.written_meta or {}).get(night)
+    return [each for each in written if isinstance(each, str)] if isinstance(written, list) else []
+
+
+def _number(character: Character, night: str) -> float:
+    return (character.first_night if night == "firstNight" else character.other_night) or 0
+
+
+def _sleeps(character: Character, night: str) -> bool:
+    text = character.first_night_reminder if night == "firstNight" else character.other_night_reminder
+    return not _number(character, night) > 0 and not text.strip()
+
+
+def _place(script: Script, night: str, number: float) -> int:
+    """Before the first in the order who has a higher number."""
+    known = dict(_numbers(script, night))
+    order = _order(script, night)
+    return next((at for at, each in enumerate(order) if known.get(key(each), 0) > number), len(order))
+
+
+def _numbers(script: Script, night: str) -> Iterator[tuple[str, float]]:
+    official = catalogue.night_order()
+    steps = official.first_night if night == "firstNight" else official.other_night
+    yield from ((key(each), float(number)) for number, each in enumerate(steps, start=1))
+    yield from ((each.key, _number(each, night)) for each in script.characters if _number(each, night) > 0)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from builder.editing import beside, fields
+from builder.editing import extra_fields, fields
 from builder.formats.public_script import PRIVATE_OF_CHARACTERS
 from builder.game.ids import key
 from builder.game.script import Entry, Script
@@ -72,7 +72,7 @@ def origin(extra: object) -> Origin | None:
 def copy_of(script: Script, identifier: str) -> Copy | None:
     """An own character of a script as another one may have it; None where there is none of this id."""
     wanted = key(identifier)
-    for entry, extra in zip(script.entries, beside.of(script), strict=True):
+    for entry, extra in zip(script.entries, extra_fields.of(script), strict=True):
         if entry.is_custom and entry.key == wanted:
             return _copy(entry, extra)
     return None
@@ -80,12 +80,14 @@ def copy_of(script: Script, identifier: str) -> Copy | None:
 
 def copies(script: Script) -> list[Copy | None]:
     """The same of each entry; None of who is not the script's own."""
-    rows = zip(script.entries, beside.of(script), strict=True)
+    rows = zip(script.entries, extra_fields.of(script), strict=True)
     return [_copy(entry, extra) if entry.is_custom else None for entry, extra in rows]
 
 
 def _copy(entry: Entry, extra: object) -> Copy:
-    return Copy(entry.written, {name: each for name, each in beside.held(extra).items() if name not in OWN})
+    return Copy(
+        entry.written, {name: each for name, each in extra_fields.as_object(extra).items() if name not in OWN}
+    )
 
 
 def mark(copy: Copy) -> str:
@@ -113,7 +115,7 @@ def differences(then: Copy | None, mine: Copy, newest: Copy) -> tuple[Difference
 
 def flat(copy: Copy) -> dict[str, Any]:
     """A character part by part; its id is no part: who renames a copy changes nothing of it."""
-    page = beside.held(copy.extra.get(PAGE))
+    page = extra_fields.as_object(copy.extra.get(PAGE))
     extra = {name: each for name, each in copy.extra.items() if name != PAGE}
     value = {name: each for name, each in copy.value.items() if name != "id"}
     return (

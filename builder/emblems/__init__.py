@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from builder import assets, catalogue
-from builder.emblems import words
+from builder.emblems import keywords
 from builder.errors import MissingPartError
 from builder.game.character import Character
 
@@ -76,12 +76,12 @@ def suggest(name: str, ability: str, team: str) -> str:
 @lru_cache(maxsize=1024)
 def suggestions(name: str, ability: str, team: str) -> tuple[str, ...]:
     """Every emblem that would do for homebrew, the best first; always more than a dozen."""
-    return tuple(dict.fromkeys(words.candidates(name, ability, team, names)))
+    return tuple(dict.fromkeys(keywords.candidates(name, ability, team, names)))
 
 
 def search(text: str, limit: int = 24) -> tuple[str, ...]:
     """The emblems that are called so or stand for that, the best first; a mistyped word is forgiven."""
-    asked = words.words(text) or text.lower().split()
+    asked = keywords.words(text) or text.lower().split()
     scores: dict[str, float] = {}
     for word in asked:
         for name, score in _hits(word).items():
@@ -102,14 +102,14 @@ def _meant(word: str) -> str:
     """The known word that a mistyped one is most like; empty where none is like it."""
     import difflib  # noqa: PLC0415  # only for words that nobody knows
 
-    everything = [*words.table()["words"], *words.vocabulary_of(names())]
+    everything = [*keywords.table()["words"], *keywords.vocabulary_of(names())]
     near = [each for each in everything if each[:1] == word[:1]]
     return next(iter(difflib.get_close_matches(word, near, 1, ALIKE)), "")
 
 
 def _found(word: str) -> Mapping[str, float]:
     """How well each emblem answers to a word as it was typed."""
-    known, ours = words.vocabulary_of(names()), words.table()["words"]
+    known, ours = keywords.vocabulary_of(names()), keywords.table()["words"]
     found: dict[str, float] = {}
     for each, several in known.items():
         score = 3 if each == word else 2 if each == word.removesuffix("s") else 1.5 * each.startswith(word)

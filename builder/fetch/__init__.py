@@ -46,7 +46,7 @@ def get(
     `allow_private` allows private addresses for exactly the host and port of `url`, because a person named them;
     no redirect leads to another. `plain_http` allows `http:`.
     """
-    from builder.fetch.line import Line  # noqa: PLC0415  # requests costs 60 ms; few commands fetch anything
+    from builder.fetch.connection import Line  # noqa: PLC0415  # requests costs 60 ms; few commands fetch anything
 
     allowed = origin(url) if allow_private else None
     with Line(seconds) as line:

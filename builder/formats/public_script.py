@@ -9,17 +9,21 @@ from builder.formats.official.entries import clockwright, extra_keys, extras_of
 from builder.game.ids import key
 from builder.game.script import Script
 
-#: Of the author's own: findings set aside with a note; what a Bloodstar save said besides (source pictures, accounts).
-PRIVATE = frozenset({"dismissed", "bloodstar"})
+#: The author's own: notes, what a Bloodstar save said besides (source pictures, accounts), where a copy comes from.
 PRIVATE_OF_CHARACTERS = frozenset({"notes", "bloodstar", "export", "from"})
+#: The only parts of `_meta.clockwright`, and of a character in it, that others get. A part that is unknown here may be
+#: private in the newer version that wrote it.
+PUBLIC = frozenset({"almanac", "baseUrl", "characters"})
+PUBLIC_OF_CHARACTERS = frozenset({"almanac", "emblem", "icon", "tags", "variantOf", "variantWords"})
 NIGHTS = ("firstNight", "otherNight")
 
 
 def public(script: Script) -> Script:
     """The script as it may leave.
 
-    Left out: private notes, findings set aside, what was kept for Bloodstar only; every character that is not exported,
-    with its places in the nights, jinxes with it and texts about it.
+    Left out: every part of `_meta.clockwright` that is not known to be public, such as private notes, findings set
+    aside and what is for Bloodstar only; every character that is not exported, with its places in the nights, jinxes
+    with it and texts about it.
     """
     ids = [entry.id for entry in script.entries]
     hidden = [extra.get("export") is False for extra in extras_of(ids, script.written_meta or {})]
@@ -36,8 +40,8 @@ def public(script: Script) -> Script:
 
 def _has_private(meta: Mapping[str, Any]) -> bool:
     extras = (extra for extra in _extras(meta).values() if isinstance(extra, dict))
-    return bool(clockwright(meta).keys() & PRIVATE) or any(
-        extra.keys() & PRIVATE_OF_CHARACTERS for extra in extras
+    return bool(clockwright(meta).keys() - PUBLIC) or any(
+        extra.keys() - PUBLIC_OF_CHARACTERS for extra in extras
     )
 
 
@@ -50,7 +54,7 @@ def _public_meta(meta: Mapping[str, Any], hidden: Collection[str], gone: Collect
     }
     if not isinstance(meta.get("clockwright"), dict):
         return left
-    block = {name: value for name, value in meta["clockwright"].items() if name not in PRIVATE}
+    block = {name: value for name, value in meta["clockwright"].items() if name in PUBLIC}
     if isinstance(block.get("characters"), dict):
         block["characters"] = {
             name: _public_extra(extra)
@@ -64,7 +68,7 @@ def _public_meta(meta: Mapping[str, Any], hidden: Collection[str], gone: Collect
 def _public_extra(extra: Any) -> Any:
     if not isinstance(extra, dict):
         return extra
-    return {name: value for name, value in extra.items() if name not in PRIVATE_OF_CHARACTERS}
+    return {name: value for name, value in extra.items() if name in PUBLIC_OF_CHARACTERS}
 
 
 def _without_jinxes(written: Any, gone: Collection[str]) -> Any:

@@ -5,9 +5,11 @@ import os
 import shutil
 import sqlite3
 import tempfile
+import time
 import zipfile
 import zlib
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,11 @@ from sqlalchemy.engine import Engine
 
 from builder import files, uploads
 from builder.errors import LibraryBusyError, LibraryError
-from builder.library import opening
+from builder.library import db
 
 #: No backup of a sensible library unpacks to more.
 LARGEST = 4 << 30
+SCRATCH, DAY = ".clockwright-", 24 * 3600
 #: What SQLite keeps beside its file.
 BESIDE = ("-wal", "-shm")
 #: What would do something by itself as soon as the library is used: ours has none of them.
@@ -40,16 +43,31 @@ def write(engine: Engine, folder: Path, target: Path) -> None:
         raise LibraryError(
             f"There is no folder “{target.parent}”. Make it first, or name another for the backup."
         )
-    with tempfile.TemporaryDirectory(prefix=".clockwright-", dir=target.parent) as scratch:
-        copy, archive = Path(scratch) / opening.FILE, Path(scratch) / "backup.zip"
+    with scratch(target.parent) as here:
+        copy, archive = here / db.FILE, here / "backup.zip"
         _copy(engine, copy)
         with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as made:
-            made.write(copy, opening.FILE)
+            made.write(copy, db.FILE)
             for icon in sorted((folder / uploads.FOLDER).glob("*")):
                 if uploads.is_address(uploads.SCHEME + icon.name):
                     made.write(icon, f"{uploads.FOLDER}/{icon.name}", zipfile.ZIP_STORED)
         _onto_the_disk(archive)
         archive.replace(target)
+
+
+@contextmanager
+def scratch(folder: Path) -> Iterator[Path]:
+    """A folder inside another one, for files that are made and then moved or sent; deleted in the end."""
+    with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=folder, ignore_cleanup_errors=True) as made:
+        yield Path(made)
+
+
+def sweep(folder: Path) -> None:
+    """Deletes the scratch folders that a server left which was killed a day ago or longer."""
+    for left in folder.glob(f"{SCRATCH}*"):
+        with suppress(OSError):
+            if left.is_dir() and left.stat().st_mtime < time.time() - DAY:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def restore(source: Path, database: str, folder: Path) -> Path | None:
@@ -58,13 +76,13 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
     `database` and `folder` are as the settings have them. Raises LibraryError for a file that is no backup, for a
     newer program's, and while Clockwright is running; then nothing has changed.
     """
-    url = opening.address(database, folder)
+    url = db.address(database, folder)
     if url.get_backend_name() != "sqlite" or not url.database:
         raise LibraryError("This library lies in PostgreSQL; bring its backups back with pg_restore.")
     path = Path(url.database)
-    with tempfile.TemporaryDirectory(prefix=".clockwright-", dir=path.parent) as scratch:
-        fresh = Path(scratch) / opening.FILE
-        pictures = _unpacked(source, Path(scratch))
+    with scratch(path.parent) as unpacked:
+        fresh = unpacked / db.FILE
+        pictures = _unpacked(source, unpacked)
         _judge(fresh, source.name)
         _stop_others(path)
         (folder / uploads.FOLDER).mkdir(parents=True, exist_ok=True)
@@ -96,7 +114,7 @@ def _unpacked(source: Path, scratch: Path) -> list[Path]:
         with zipfile.ZipFile(source) as archive:
             names = [each for each in archive.infolist() if _is_ours(each)]
             total = sum(each.file_size for each in names)
-            if not any(each.filename == opening.FILE for each in names) or total > LARGEST:
+            if not any(each.filename == db.FILE for each in names) or total > LARGEST:
                 raise LibraryError(f"“{source.name}” is no backup of a library. Nothing was changed.")
             for each in names:
                 with archive.open(each) as packed, (scratch / each.filename).open("wb") as file:
@@ -111,7 +129,7 @@ def _unpacked(source: Path, scratch: Path) -> list[Path]:
 
 def _is_ours(item: zipfile.ZipInfo) -> bool:
     folder, _, name = item.filename.partition("/")
-    return item.filename == opening.FILE or (
+    return item.filename == db.FILE or (
         folder == uploads.FOLDER and uploads.is_address(uploads.SCHEME + name)
     )
 
@@ -137,7 +155,7 @@ def _judge(path: Path, name: str) -> None:
             " nothing was changed. Take another backup."
         )
     try:
-        opening.opened(str(path), path.parent).dispose()
+        db.opened(str(path), path.parent).dispose()
     except LibraryError as error:
         raise LibraryError(f"“{name}” cannot be used; nothing was changed. {error}") from error
     _settled(path)

@@ -16,8 +16,8 @@ from builder.formats.official.round_trip import unpack
 from builder.formats.source import LIMIT
 from builder.game.remembered import Remembered
 from builder.game.script import Entry, Script
+from builder.library.models import folded
 from builder.library.ready import Ready
-from builder.library.words import folded
 
 #: How hard texts are packed: a tenth larger than zlib usually makes them, in half the time.
 QUICK = 3

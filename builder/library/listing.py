@@ -7,10 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from builder.library.saving import now
-from builder.library.tables import BodyRow, RevisionRow, ScriptRow
+from builder.library.models import BodyRow, RevisionRow, ScriptRow, folded, storable
+from builder.library.revisions import now
 from builder.library.values import Listed, Revision
-from builder.library.words import folded, storable
 
 #: Changes of a kind that follow each other so closely are shown as one.
 TOGETHER = timedelta(seconds=60)

@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from builder.errors import LibraryQuotaError
 from builder.game.remembered import Bounded
 from builder.library import listing
-from builder.library.tables import BodyRow, IconRow, RevisionRow, ScriptRow
+from builder.library.models import BodyRow, IconRow, RevisionRow, ScriptRow
 from builder.settings import Settings
 
 MEGABYTE = 1_000_000

@@ -11,7 +11,7 @@ from builder.game.teams import COUNTED_TEAMS
 from builder.printables import common
 from builder.printables.common import Icon
 from builder.printables.options import Options
-from builder.printables.proof_setup import told
+from builder.prose_lists import join_ranges
 
 #: In fewer games than this, somebody who comes up once in a hundred may well be in none.
 FEW_GAMES = 500
@@ -59,10 +59,10 @@ def how(found: Simulation) -> str:
     often = sorted(
         players for players, games in found.players.items() if games > 1.5 * min(found.players.values())
     )
-    twice = f", those for {told(often)} twice as often" if often else ""
-    none = f" None can be dealt for {told(found.impossible)}." if found.impossible else ""
+    twice = f", those for {join_ranges(often)} twice as often" if often else ""
+    none = f" None can be dealt for {join_ranges(found.impossible)}." if found.impossible else ""
     few = " So few games may lack somebody rare who can be in play." if found.deals < FEW_GAMES else ""
-    return f"{found.deals:,} games for {told(numbers)} players{twice}.{none}{few}"
+    return f"{found.deals:,} games for {join_ranges(numbers)} players{twice}.{none}{few}"
 
 
 def _characters(script: Script, options: Options, found: Simulation) -> tuple[Bar, ...]:

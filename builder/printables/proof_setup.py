@@ -10,9 +10,7 @@ from builder.game.setup import summary
 from builder.game.setup.summary import Row
 from builder.game.teams import COUNTED_TEAMS
 from builder.printables.typography import typeset
-
-#: Two numbers are told with a stroke between them, more as a range.
-FEW = 2
+from builder.prose_lists import join_ranges, ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ def setup_block(script: Script) -> SetupBlock:
             for team in COUNTED_TEAMS
         ),
         tuple(sorted(because)),
-        told([players for players, row in rows.items() if not row.fillable]),
+        join_ranges(players for players, row in rows.items() if not row.fillable),
     )
 
 
@@ -69,21 +67,6 @@ def _numbers(row: Row, team: str) -> Numbers:
     return Numbers(listed(found), found == [row.base.as_json()[team]])
 
 
-def told(numbers: Sequence[int]) -> str:
-    """Numbers in a sentence: `7 to 15`, `5 and 6`, `7, 9 and 12`; empty for none."""
-    if len(numbers) > FEW and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    *before, last = [str(number) for number in numbers] or [""]
-    return f"{', '.join(before)} and {last}" if before else last
-
-
 def listed(numbers: Sequence[int]) -> str:
     """`2`, `0/2`, `0–3`, `0/7–12`; a dash where there is none."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    told = (f"{run[0]}–{run[-1]}" if len(run) > FEW else "/".join(map(str, run)) for run in runs)
-    return "/".join(told) or "–"
+    return "/".join(ranges(numbers)) or "–"

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from builder import files
 from builder.errors import ClockwrightError
+from builder.prose_lists import join_some
 from builder.publishing.parts import File
 
 #: Says which files of a folder are ours, each with the hash of what was written.
@@ -99,10 +100,9 @@ def _is_inside(path: str) -> bool:
 def _refuse_strangers(folder: Path, paths: Iterable[str]) -> None:
     theirs = [path for path in paths if (folder / path).exists()]
     if theirs:
-        more = f" and {len(theirs) - SHOWN} more" if len(theirs) > SHOWN else ""
-        named = ", ".join(f"“{path}”" for path in theirs[:SHOWN])
+        named = join_some([f"“{path}”" for path in theirs], SHOWN)
         raise ClockwrightError(
-            f"In “{folder}” there is {named}{more}, which Clockwright did not put there."
+            f"In “{folder}” there is {named}, which Clockwright did not put there."
             " Choose another folder, or move these away. Nothing was changed."
         )
 

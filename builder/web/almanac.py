@@ -5,7 +5,7 @@ from datetime import UTC
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from builder import prose
-from builder.editing.almanac import LONGEST, LONGEST_NAME, MOST_CREDITS, MOST_PARTS
+from builder.editing.script_ops import LONGEST, LONGEST_NAME, MOST_CREDITS, MOST_PARTS
 from builder.web import almanac_view, changelog, choices, rights
 from builder.web.services import services
 from builder.web.store import Opened

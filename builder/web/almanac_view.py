@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from builder.editing.almanac import FRONT
+from builder.editing.script_ops import FRONT
 from builder.formats.official.clockwright_block import TEXTS_OF_ALMANAC
 from builder.game.almanac import Almanac
 from builder.game.character import Character

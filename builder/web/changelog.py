@@ -9,6 +9,7 @@ from builder.game.almanac import Page
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.library import Library, Revision
+from builder.prose_lists import join_some_and
 
 #: So many days are looked at, the newest first: each costs two looks into the library.
 MOST_DAYS = 20
@@ -108,6 +109,4 @@ def _by_key(script: Script) -> dict[str, Character]:
 def _names(who: list[Character]) -> str:
     """`Imp`, `Imp and Baron`, `Imp, Baron and 3 more`, in the script's order."""
     names = [" ".join((each.name or each.id).split())[:60] for each in who][::-1]
-    more = len(names) - MOST_NAMES
-    shown = [*names[:MOST_NAMES], f"{more} more"] if more > 1 else names
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return join_some_and(names, MOST_NAMES)

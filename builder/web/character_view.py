@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder import catalogue, wording
-from builder.editing import nights
+from builder.editing import night_order
 from builder.game import cards
 from builder.game.character import Character
 from builder.game.ids import key
@@ -108,7 +108,7 @@ def of(opened: Opened, place: int, press: Press, typed: Values | None = None) ->
         if character
         else (),
         lacking=tuple(_lacking(character)) if character else ("team",),
-        ordered=nights.ordered(script, entry.id),
+        ordered=night_order.ordered(script, entry.id),
     )
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder import editing
-from builder.editing import EditError, Op, beside, fields, origins
+from builder.editing import EditError, Op, extra_fields, fields, origins
+from builder.editing.change import one
 from builder.editing.fields import Field, Where
-from builder.editing.who import one
 from builder.game.ids import key
 from builder.game.script import Script, renames
 from builder.library import Conflict
@@ -97,18 +97,20 @@ def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Te
     if op["op"] == "icon":
         mine, block = (origins.shown(_icon(each, op)) for each in (op, _beside(theirs, now).get("icon")))
         yield Text("icon", mine, block), origins.shown(_icon(_beside(base, then).get("icon"), op))
-    for field, value in fields.told(op).items():
+    for field, value in fields.changed_fields(op).items():
         yield Text(field.title, origins.shown(value), _held(theirs, now, field)), _held(base, then, field)
 
 
 def _beside(script: Script, place: int | None) -> dict[str, Any]:
     """What stands beside a character; nothing where it is gone."""
-    return {} if place is None else beside.held(beside.of(script)[place])
+    return {} if place is None else extra_fields.at(script, place)
 
 
 def _icon(told: object, op: Op) -> dict[str, Any]:
     """The parts of an icon of which an op speaks, as they are told."""
-    block = {name: each for name, each in beside.held(told).items() if each and name in ICON & op.keys()}
+    block = {
+        name: each for name, each in extra_fields.as_object(told).items() if each and name in ICON & op.keys()
+    }
     return block | ({"picture": "of your own"} if "picture" in block else {})
 
 
@@ -116,8 +118,8 @@ def _held(script: Script, place: int | None, field: Field) -> str:
     """What a field of a character says; empty where it is gone."""
     extra = _beside(script, place)
     holder = {
-        Where.FORMAT: {} if place is None else beside.held(script.entries[place].written),
-        Where.PAGE: beside.held(extra.get("almanac")),
+        Where.FORMAT: {} if place is None else extra_fields.as_object(script.entries[place].written),
+        Where.PAGE: extra_fields.as_object(extra.get("almanac")),
         Where.BESIDE: extra,
     }[field.where]
     return origins.shown(holder.get(field.name))

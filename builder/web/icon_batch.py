@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import editing
 from builder.editing import EditError
-from builder.editing.icons import OF_ITS_OWN
+from builder.editing.icon_ops import OF_ITS_OWN
 from builder.game.script import Script
 from builder.press.pictures import painted_icons
 from builder.web import character_list, icon_form, icons, rights, saving

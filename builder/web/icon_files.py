@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, make_response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import uploads
-from builder.editing.icons import restyled
+from builder.editing.icon_ops import restyled
 from builder.files import safe_name
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.press.pictures import painted_icons

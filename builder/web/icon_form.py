@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any
 
-from builder.editing.icons import OF_ITS_OWN
+from builder.editing.icon_ops import OF_ITS_OWN
 from builder.game import paint_settings
 from builder.game.paint_settings import LIMITS, PaintSettings
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import uploads
 from builder.editing import EditError
-from builder.editing.icons import OF_ITS_OWN, SET_CREDIT
+from builder.editing.icon_ops import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.game import paint_settings

@@ -15,6 +15,7 @@ from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.setup.cast import cast
 from builder.game.setup.summary import SetupTable
+from builder.prose_lists import ranges
 from builder.web import views
 from builder.web.store import Memory, Opened
 
@@ -157,15 +158,8 @@ def _setup(table: SetupTable, script: Script) -> SetupView:
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    """`2`, `0 or 1`, `0 to 3`; a dash where there is none."""
-    if not numbers:
-        return "–"
-    if len(numbers) == 1:
-        return str(numbers[0])
-    is_range = list(numbers) == list(range(numbers[0], numbers[-1] + 1))
-    if is_range and len(numbers) > 2:
-        return f"{numbers[0]}–{numbers[-1]}"
-    return "/".join(map(str, numbers))
+    """`2`, `0/1`, `0–3`; a dash where there is none."""
+    return "/".join(ranges(numbers)) or "–"
 
 
 def jinxes_of(script: Script) -> tuple[JinxView, ...]:

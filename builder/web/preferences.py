@@ -1,14 +1,13 @@
 """Settings: paper and colours of this browser; the wording in use and its sync; a backup of the whole library."""
 
-import tempfile
 from datetime import UTC, datetime
-from pathlib import Path
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, printables
+from builder.library import backup as backup_files
 from builder.official import keeping, state
 from builder.web import choices, rights, syncing
 
@@ -50,11 +49,15 @@ def forget() -> BaseResponse:
 
 @pages.get("/settings/backup.zip")
 def backup() -> Response:
-    """The whole library and its pictures in one ZIP, made while it is in use."""
+    """The whole library and its pictures in one ZIP, made while it is in use.
+
+    It is made in the data folder, which has room for it, not in a temporary folder, which may be memory.
+    """
     _only_the_owner()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        target = Path(folder) / "backup.zip"
-        rights.library().backup(target)
+    library = rights.library()
+    with backup_files.scratch(library.folder) as folder:
+        target = folder / "backup.zip"
+        library.backup(target)
         made = target.open("rb")  # it can be read to its end though its folder is deleted before
     name = f"clockwright-{datetime.now(UTC):%Y-%m-%d-%H%M}.zip"
     return send_file(made, "application/zip", as_attachment=True, download_name=name, max_age=0)

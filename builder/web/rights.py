@@ -6,11 +6,13 @@ scripts of their own: an unguessable token in a signed cookie says whose. What o
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask, abort, request, session
 from flask.sessions import SecureCookieSessionInterface
 
+from builder.errors import LibraryError
 from builder.library import Library, Share
 from builder.web.services import of, services
 from builder.web.store import Opened
@@ -78,8 +80,12 @@ def is_hosted() -> bool:
 
 
 def owner() -> str:
-    """Whose scripts these are: empty on a server of one person."""
-    return str(session.get("owner", "")) or "nobody" if is_hosted() else ""
+    """Whose scripts these are: empty on a server of one person. Notes the visit on a hosted one."""
+    if not is_hosted():
+        return ""
+    whose = str(session.get("owner", ""))
+    _note_visit(whose)
+    return whose or "nobody"
 
 
 def become_owner() -> str:
@@ -101,6 +107,17 @@ def is_owner(identifier: str) -> bool:
         return True
     whose = library().owner_of(identifier)
     return whose is not None and secrets.compare_digest(whose, owner())
+
+
+def note_guest(identifier: str) -> None:
+    """Counts the visit of a guest, on a hosted server, as one of the script's owner."""
+    if is_hosted():
+        _note_visit(library().owner_of(identifier) or "")
+
+
+def _note_visit(whose: str) -> None:
+    with suppress(LibraryError):  # one that is busy now notes it another day
+        library().saw(whose)
 
 
 def refuse_guests(identifier: str) -> None:
@@ -132,7 +149,10 @@ def opened(identifier: str, revision: int | None = None) -> Opened:
 def _came_by_link(identifier: str) -> bool:
     number = _links().get(identifier)
     open_links = library().shares(identifier) if number is not None else ()
-    return any(share.id == number and share.may_edit for share in open_links)
+    is_open = any(share.id == number and share.may_edit for share in open_links)
+    if is_open:
+        note_guest(identifier)
+    return is_open
 
 
 def _links() -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from builder.editing import beside, origins
+from builder.editing import extra_fields, origins
 from builder.editing.origins import Copy, Difference, Origin
 from builder.game.script import Entry
 from builder.web import rights
@@ -58,7 +58,9 @@ def sources(held: Opened) -> Iterator[Source]:
         return opened_sets[name]
 
     script = held.script
-    for entry, extra, mine in zip(script.entries, beside.of(script), origins.copies(script), strict=True):
+    for entry, extra, mine in zip(
+        script.entries, extra_fields.of(script), origins.copies(script), strict=True
+    ):
         if mine and (origin := origins.origin(extra)):
             now, then = read(origin.set), read(origin.set, origin.revision)
             name = origin.id or entry.id

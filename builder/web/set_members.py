@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from builder import catalogue
-from builder.editing import beside, origins
+from builder.editing import extra_fields, origins
 from builder.editing.origins import Difference
 from builder.game.ids import key
 from builder.game.script import Entry
@@ -86,7 +86,9 @@ def _copied(held: Opened) -> dict[tuple[str, str], int]:
     """For set and key of those who were copied, their places here."""
     return {
         (origin.set, key(origin.id or entry.id)): place
-        for place, (entry, extra) in enumerate(zip(held.script.entries, beside.of(held.script), strict=True))
+        for place, (entry, extra) in enumerate(
+            zip(held.script.entries, extra_fields.of(held.script), strict=True)
+        )
         if entry.is_custom and (origin := origins.origin(extra))
     }
 

@@ -143,6 +143,7 @@ def _share(token: str) -> Share:
 
 def _public(token: str) -> Opened:
     share = _share(token)
+    rights.note_guest(share.script)
     return export.public(rights.opened(share.script))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from builder import catalogue
-from builder.answers.news import news
+from builder.answers.sync_report import news
 from builder.errors import ClockwrightError, FetchError
 from builder.official import sources, sync
 from builder.official.sync import Synced

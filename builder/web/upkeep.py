@@ -111,10 +111,11 @@ def empty_bin(library: Library) -> None:
 
 
 def tidy(library: Library) -> None:
-    """Empties the bin, and deletes pictures that no script names any more."""
+    """Empties the bin, and deletes pictures that no script names any more, and left-over scratch folders."""
     empty_bin(library)
     with suppress(LibraryError, OSError):
         library.sweep_pictures()
+        library.sweep_scratch()
 
 
 def watch(app: Flask) -> None:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from urllib.parse import quote
 
 from builder import printables
-from builder.checks import dismissals
+from builder.game import dismissals
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script

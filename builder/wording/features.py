@@ -4,8 +4,13 @@ Types, names and times are the schema's; what they do is told by the publisher's
 their release repository).
 """
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
+
+from builder import assets
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,121 +27,12 @@ class Feature:
     timed: bool = False
 
 
-FEATURES = (
-    Feature("selection", "bag-disabled", "Never in the bag", "Its token cannot be drawn, as the Drunk's."),
-    Feature(
-        "selection", "bag-duplicate", "Several in the bag", "It can be in the bag more than once, as Legion."
-    ),
-    Feature(
-        "selection",
-        "good-duplicate",
-        "Good duplicates",
-        "With it on the script, good characters can be in the bag more than once.",
-    ),
-    Feature(
-        "selection",
-        "evil-duplicate",
-        "Evil duplicates",
-        "With it on the script, evil characters can be in the bag more than once.",
-    ),
-    Feature(
-        "ability",
-        "pointing",
-        "Everybody points",
-        "The Storyteller can have players point at somebody, as for the Boomdandy.",
-        timed=True,
-    ),
-    Feature(
-        "ability",
-        "ghost-votes",
-        "Votes come back",
-        "The Storyteller can give the dead their vote back, as the Ferryman does.",
-        timed=True,
-    ),
-    Feature(
-        "ability",
-        "distribute-roles",
-        "Hand out characters",
-        "The Storyteller can send out the characters as assigned, as for the Gardener.",
-        timed=True,
-    ),
-    Feature(
-        "signal",
-        "grimoire",
-        "Sees the Grimoire",
-        "The Storyteller can send the player a copy of the Grimoire, as to the Spy.",
-        timed=True,
-    ),
-    Feature(
-        "signal",
-        "card",
-        "Is shown a card",
-        "The Storyteller can send the player a card; the value is what it says.",
-        value="text",
-        timed=True,
-    ),
-    Feature(
-        "signal",
-        "player",
-        "Answers the Storyteller",
-        "The player can send the Storyteller an answer; the value is what it says.",
-        value="text",
-        timed=True,
-    ),
-    Feature(
-        "vote",
-        "hidden",
-        "Secret votes",
-        "Only the Storyteller sees how votes went, as with the Organ Grinder.",
-    ),
-    Feature(
-        "vote",
-        "multiplier",
-        "Votes count more",
-        "Whoever has a reminder token of it votes for so many, as with the Bureaucrat; the value is the number.",
-        value="number",
-    ),
-    Feature(
-        "reveal",
-        "replace-character",
-        "Revealed at the end",
-        "At the end, whoever has its first global reminder token is shown as this character, as the Drunk is.",
-    ),
-    Feature(
-        "player",
-        "open-eyes",
-        "Open eyes",
-        "The player can keep their eyes open, as the Wraith does.",
-        timed=True,
-    ),
-    Feature(
-        "reminder",
-        "public",
-        "Tokens for all to see",
-        "Players see its reminder tokens, as with the God of Ug.",
-    ),
-)
+_TABLE = json.loads(assets.data("app_features.json").read_bytes())
+FEATURES = tuple(Feature(**row) for row in _TABLE["features"])
 #: When a feature can be used, as the format has it, and in words.
-TIMES = {
-    "": "At any time",
-    "pregame": "Before the game",
-    "day": "By day",
-    "night": "At night",
-    "firstNight": "On the first night",
-    "firstDay": "On the first day",
-    "otherNight": "On the other nights",
-    "otherDay": "On the other days",
-}
+TIMES: Mapping[str, str] = MappingProxyType(_TABLE["times"])
 #: Who else has it while the character is on the script (made for Lil' Monsta).
-REACHES = {
-    "": "This character",
-    "townsfolk": "All Townsfolk",
-    "outsider": "All Outsiders",
-    "minion": "All Minions",
-    "demon": "All Demons",
-    "traveller": "All Travellers",
-    "dead": "The dead",
-}
+REACHES: Mapping[str, str] = MappingProxyType(_TABLE["reaches"])
 
 
 def find(kind: object, name: object) -> Feature | None:

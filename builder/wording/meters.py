@@ -1,7 +1,7 @@
 """How long each text of a character is, and how long it may be."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder import catalogue
 from builder.formats.official.schema import rule
@@ -68,9 +68,8 @@ def _meters(character: Character) -> Iterator[Meter]:
 
 
 def _text(field: str, title: str, text: str, limit: int, advised: int) -> Meter:
-    length = len(text)
-    meter = Meter(field, title, length, limit, advised)
-    return Meter(field, title, length, limit, advised, _of_text(meter))
+    meter = Meter(field, title, len(text), limit, advised)
+    return replace(meter, sentence=_of_text(meter))
 
 
 def _of_text(meter: Meter) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from builder import catalogue
-from builder.editing.reading import known_tags
+from builder.editing.readers import known_tags
 from builder.formats.official.entries import clockwright
 from builder.game import tags
 from builder.game.character import Character

@@ -42,7 +42,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NightTexts:
     """What the two night texts say of tokens and cards."""
 
     tokens: tuple[Token, ...]
@@ -51,7 +51,7 @@ class Told:
     circles: int
 
 
-def told(character: Character, script: Script) -> Told:
+def night_texts(character: Character, script: Script) -> NightTexts:
     """Tokens and cards of a character, each with a sentence."""
     owners = _owners(character, script)
     pieces = _pieces(character, owners)
@@ -59,7 +59,7 @@ def told(character: Character, script: Script) -> Told:
     named = {cards.plain(piece.text): piece.text for piece in pieces if _is_named(piece)}
     shown = dict.fromkeys(piece.text for piece in pieces if piece.mark is Mark.INFO)
     tokens = (*_listed(character, named, circles, pieces), *_unlisted(character, named, owners))
-    return Told(tokens, tuple(_card(words) for words in shown), circles)
+    return NightTexts(tokens, tuple(_card(words) for words in shown), circles)
 
 
 def _owners(character: Character, script: Script) -> Mapping[str, str]:

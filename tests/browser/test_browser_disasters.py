@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from serving import Served, Visitor, fill, on_a_small_disk, served
 
-from builder.library import opening
+from builder.library import db
 
 pytestmark = pytest.mark.full
 
@@ -60,7 +60,7 @@ def test_while_another_program_holds_the_library_the_page_says_so_and_tries_agai
     with served(tmp_path / "data") as server, visiting(browser, server) as page:
         path = Visitor(server).opened(BELLS)
         page.goto(path)
-        with closing(sqlite3.connect(tmp_path / "data" / opening.FILE, isolation_level=None)) as other:
+        with closing(sqlite3.connect(tmp_path / "data" / db.FILE, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             removed(page, "Chef")
             sign = page.locator("#waiting")

@@ -33,7 +33,7 @@ a note, which is carried in the script and kept by every export:
 Without `characters` all findings of that code are set aside. `clockwright check --dismissed` shows them again.
 
 **Fixes.** Where one change mends a problem, the finding carries it (`fix.op`, plain JSON): the web app makes it
-at the press of a button, Python with `builder.checks.fixes.apply`.
+at the press of a button, Python with `builder.editing.change(script, problem.fix.op).script`.
 """
 HEADINGS = {
     Severity.ERROR: ("Errors", "The script cannot be played, or not be opened by other programs."),

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 import builder
-from builder import checks
-from builder.checks import fixes
+from builder import checks, editing
 from builder.game.script import Script
 
 HERE = Path(__file__).parent
@@ -37,7 +36,7 @@ def test_every_check_that_offers_a_fix_has_an_example_that_presses_its_button(ch
         for problem in before:
             if problem.fix:
                 pressed += 1
-                after = list(check.check(fixes.apply(script, problem.fix.op)))
+                after = list(check.check(editing.change(script, problem.fix.op).script))
                 assert len(after) < len(before)
     assert pressed
 
@@ -61,7 +60,7 @@ def test_a_character_is_added_where_the_official_order_has_it(
     entries: Any, added: str, expected: Any
 ) -> None:
     before = script(*entries)
-    after = fixes.apply(before, {"op": "add", "id": added})
+    after = editing.change(before, {"op": "add", "id": added}).script
     assert after.written() == expected
     assert after.entries[[entry.key for entry in after.entries].index(added)].character is not None
 
@@ -73,17 +72,17 @@ def test_sorting_leaves_the_meta_entry_and_every_definition_as_they_were() -> No
         "team": "townsfolk",
         "ability": "You start knowing how deep it is.",
     }
-    after = fixes.apply(script({"id": "imp"}, META, own, "chef", "qqqq"), {"op": "sort"})
+    after = editing.change(script({"id": "imp"}, META, own, "chef", "qqqq"), {"op": "sort"}).script
     assert after.written()[1] == META
     assert [entry.id for entry in after.entries] == ["diver", "chef", "imp", "qqqq"]
     assert own in after.written()
-    assert fixes.apply(after, {"op": "sort"}) == after
+    assert editing.change(after, {"op": "sort"}).script == after
 
 
 def test_an_official_character_made_ones_own_is_a_full_valid_character() -> None:
     jinx = {"id": "chef", "reason": "The Chef never counts the Imp."}
     before = script(META, {"id": "imp", "jinxes": [jinx]}, "baron", "butler", "chef", "empath")
-    after = fixes.apply(before, {"op": "make-own", "path": "$[1]", "id": "imp_own"})
+    after = editing.change(before, {"op": "make-own", "path": "$[1]", "id": "imp_own"}).script
     made = after.written()[1]
     assert (made["id"], made["name"], made["team"], made["jinxes"]) == ("imp_own", "Imp", "demon", [jinx])
     assert made["otherNight"] > 0
@@ -106,5 +105,5 @@ def test_an_official_character_made_ones_own_is_a_full_valid_character() -> None
     ids=str,
 )
 def test_what_cannot_be_done_is_said_so(op: dict[str, Any]) -> None:
-    with pytest.raises(LookupError):
-        fixes.apply(script(META, "nobody", "imp"), op)
+    with pytest.raises(editing.EditError):
+        editing.change(script(META, "nobody", "imp"), op)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import builder
-from builder import catalogue
-from builder.checks import fixes, playing
+from builder import catalogue, editing
+from builder.checks import playing
 from builder.game.problem import Problem
 from builder.game.setup.rules import Rules
 
@@ -45,7 +45,7 @@ def test_whoever_needs_a_partner_is_told_and_gets_it_at_the_press_of_a_button(wh
     (problem,) = found("missing-partner", *FULL, "baron", who)
     assert problem.characters == (who,)
     assert problem.fix is not None
-    mended = fixes.apply(builder.parse(json.dumps([*FULL, "baron", who])), problem.fix.op)
+    mended = editing.change(builder.parse(json.dumps([*FULL, "baron", who])), problem.fix.op).script
     assert partner in {entry.id for entry in mended.entries}
     assert not [each for each in builder.problems(mended) if each.code == "missing-partner"]
 

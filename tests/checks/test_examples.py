@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 import builder
-from builder import checks
-from builder.checks import fixes
+from builder import checks, editing
 from builder.game.problem import Problem
 
 HERE = Path(__file__).parent
@@ -75,7 +74,7 @@ def test_each_button_mends_its_problem_and_nothing_else(path: Path) -> None:
     for problem in before:
         if problem.fix is None:
             continue
-        mended = fixes.apply(script, problem.fix.op)
+        mended = editing.change(script, problem.fix.op).script
         assert alike(problem, builder.problems(mended)) < alike(problem, before), problem.message
         if "path" not in problem.fix.op:
             assert WHOLE[problem.fix.op["op"]](script.written(), mended.written(), problem.fix.op)
@@ -112,8 +111,9 @@ def untouched(values: list[Any], op: Any, *, mended: bool = False) -> list[Any]:
     head, _, field = op["path"].removeprefix("$[").partition("]")
     index, field = int(head), field.lstrip(".").partition("[")[0]
     entry = values[index] if not (mended and op["op"] == "remove" and not field) else None
-    if op["op"] == "make-own":
-        return [*values[:index], entry["jinxes"], *values[index + 1 :]]
+    if op["op"] == "make-own":  # what is known of its original goes into `_meta`, for the new id alone
+        metas = [without_extras(value, op["id"]) if is_meta(value) else value for value in values]
+        return [*metas[:index], entry["jinxes"], *metas[index + 1 :]]
     name = "id" if op["op"] == "replace-id" else field
     rest = (
         [{key: value for key, value in entry.items() if key != name}]
@@ -129,3 +129,16 @@ def test_every_check_explains_itself_in_a_sentence_and_a_paragraph() -> None:
         assert check.summary.startswith(("Whether ", "What "))
         assert check.summary.endswith(".")
         assert len(check.help.splitlines()) >= 3, check.code
+
+
+def is_meta(value: Any) -> bool:  # JSON
+    return isinstance(value, dict) and value.get("id") == "_meta"
+
+
+def without_extras(meta: Any, own_id: str) -> Any:  # JSON
+    """The `_meta` without our extra fields for one id."""
+    block = {**meta.get("clockwright", {})}
+    block["characters"] = {
+        name: extra for name, extra in block.get("characters", {}).items() if name != own_id
+    }
+    return {**meta, "clockwright": block}

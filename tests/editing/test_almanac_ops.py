@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import builder
 from builder import editing
 from builder.editing import EditError
-from builder.editing.almanac import FRONT
+from builder.editing.script_ops import FRONT
 from builder.formats import links
 from builder.game.script import Script
 
@@ -123,7 +123,7 @@ def test_an_address_is_set_kept_and_taken_out(owls: Script) -> None:
 
 def test_what_somebody_else_keeps_under_our_name_is_not_lost() -> None:
     script = parsed([{"id": "_meta", "name": "Owls", "clockwright": "a note"}, "imp"])
-    assert do(script, "front", synopsis="Dark.").written_meta["clockwright"]["kept"] == "a note"
+    assert do(script, "front", synopsis="Dark.").written_meta["clockwright"]["foreign"] == "a note"
 
 
 JSON = st.recursive(

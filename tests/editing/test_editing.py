@@ -170,3 +170,32 @@ def test_ticks_of_a_form_say_who_is_meant() -> None:
         "op": "drop",
         "who": [[1, "chef"], [6, "imp"]],
     }
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        (["chef", "imp", "poet", "empath"], 3),  # behind the last of its team, who is no official character
+        (["chef", "baron", "imp"], 1),  # behind the teams before it
+        (["baron", "empath", "imp"], 2),
+        (["baron", "imp"], 0),
+        (["qqqq", "imp"], 0),
+        (["butler", "qqqq"], 1),
+    ],
+    ids=str,
+)
+def test_a_homebrew_character_goes_to_the_same_place_whichever_way_it_comes(
+    entries: list[str], expected: int
+) -> None:
+    poet = {"id": "poet", "name": "Poet", "team": "outsider", "ability": "You rhyme."}
+    before = builder.parse(json.dumps([poet if each == "poet" else each for each in entries]))
+    smith = poet | {"id": "smith", "name": "Smith"}
+    origin = {"set": "abc", "revision": 1, "id": "smith"}
+    for op in (
+        {"op": "add", "value": smith},
+        {"op": "add-entry", "value": smith},
+        {"op": "new-character", **smith},
+        {"op": "bring", "characters": [{"value": smith, "extra": {}, "from": origin}]},
+    ):
+        after = editing.change(before, op).script
+        assert [entry.id for entry in after.entries].index("smith") == expected, op["op"]

@@ -7,7 +7,7 @@ import pytest
 
 from builder import editing, uploads
 from builder.editing import EditError
-from builder.editing.icons import SET_CREDIT
+from builder.editing.icon_ops import SET_CREDIT
 from builder.game.character import Icon
 from builder.game.script import Script
 

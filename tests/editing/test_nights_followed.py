@@ -7,7 +7,7 @@ import pytest
 
 import builder
 from builder import editing
-from builder.editing import nights
+from builder.editing import night_order
 from builder.editing.change import Change
 
 LAMP = {
@@ -59,4 +59,4 @@ def test_another_number_does_not_move_who_is_listed_and_a_script_without_an_orde
 
 def test_the_editor_knows_which_orders_list_somebody() -> None:
     change = put(ORDER, {}, flavor="Bright.")
-    assert nights.ordered(change.script, "lamp_own") == (True, False)
+    assert night_order.ordered(change.script, "lamp_own") == (True, False)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import builder
-from builder.editing import EditError, beside, change, origins
+from builder.editing import EditError, change, extra_fields, origins
 from builder.editing.origins import Copy
 from builder.formats import public_script
 from builder.game.script import Script
@@ -48,7 +48,7 @@ def parts(value: Any = None, extra: Any = None) -> dict[str, Any]:
 
 
 def extra_of(found: Script, name: str = "leafcounter") -> Any:
-    return dict(zip([entry.id for entry in found.entries], beside.of(found), strict=True))[name]
+    return dict(zip([entry.id for entry in found.entries], extra_fields.of(found), strict=True))[name]
 
 
 def test_who_is_brought_stands_behind_its_team_with_everything_beside_it() -> None:

@@ -11,7 +11,7 @@ from builder.library import Library
 from builder.settings import Settings
 
 #: What is in the library's tables; the first is where a test's connection begins.
-TABLES = ("shares", "icons", "revisions", "bodies", "scripts", "alembic_version")
+TABLES = ("visits", "shares", "icons", "revisions", "bodies", "scripts", "alembic_version")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from sheets import IDS, ids, saved, script
 
 from builder.errors import LibraryBusyError, LibraryError
-from builder.library import Library, backup, opening
+from builder.library import Library, backup, db
 from builder.settings import Settings
 
 
@@ -106,9 +106,7 @@ def test_what_is_no_backup_changes_nothing(here: Settings, tmp_path: Path) -> No
     again = Library.open(here)
     assert ids(again.get(held.id)) == IDS
     again.close()
-    assert sorted(path.name for path in here.data_folder.iterdir() if path.suffix == ".sqlite3") == [
-        opening.FILE
-    ]
+    assert sorted(path.name for path in here.data_folder.iterdir() if path.suffix == ".sqlite3") == [db.FILE]
 
 
 def test_half_a_backup_changes_nothing(library: Library, tmp_path: Path) -> None:
@@ -125,7 +123,7 @@ def test_half_a_backup_changes_nothing(library: Library, tmp_path: Path) -> None
     (tmp_path / "half.zip").write_bytes(flipped)
     with pytest.raises(LibraryError, match="othing was changed"):
         restore(tmp_path / "half.zip", there)
-    assert not (there.data_folder / opening.FILE).exists()
+    assert not (there.data_folder / db.FILE).exists()
 
 
 def test_a_backup_of_a_newer_program_is_not_brought_back(here: Settings, tmp_path: Path) -> None:
@@ -137,14 +135,14 @@ def test_a_backup_of_a_newer_program_is_not_brought_back(here: Settings, tmp_pat
     library.close()
     with pytest.raises(LibraryError, match="newer Clockwright"):
         restore(tmp_path / "backup.zip", here)
-    assert not (here.data_folder / opening.FILE).exists()
+    assert not (here.data_folder / db.FILE).exists()
 
 
 def test_a_picture_that_was_changed_in_a_backup_stays_out(library: Library, tmp_path: Path) -> None:
     icon = library.keep_icon(b"picture", "image/png", "moon")
     library.backup(tmp_path / "backup.zip")
     with zipfile.ZipFile(tmp_path / "backup.zip") as archive:
-        database = archive.read(opening.FILE)
+        database = archive.read(db.FILE)
     forged = zipped(
         tmp_path / "forged.zip", **{"library_dot_sqlite3": database, f"icons__{icon.hash}": b"<svg>"}
     )
@@ -195,4 +193,4 @@ def test_a_backup_that_would_do_something_by_itself_is_refused(
     elsewhere = Settings(data=str(tmp_path / "elsewhere"))
     with pytest.raises(LibraryError, match="“planted”"):
         restore(tmp_path / "backup.zip", elsewhere)
-    assert not (elsewhere.data_folder / opening.FILE).exists()
+    assert not (elsewhere.data_folder / db.FILE).exists()

@@ -6,7 +6,7 @@ import pytest
 from sheets import saved, script
 
 import builder
-from builder.library import Library, listing, saving
+from builder.library import Library, listing, revisions
 
 
 def names(library: Library, words: str = "", **more: bool) -> list[str]:
@@ -18,7 +18,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = datetime(2030, 1, 1, 12)  # noqa: DTZ001  # as the tables hold it
-        monkeypatch.setattr(saving, "now", lambda: self.now)
+        monkeypatch.setattr(revisions, "now", lambda: self.now)
         monkeypatch.setattr(listing, "now", lambda: self.now)
 
     def on(self, **time: float) -> None:
@@ -182,5 +182,5 @@ def test_a_list_of_a_thousand_scripts_is_whole(library: Library) -> None:
     one = builder.parse('["imp"]')
     with library._writing() as connection:
         for _ in range(1000):
-            saving.create(connection, one, "", "New")
+            revisions.create(connection, one, "", "New")
     assert len(library.scripts()) == 1000

@@ -12,8 +12,8 @@ from sheets import ids, script
 import builder
 from builder.game.script import Script
 from builder.library.difference import difference
-from builder.library.merging import merge
-from builder.library.weaving import woven
+from builder.library.merge_orders import merge_orders
+from builder.library.merge_scripts import merge
 
 LEECH = {
     "id": "leech",
@@ -284,7 +284,7 @@ def test_nothing_of_either_side_is_lost(base: list[str], mine: list[str], theirs
 @examples(60)
 def test_what_only_one_side_changed_is_taken_exactly(base: list[str], changed: list[str]) -> None:
     for mine, theirs in ((base, changed), (changed, base), (changed, changed)):
-        order, is_contested = woven(base, mine, theirs, set(changed))
+        order, is_contested = merge_orders(base, mine, theirs, set(changed))
         assert order == changed
         assert not is_contested
 

@@ -13,26 +13,26 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sheets import ids, saved, script
 
-from builder.library import Library, opening, upgrading
-from builder.library.tables import Base
+from builder.library import Library, db
+from builder.library.models import Base
 from builder.settings import Settings
 
 RELEASED = Path(__file__).with_name("released")
-VERSIONS = sorted(path.name[:4] for path in (upgrading.MIGRATIONS / "versions").glob("[0-9]*.py"))
+VERSIONS = sorted(path.name[:4] for path in (db.MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def released(number: str, here: Settings) -> Library:
     """A library as that version left it, opened by this one."""
     here.data_folder.mkdir(parents=True)
-    with closing(sqlite3.connect(here.data_folder / opening.FILE)) as connection:
+    with closing(sqlite3.connect(here.data_folder / db.FILE)) as connection:
         connection.executescript((RELEASED / f"{number}.sql").read_text(encoding="utf-8"))
     return Library.open(here)
 
 
 def test_the_newest_version_is_the_one_that_the_migrations_lead_to() -> None:
     config = Config()
-    config.set_main_option("script_location", str(upgrading.MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_current_head() == upgrading.newest()
+    config.set_main_option("script_location", str(db.MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == db.newest()
 
 
 def test_a_library_that_is_up_to_date_opens_without_the_tools_of_an_upgrade(here: Settings) -> None:
@@ -89,11 +89,11 @@ def test_the_tables_are_as_the_code_describes_them(any_library: Library) -> None
 
 def test_a_database_that_is_somebody_elses_is_not_upgraded(here: Settings) -> None:
     here.data_folder.mkdir(parents=True)
-    with closing(sqlite3.connect(here.data_folder / opening.FILE)) as connection:
+    with closing(sqlite3.connect(here.data_folder / db.FILE)) as connection:
         connection.executescript("CREATE TABLE scripts (cats TEXT); INSERT INTO scripts VALUES ('Tom')")
     from builder.errors import LibraryError
 
     with pytest.raises(LibraryError, match="scripts"):
         Library.open(here)
-    with closing(sqlite3.connect(here.data_folder / opening.FILE)) as connection:
+    with closing(sqlite3.connect(here.data_folder / db.FILE)) as connection:
         assert connection.execute("SELECT * FROM scripts").fetchall() == [("Tom",)]

@@ -13,7 +13,7 @@ from sheets import saved, script
 
 from builder import uploads
 from builder.errors import LibraryError, LibraryQuotaError
-from builder.library import Library, icons, listing, quotas
+from builder.library import Library, listing, picture_files, quotas
 from builder.settings import Settings
 
 PICTURE = "clockwright:upload/"
@@ -43,7 +43,7 @@ def pictures(library: Library) -> set[str]:
 
 def grow_old(library: Library) -> None:
     for path in (library.folder / uploads.FOLDER).glob("*"):
-        os.utime(path, (0, time.time() - icons.GRACE - 60))
+        os.utime(path, (0, time.time() - picture_files.GRACE - 60))
 
 
 def test_an_owner_has_so_many_scripts_and_others_have_theirs(small: Library) -> None:
@@ -163,14 +163,14 @@ def test_a_picture_that_is_named_while_it_is_looked_for_stays(
     icon = library.keep_icon(b"used", "image/png", "a.png")
     grow_old(library)
     own = {"id": "own", "name": "Own", "team": "minion", "ability": "x", "image": [PICTURE + icon.hash]}
-    looked = icons.unnamed
+    looked = picture_files.unnamed
 
     def slowly(connection: Any, folder: Path) -> set[str]:
         found = looked(connection, folder)
         library.create(script("imp", own))
         return found
 
-    monkeypatch.setattr(icons, "unnamed", slowly)
+    monkeypatch.setattr(picture_files, "unnamed", slowly)
     assert library.sweep_pictures() == 0
     assert pictures(library) == {icon.hash}
 

@@ -17,7 +17,7 @@ import pytest
 from sheets import IDS, ids, saved, script
 
 from builder.errors import LibraryBusyError, LibraryDamagedError, LibraryError, LibraryFullError
-from builder.library import Library, Saved, opening, saving
+from builder.library import Library, Saved, db, revisions
 from builder.settings import Settings
 
 pytestmark = pytest.mark.full
@@ -35,7 +35,7 @@ def saver(folder: Path, identifier: str, name: str, times: int) -> "subprocess.P
 
 
 def file_of(library: Library) -> Path:
-    return library.folder / opening.FILE
+    return library.folder / db.FILE
 
 
 def is_whole(library: Library) -> bool:
@@ -110,7 +110,7 @@ def test_programs_that_start_at_once_all_find_a_library(here: Settings) -> None:
 def test_a_library_that_somebody_else_holds_is_busy_and_can_be_read(
     here: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "BUSY", 1)
+    monkeypatch.setattr(db, "BUSY", 1)
     library = Library.open(here)
     held = library.create(script())
     with closing(sqlite3.connect(file_of(library))) as other:
@@ -126,12 +126,12 @@ def test_a_library_that_somebody_else_holds_is_busy_and_can_be_read(
 def test_a_script_that_another_program_holds_is_busy_in_every_database(
     any_library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "BUSY", 1)
+    monkeypatch.setattr(db, "BUSY", 1)
     database = any_library.engine.url.render_as_string(hide_password=False)
     other = Library.open(Settings(data=str(tmp_path), database=database))
     held = any_library.create(script())
     with any_library._writing() as connection:
-        saving.hold(connection, held.id)
+        revisions.hold(connection, held.id)
         with pytest.raises(LibraryBusyError, match="try again"):
             other.save(held.id, script("imp"), expected=1, label="x")
         assert ids(other.get(held.id)) == IDS

@@ -17,7 +17,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from builder.library import Library, saving
+from builder.library import Library, revisions
 from builder.settings import Settings
 from builder.web import create_app, samples
 
@@ -125,8 +125,8 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
         error.sqlite_errorname = "SQLITE_FULL"
         raise sqlalchemy.exc.OperationalError("INSERT", {}, error)
 
-    monkeypatch.setattr(saving, "create", full)
-    monkeypatch.setattr(saving, "append", full)
+    monkeypatch.setattr(revisions, "create", full)
+    monkeypatch.setattr(revisions, "append", full)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ import builder
 from builder import fetch
 from builder.errors import FetchError, LibraryBusyError
 from builder.fetch import Fetched
-from builder.library import listing, saving
+from builder.library import listing, revisions
 from builder.settings import Settings
 from builder.web import create_app
 
@@ -123,7 +123,7 @@ def test_what_lay_in_the_bin_for_a_month_is_gone_at_the_next_start(
     path = brought(client, "Moon Riddle", "imp")
     client.post(f"{path}/throw-away")
     assert names(create_app(settings, press=press).test_client().get("/?bin")) == ["Moon Riddle"]
-    monkeypatch.setattr(listing, "now", lambda: saving.now() + timedelta(days=31))
+    monkeypatch.setattr(listing, "now", lambda: revisions.now() + timedelta(days=31))
     assert names(create_app(settings, press=press).test_client().get("/?bin")) == []
 
 

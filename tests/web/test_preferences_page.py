@@ -1,16 +1,22 @@
 """Settings: paper and colours stay; the official wording comes by a button; the library goes into a ZIP."""
 
 import io
+import os
 import time
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.engine import Engine
 
 from builder.errors import SyncError
+from builder.library import backup
 from builder.official import sources
-from builder.web import syncing
+from builder.web import syncing, upkeep
+from builder.web.services import of
 from builder.web.syncing import Progress
 
 
@@ -69,3 +75,32 @@ def test_the_backup_is_a_zip_with_the_whole_library(client: FlaskClient) -> None
 
 def test_going_back_to_our_own_wording_is_harmless_where_it_is_in_use(client: FlaskClient) -> None:
     assert client.post("/settings/forget").status_code == 303
+
+
+def test_a_backup_is_made_in_the_data_folder_and_leaves_nothing_there(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Path] = []
+    write = backup.write
+
+    def noted(engine: Engine, folder: Path, target: Path) -> None:
+        made.append(target)
+        write(engine, folder, target)
+
+    monkeypatch.setattr(backup, "write", noted)
+    data = of(app).store.library.folder
+    with client.get("/settings/backup.zip", buffered=False) as answer:
+        assert zipfile.ZipFile(io.BytesIO(answer.data)).testzip() is None
+    assert [data in path.parents for path in made] == [True]
+    assert list(data.glob(".clockwright-*")) == []
+
+
+def test_what_a_killed_server_left_of_a_backup_is_swept_away_after_a_day(app: Flask) -> None:
+    library = of(app).store.library
+    old, new = library.folder / ".clockwright-old", library.folder / ".clockwright-new"
+    for folder in (old, new):
+        folder.mkdir()
+        (folder / "backup.zip").write_bytes(b"half")
+    os.utime(old, (0, 0))
+    upkeep.tidy(library)
+    assert (old.exists(), new.exists()) == (False, True)

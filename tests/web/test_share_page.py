@@ -13,6 +13,7 @@ from instant_press import InstantPress
 
 from builder.settings import Settings
 from builder.web import create_app
+from builder.web.services import of
 
 Script = list[Any]
 
@@ -210,3 +211,33 @@ def test_the_reader_sees_which_jinxes_apply(client: FlaskClient) -> None:
     assert "Only one of them may &lt;sigh&gt;." in page
     plain = client.post("/open", data={"text": '["chef", "imp"]'}).headers["Location"]
     assert "Jinxes" not in client.get(link(client, plain, "read")).text
+
+
+@pytest.mark.parametrize("kind", ["read", "edit"])
+def test_whoever_opens_a_link_of_a_script_counts_as_a_visit_of_its_owner(
+    hosted: Flask, author: FlaskClient, stranger: FlaskClient, path: str, kind: str
+) -> None:
+    address, library = link(author, path, kind), of(hosted).store.library
+    with library.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE visits SET seen = '2020-01-01 00:00:00'")
+    assert library.visits
+    library.visits._noted.clear()
+    assert stranger.get(address, follow_redirects=True).status_code == 200
+    library.empty_bin()
+    assert author.get(path).status_code == 200
+
+
+def test_an_owner_who_looks_at_their_scripts_is_seen_and_a_stranger_leaves_no_trace(
+    hosted: Flask, author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    library = of(hosted).store.library
+    with library.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM visits")
+    assert library.visits
+    library.visits._noted.clear()
+    assert stranger.get("/").status_code == 200
+    with library.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT owner FROM visits").fetchall() == []
+    assert author.get("/").status_code == 200
+    with library.engine.connect() as connection:
+        assert len(connection.exec_driver_sql("SELECT owner FROM visits").fetchall()) == 1

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from serving import Served, Visitor, fill, on_a_small_disk, served
 
-from builder.library import opening
+from builder.library import db
 
 pytestmark = pytest.mark.full
 
 #: Longer than a server waits for a library that another holds.
-PATIENCE = opening.BUSY + 20
+PATIENCE = db.BUSY + 20
 
 
 def newcomer(name: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def assert_whole(entries: list[Any]) -> list[str]:
 
 
 def file_of(folder: Path) -> Path:
-    return folder / opening.FILE
+    return folder / db.FILE
 
 
 def saving(server: Served, path: str, name: str, told: list[str]) -> threading.Thread:

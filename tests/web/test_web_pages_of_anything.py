@@ -15,7 +15,6 @@ from instant_press import PICTURE, InstantPress, Paste
 from werkzeug.routing import Rule
 
 from builder import editing
-from builder.checks import fixes
 from builder.press.document import Document
 from builder.web import character_previews, export, icon_jobs, proof
 from builder.web.services import of
@@ -193,7 +192,7 @@ def filled(rule: Rule, values: dict[str, tuple[str, ...]]) -> Iterator[str]:
 
 
 def send_ops(client: FlaskClient, paste: Paste, dice: Random, times: int) -> None:
-    names = sorted({*editing.ops(), *fixes.OPS, "undo", "redo", "find", "add"})
+    names = sorted({*editing.ops(), "undo", "redo", "find", "add"})
     fields = malformed.fields_of("editing", "checks")
     path = paste(
         ["imp", "chef", {"id": "own0", "name": "Own", "team": "minion", "ability": "x"}]

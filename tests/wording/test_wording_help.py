@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 import builder
-from builder import catalogue, wording
-from builder.checks import fixes
+from builder import catalogue, editing, wording
 from builder.formats.official.schema import rule
 from builder.game.script import Script
 from builder.game.teams import Team
@@ -341,7 +340,7 @@ def test_the_findings_about_the_character_come_with_their_fixes() -> None:
     assert character is not None
     (flag,) = (each for each in wording.help(character, held).findings if each.code == "setup-flag")
     assert flag.fix is not None
-    assert fixes.apply(held, flag.fix.op).entries[0].written["setup"] is True
+    assert editing.change(held, flag.fix.op).script.entries[0].written["setup"] is True
     assert wording.about(character, builder.problems(held)) == wording.help(character, held).findings
 
 

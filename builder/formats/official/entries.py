@@ -133,9 +133,11 @@ def _known(entry: Entry, character: Character | None) -> Entry:
         and known.line == entry.line
     ):
         return known
-    is_whole = entry.character is character
-    kept = entry if is_whole else replace(entry, character=character)
-    return _ENTRIES.keep(name, kept, OBJECTS * length(mark(entry.written) or b""))
+    fresh = entry if entry.character is character else replace(entry, character=character)
+    written = mark(entry.written)
+    if written is None:  # too long: it takes megabytes, and is never seen again
+        return fresh
+    return _ENTRIES.keep(name, fresh, OBJECTS * length(written))
 
 
 def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, Any]]:

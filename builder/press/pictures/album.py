@@ -11,6 +11,7 @@ from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.press.pictures import downloads, painted_icons
 from builder.press.pictures.store import ADDRESS, Known, store
+from builder.prose_lists import join_some_and
 
 #: Names that fit into a sentence.
 SHOWN = 4
@@ -142,9 +143,7 @@ def _sentence(group: Sequence[_Miss], where: str, reason: str) -> str:
     names = list(dict.fromkeys(miss.owner for miss in group))
     if len(names) == 1:
         return f"The picture of {names[0]} ({where}) cannot be used: {reason}. An emblem stands in for it."
-    rest = len(names) - SHOWN
-    shown = [*names[:SHOWN], f"{rest} more"] if rest > 1 else names
-    who = f"{', '.join(shown[:-1])} and {shown[-1]}"
+    who = join_some_and(names, SHOWN)
     return f"The pictures of {who} ({where}) cannot be used, of each: {reason}. Emblems stand in for them."
 
 

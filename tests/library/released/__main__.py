@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import builder
-from builder.library import Library, Saved, opening
+from builder.library import Library, Saved, db
 from builder.settings import Settings
 
 LEECH = {
@@ -49,7 +49,7 @@ def main(number: str) -> None:
         library = Library.open(Settings(data=folder))
         fill(library)
         library.close()
-        with closing(sqlite3.connect(Path(folder) / opening.FILE)) as connection:
+        with closing(sqlite3.connect(Path(folder) / db.FILE)) as connection:
             target.write_text("\n".join(connection.iterdump()) + "\n", encoding="utf-8")
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside
-from builder.editing.change import EditError, name_of, with_beside, with_meta
+from builder.editing import extra_fields
+from builder.editing.change import EditError, name_of, with_extras, with_meta
 from builder.formats.official.entries import entry_of
 from builder.formats.official.schema import rule
 from builder.game.ids import key
@@ -68,7 +68,7 @@ def renamed(script: Script, place: int, fresh: str) -> Script:
         entry_of({**_written(each), "id": fresh}, "") if each is entry else _with_jinxes(each, names)
         for each in script.entries
     )
-    moved = with_beside(script, entries, beside.of(script))
+    moved = with_extras(script, entries, extra_fields.of(script))
     if not names or moved.written_meta is None:
         return moved
     return with_meta(moved, _with_names(moved.written_meta, names))
@@ -115,10 +115,10 @@ def _with_names(meta: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, 
     for night in NIGHTS:
         if isinstance(fresh.get(night), list):
             fresh[night] = [_other(each, names) for each in fresh[night]]
-    block = fresh.get(beside.OURS)
+    block = fresh.get(extra_fields.OURS)
     if isinstance(block, dict) and isinstance(block.get("dismissed"), list):
         aside = [_with_characters(each, names) for each in block["dismissed"]]
-        fresh[beside.OURS] = {**block, "dismissed": aside}
+        fresh[extra_fields.OURS] = {**block, "dismissed": aside}
     return fresh
 
 

@@ -11,28 +11,27 @@
 change, whomever it is about; who is on the script already is not brought again.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.editing import beside, origins
-from builder.editing.change import Change, EditError, Op, name_of, with_beside
+from builder.editing import extra_fields, origins
+from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras
 from builder.editing.origins import FROM, OWN, Copy
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
-from builder.game.teams import Team
+from builder.prose_lists import join_some
 
 #: Names that a line of the history has room for.
 NAMED = 6
-TEAMS = tuple(Team)
 
 
+@op("bring")
 def _bring(script: Script, op: Op) -> Change:
     held = {entry.key: entry for entry in script.entries}
     brought: list[tuple[Entry, Any]] = []
     double: list[tuple[Entry, Entry]] = []
-    for told in _told(op):
+    for told in _characters(op):
         copy, origin = _copy(told), _origin(told)
         entry = entry_of(dict(copy.value), "")
         if not entry.is_custom or not entry.id:
@@ -45,16 +44,15 @@ def _bring(script: Script, op: Op) -> Change:
     left = " ".join(_not_brought(double))
     if not brought:
         return Change(script, "", left or "Tick somebody first.")
-    names = _listed([name_of(entry) for entry, _ in brought])
-    entries, extras = _placed(script, brought)
-    return Change(with_beside(script, entries, extras), f"+ {names}", f"{names} added. {left}".strip())
+    names = join_some([name_of(entry) for entry, _ in brought], NAMED)
+    return Change(added(script, *brought), f"+ {names}", f"{names} added. {left}".strip())
 
 
 def _not_brought(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
     """Why those whose id is taken stay where they are: they are here already, or somebody other has their id."""
     same = [name_of(entry) for entry, there in double if name_of(entry) == name_of(there)]
     if same:
-        yield f"{_listed(same)} {'is' if len(same) == 1 else 'are'} on the script already."
+        yield f"{join_some(same, NAMED)} {'is' if len(same) == 1 else 'are'} on the script already."
     for entry, there in double:
         if name_of(entry) != name_of(there):
             yield (
@@ -63,14 +61,15 @@ def _not_brought(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
             )
 
 
+@op("renew")
 def _renew(script: Script, op: Op) -> Change:
-    entries, extras, names = list(script.entries), list(beside.of(script)), []
-    for told in _told(op):
+    entries, extras, names = list(script.entries), extra_fields.of(script), []
+    for told in _characters(op):
         place = _place(script, told)
-        entry, extra = entries[place], beside.held(extras[place])
-        then = _copy(told, "then") if isinstance(told.get("then"), Mapping) else None
+        entry, extra = entries[place], extra_fields.as_object(extras[place])
+        then = _copy(told["then"]) if isinstance(told.get("then"), Mapping) else None
         mine = Copy(entry.written, {name: each for name, each in extra.items() if name not in OWN})
-        newest = _copy(told, "newest")
+        newest = _copy(told.get("newest"))
         fresh = origins.renewed(then, mine, newest, keep=bool(op.get("keep")))
         own = {name: each for name, each in extra.items() if name in OWN}
         entries[place] = entry_of({"id": entry.id} | {n: v for n, v in fresh.value.items() if n != "id"}, "")
@@ -78,27 +77,24 @@ def _renew(script: Script, op: Op) -> Change:
         names.append(name_of(entries[place]))
     if not names:
         return Change(script, "", "Nobody here is older than in its set.")
-    said = f"{_listed(names)} brought up to date"
-    return Change(with_beside(script, tuple(entries), extras), said, f"{said}.")
+    said = f"{join_some(names, NAMED)} brought up to date"
+    return Change(with_extras(script, tuple(entries), extras), said, f"{said}.")
 
 
+@op("keep-mine")
 def _keep(script: Script, op: Op) -> Change:
-    extras, names = list(beside.of(script)), []
-    for told in _told(op):
+    extras, names = extra_fields.of(script), []
+    for told in _characters(op):
         place = _place(script, told)
-        extras[place] = {**beside.held(extras[place]), FROM: _origin(told)}
+        extras[place] = {**extra_fields.as_object(extras[place]), FROM: _origin(told)}
         names.append(name_of(script.entries[place]))
     if not names:
         return Change(script, "", "There is nobody to keep.")
-    said = (
-        f"{_listed(names)} kept as it is here"
-        if len(names) == 1
-        else f"{_listed(names)} kept as they are here"
-    )
-    return Change(with_beside(script, script.entries, extras), said, f"{said}.")
+    said = f"{join_some(names, NAMED)} kept as {'it is' if len(names) == 1 else 'they are'} here"
+    return Change(with_extras(script, script.entries, extras), said, f"{said}.")
 
 
-def _told(op: Op) -> Iterator[Mapping[str, Any]]:
+def _characters(op: Op) -> Iterator[Mapping[str, Any]]:
     told = op.get("characters")
     if not isinstance(told, list) or not all(isinstance(each, Mapping) for each in told):
         raise EditError("It is not clear who is meant.")
@@ -115,9 +111,10 @@ def _place(script: Script, told: Mapping[str, Any]) -> int:
     return place
 
 
-def _copy(told: Mapping[str, Any], name: str = "") -> Copy:
-    held = told.get(name) if name else told
-    value, extra = (held.get("value"), held.get("extra", {})) if isinstance(held, Mapping) else (None, None)
+def _copy(given: object) -> Copy:
+    value, extra = (
+        (given.get("value"), given.get("extra", {})) if isinstance(given, Mapping) else (None, None)
+    )
     if not isinstance(value, Mapping) or not isinstance(extra, Mapping):
         raise EditError("That is no character with a definition of its own.")
     return Copy(value, {name: each for name, each in extra.items() if name not in OWN})
@@ -128,30 +125,3 @@ def _origin(told: Mapping[str, Any]) -> dict[str, Any]:
     if origin is None:
         raise EditError("It is not clear where the character comes from.")
     return origin.as_json()
-
-
-def _placed(script: Script, brought: Sequence[tuple[Entry, Any]]) -> tuple[tuple[Entry, ...], list[Any]]:
-    """Each behind the last of its team; where there is none, behind the teams that a sheet lists before it."""
-    rows: list[tuple[Entry, Any]] = list(zip(script.entries, beside.of(script), strict=True))
-    for entry, extra in brought:
-        ranks = [_rank(each) for each, _ in rows]
-        rank = _rank(entry)
-        before = [i for i, each in enumerate(ranks) if each == rank] or [
-            i for i, each in enumerate(ranks) if each < rank
-        ]
-        rows.insert(before[-1] + 1 if before else 0, (entry, extra))
-    return tuple(entry for entry, _ in rows), [extra for _, extra in rows]
-
-
-def _rank(entry: Entry) -> int:
-    return TEAMS.index(entry.character.team) if entry.character else len(TEAMS)
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = len(names) - NAMED
-    return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
-    {"bring": _bring, "keep-mine": _keep, "renew": _renew}
-)

@@ -1,4 +1,4 @@
-"""Two changes of one script at once: what does not touch the same thing goes together by itself."""
+"""Three-way merge of scripts: two changes that do not touch the same thing become one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from builder.formats.official.entries import clockwright, extra_keys
 from builder.game.ids import key
 from builder.game.script import Script, renames
 from builder.library.difference import name_of
-from builder.library.uniting import THE_SCRIPT, Group, Name, Sides, Uniting, named
+from builder.library.merge_values import THE_SCRIPT, Group, Merge, Name, Sides, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Merged:
 def merge(base: Script, mine: Script, theirs: Script) -> Merged:
     """One script with what both changed since `base`."""
     sides = Sides(base, mine, theirs)
-    merging = Uniting(_beside_whom(sides), {*renames(base, mine), *renames(base, theirs)})
+    merging = Merge(_beside_whom(sides), {*renames(base, mine), *renames(base, theirs)})
     meta = merging.fields(sides.map(lambda one: dict(one.written_meta or {})), THE_SCRIPT)
     people = {**_people(base), **_people(theirs), **_people(mine)}
     team = {**_teams(base), **_teams(theirs), **_teams(mine)}
-    entries = merging.together(
+    entries = merging.merged_list(
         sides.map(_entries), lambda name: f"“{people[name]}”", _order, lambda name: team.get(name, "")
     )
     others = merging.value(sides.map(lambda one: one.other_metas), "a further “_meta”", THE_SCRIPT)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from builder import catalogue
 from builder.official.comparing import Changes
+from builder.prose_lists import join_some
 
 #: Names that one line takes; the rest are counted.
 SHOWN = 12
@@ -42,6 +43,4 @@ def _name(identifier: str) -> str:
 
 def some(names: Sequence[str]) -> str:
     """As many as a line takes, and how many more there are."""
-    more = len(names) - SHOWN
-    shown = ", ".join(names[:SHOWN])
-    return f"{shown} and {more} more" if more > 0 else shown
+    return join_some(names, SHOWN)

@@ -1,4 +1,4 @@
-"""Two changes of one JSON value, put together; where they contradict each other it is told in a person's words."""
+"""Three-way merge of JSON values, field by field; conflicts are reported in sentences for a person."""
 
 import json
 from collections import Counter
@@ -10,7 +10,7 @@ from typing import Any
 from builder.formats.official.schema import rule
 from builder.game.ids import key
 from builder.library.difference import FIELDS
-from builder.library.weaving import woven_in_groups
+from builder.library.merge_orders import merge_orders_in_groups
 
 MISSING = object()
 #: Parts of `_meta` that only hold others, and are not named to a person.
@@ -59,8 +59,8 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True)
-class Uniting:
-    """Puts two changes together, and keeps where they contradict each other."""
+class Merge:
+    """Merges two changes of one base, and collects the conflicts."""
 
     #: What to call whom the parts of `_meta` speak of, and who got another id on either side.
     called: Mapping[str, str]
@@ -103,23 +103,23 @@ class Uniting:
         if order and not sides.base and _disagree(sides):
             # Both moved somebody in the order that was worked out until then, which nobody wrote down.
             self.places.append(f"Both changed {order}.")
-        return self.together(sides, lambda _: what, lambda _: order)
+        return self.merged_list(sides, lambda _: what, lambda _: order)
 
-    def together(
+    def merged_list(
         self,
         sides: Sides,
         called: Callable[[Name], str],
         order: Callable[[Group], str],
         group: Callable[[Name], Group] = lambda _: "",
     ) -> list[Any]:
-        """Named values of both; `called` names one to a person, `order` the order of a group where it matters."""
+        """The named values of both sides; `called` names one to a person, `order` the order of a group."""
         kept = {}
         for name in dict.fromkeys((*sides.mine, *sides.theirs)):
             value = self._one(sides.part(name), called(name), is_renamed=name[0] in self.renamed)
             if value is not MISSING:
                 kept[name] = value
         orders = ([*sides.base], [*sides.mine], [*sides.theirs])
-        names, contested = woven_in_groups(orders, kept, group)
+        names, contested = merge_orders_in_groups(orders, kept, group)
         self.places.extend(f"Both changed {order(one)}." for one in contested if order(one))
         return [kept[name] for name in names]
 

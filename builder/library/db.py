@@ -15,8 +15,11 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from builder.errors import LibraryBusyError, LibraryError
-from builder.library import faults, upgrading
+from builder.library import database_errors
 
+MIGRATIONS = Path(__file__).with_name("migrations")
+#: Where Alembic notes the version of the tables.
+NOTED = sa.table("alembic_version", sa.column("version_num"))
 #: Seconds that a save waits for another before it says that the library is busy.
 BUSY = 5
 FILE = "library.sqlite3"
@@ -35,12 +38,12 @@ def opened(database: str, folder: Path) -> Engine:
     except (sa.exc.ArgumentError, ModuleNotFoundError, OSError) as error:
         named = database.partition("@")[2] or database  # never a password
         raise LibraryError(
-            f"The library “{named or folder / FILE}” cannot be opened ({faults.first_line(error)}). "
+            f"The library “{named or folder / FILE}” cannot be opened ({database_errors.first_line(error)}). "
             "Set CLOCKWRIGHT_DATA to a folder of yours, or CLOCKWRIGHT_DATABASE to a file or to"
             " postgresql+psycopg://user:password@host/name (which needs the extra “postgresql”)."
         ) from error
     try:
-        with faults.told(name(engine)), engine.connect() as connection:
+        with database_errors.translate_errors(name(engine)), engine.connect() as connection:
             _migrate(connection)
     except LibraryError:
         engine.dispose()
@@ -90,7 +93,7 @@ def name(engine: Engine) -> str:
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes: all of it happens, or nothing."""
     with (
-        faults.told(name(engine)),
+        database_errors.translate_errors(name(engine)),
         engine.connect().execution_options(**{WRITES: True}) as connection,
         connection.begin(),
     ):
@@ -100,7 +103,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that only reads: it sees one state of the library."""
-    with faults.told(name(engine)), engine.connect() as connection, connection.begin():
+    with database_errors.translate_errors(name(engine)), engine.connect() as connection, connection.begin():
         yield connection
 
 
@@ -108,14 +111,14 @@ def checkpoint(engine: Engine) -> None:
     """Moves what was committed from SQLite's write-ahead log into the database file. Raises LibraryBusyError."""
     if engine.dialect.name != "sqlite":
         return
-    with faults.told(name(engine)), closing(engine.raw_connection()) as raw:
+    with database_errors.translate_errors(name(engine)), closing(engine.raw_connection()) as raw:
         database: Any = raw.driver_connection
         try:
             is_blocked, *_ = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.Error as error:
             raise sa.exc.DBAPIError("PRAGMA wal_checkpoint", None, error) from error
     if is_blocked:
-        raise LibraryBusyError(faults.BUSY)
+        raise LibraryBusyError(database_errors.BUSY)
 
 
 def _engine(url: sa.URL) -> Engine:
@@ -172,4 +175,36 @@ def _migrate(connection: Connection) -> None:
     with writing.begin():
         if writing.dialect.name == "postgresql":
             writing.execute(sa.text("SELECT pg_advisory_xact_lock(684729)"))
-        upgrading.upgrade(writing)
+        upgrade(writing)
+
+
+def newest() -> str:
+    """The number of this program's version of the tables."""
+    return max(path.name[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def upgrade(connection: Connection) -> None:
+    """Migrates inside the transaction that is under way. Raises LibraryError for a newer program's library."""
+    if _is_newest(connection):
+        return
+    # A third of a second to load, and hardly any start migrates anything.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise LibraryError(
+            f"A newer Clockwright has written the library “{connection.engine.url.database or ''}”. Install the newest"
+            f" one here, or name another file by CLOCKWRIGHT_DATABASE. ({database_errors.first_line(error)})"
+        ) from error
+
+
+def _is_newest(connection: Connection) -> bool:
+    if not sa.inspect(connection).has_table(NOTED.name):
+        return False
+    return connection.scalars(sa.select(NOTED.c.version_num)).all() == [newest()]

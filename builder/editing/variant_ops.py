@@ -9,41 +9,42 @@ A variant remembers whose it is and has the official tags as ticks; its page, it
 its jinxes and those of others, and the findings about it that were set aside, come along.
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside, fields, ids
-from builder.editing.change import Change, EditError, Op, added, replaced
-from builder.formats.official.entries import character_of
+from builder.editing import extra_fields, fields, own_ids
+from builder.editing.change import Change, EditError, Op, added, op, replaced
+from builder.formats.official.entries import character_of, entry_of
 from builder.formats.official.variants import BEHIND, has_its_words, remembered, variant
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
 
 
+@op("variant")
 def _variant(script: Script, op: Op) -> Change:
     character = catalogue.find(str(op.get("id", ""))[:80])
     if character is None:
         raise EditError(f"No official character is called “{str(op.get('id', ''))[:60]}”.")
     typed = fields.FIELDS["id"].read(op.get("own"))
-    fresh = ids.checked(script, typed) if typed else ids.free(script, f"{character.id}{BEHIND}")
+    fresh = own_ids.checked(script, typed) if typed else own_ids.free(script, f"{character.id}{BEHIND}")
     place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
     if place is not None:
         return _in_place(script, place, character, fresh)
     written, look = variant(character.id, fresh), _look(character)
-    changed = added(script, written, look)
+    changed = added(script, (entry_of(written, ""), look))
     return Change(changed, f"+ {character.name} (variant)", _free_now(character, written, look))
 
 
+@op("make-own")
 def _make_own(script: Script, op: Op) -> Change:
     place = script.places().index(str(op.get("path")))
     entry, typed = script.entries[place], fields.FIELDS["id"].read(op.get("id"))
     character = None if entry.is_custom else catalogue.find(entry.id)
     if character is None or not typed:
         raise EditError("Only an official character can be made one of your own, under an id of its own.")
-    return _in_place(script, place, character, ids.checked(script, typed))
+    return _in_place(script, place, character, own_ids.checked(script, typed))
 
 
 def _in_place(script: Script, place: int, character: Character, fresh: str) -> Change:
@@ -51,9 +52,9 @@ def _in_place(script: Script, place: int, character: Character, fresh: str) -> C
     there, look = script.entries[place], _look(character)
     own_words = there.written if isinstance(there.written, dict) else {}
     full = _over(variant(character.id, fresh), own_words) | {"id": there.id}
-    script = replaced(script, place, full, look | beside.held(beside.of(script)[place]))
+    script = replaced(script, place, full, look | extra_fields.at(script, place))
     return Change(
-        ids.renamed(script, place, fresh),
+        own_ids.renamed(script, place, fresh),
         f"{character.name}: variant",
         _free_now(character, full | {"id": fresh}, look),
     )
@@ -90,8 +91,3 @@ def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str
     others = [jinx for jinx in official.get("jinxes", ()) if key(jinx["id"]) not in named]
     jinxes = {"jinxes": [*mine, *others]} if mine or others else {}
     return {**official, **own_words, **jinxes}
-
-
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
-    {"make-own": _make_own, "variant": _variant}
-)

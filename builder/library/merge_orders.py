@@ -1,4 +1,7 @@
-"""Two orders of the same things, put together: who was added, moved or taken away on either side."""
+"""Three-way merge of ordered lists: what was added, moved or removed on either side.
+
+Who was moved is found by the longest increasing subsequence of the old positions: all others were.
+"""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Hashable, Sequence
@@ -8,12 +11,12 @@ Name = TypeVar("Name", bound=Hashable)
 Group = TypeVar("Group", bound=Hashable)
 
 
-def woven(
+def merge_orders(
     base: Sequence[Name], mine: Sequence[Name], theirs: Sequence[Name], kept: Collection[Name]
 ) -> tuple[list[Name], bool]:
-    """Those who are kept, in one order; and whether each side brought them into an order of its own (then mine holds).
+    """The remaining names in one order; and whether both sides reordered them differently (then mine wins).
 
-    Who changed the order has it as he left it; whom only the other added goes behind the one whom he put it behind.
+    The side that changed the order has its order; a name that only the other side added follows its predecessor there.
     """
     common = set(base) & set(mine) & set(theirs)
     before, ours, others = ([name for name in side if name in common] for side in (base, mine, theirs))
@@ -25,31 +28,31 @@ def woven(
     return _placed(fixed, behind), is_contested
 
 
-def woven_in_groups(
+def merge_orders_in_groups(
     sides: tuple[Sequence[Name], Sequence[Name], Sequence[Name]],
     kept: Collection[Name],
     group: Callable[[Name], Group],
 ) -> tuple[list[Name], list[Group]]:
-    """The same (base, mine, theirs) where only the order inside each group counts; and the contested groups."""
+    """As `merge_orders` where only the order inside each group counts; and the groups that both sides reordered."""
 
     def inside(one: Group) -> tuple[list[Name], bool]:
         base, mine, theirs = ([name for name in side if group(name) == one] for side in sides)
-        return woven(base, mine, theirs, kept)
+        return merge_orders(base, mine, theirs, kept)
 
-    whole, _ = woven(*sides, kept)
+    whole, _ = merge_orders(*sides, kept)
     parts = {one: inside(one) for one in map(group, whole)}
     following = {one: iter(order) for one, (order, _) in parts.items()}
     return [next(following[group(name)]) for name in whole], [one for one in parts if parts[one][1]]
 
 
 def displaced(before: Sequence[Name], after: Sequence[Name]) -> set[Name]:
-    """The fewest of them that were moved to come from one order to the other."""
+    """The fewest names that have to move to get from one order to the other."""
     place = {name: index for index, name in enumerate(before)}
-    return set(after) - {after[index] for index in _rising([place[name] for name in after])}
+    return set(after) - {after[index] for index in _longest_increasing([place[name] for name in after])}
 
 
-def _rising(numbers: Sequence[int]) -> list[int]:
-    """Where the longest rising row among numbers stands."""
+def _longest_increasing(numbers: Sequence[int]) -> list[int]:
+    """The indices of a longest increasing subsequence (patience sorting)."""
     tails: list[int] = []
     ends: list[int] = []
     previous: list[int | None] = []
@@ -66,7 +69,7 @@ def _rising(numbers: Sequence[int]) -> list[int]:
 
 
 def _behind(order: Sequence[Name], floating: Collection[Name]) -> dict[Name | None, Name]:
-    """Who of those that have no place yet comes directly behind whom."""
+    """Which of the names without a position yet directly follows which."""
     return {before: name for before, name in zip((None, *order), order, strict=False) if name in floating}
 
 

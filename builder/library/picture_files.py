@@ -17,8 +17,8 @@ from builder.errors import LibraryError, LibraryFullError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
 from builder.library import bodies
-from builder.library.saving import now
-from builder.library.tables import BodyRow, IconRow, RevisionRow
+from builder.library.models import BodyRow, IconRow, RevisionRow
+from builder.library.revisions import now
 from builder.library.values import Icon
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})

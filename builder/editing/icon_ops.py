@@ -12,14 +12,24 @@ character without an icon gets the emblem that fits it. Size and place of each i
 become alike.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from builder import emblems, uploads
-from builder.editing import beside
-from builder.editing.change import Change, EditError, Op, find, meant, name_of, with_beside
-from builder.editing.who import one, own, several
+from builder.editing import extra_fields
+from builder.editing.change import (
+    Change,
+    EditError,
+    Op,
+    find,
+    meant,
+    name_of,
+    one,
+    op,
+    own,
+    several,
+    with_extras,
+)
 from builder.formats.official.clockwright_block import EMBLEM, LONGEST_CREDIT, icon_block, icon_of
 from builder.game import paint_settings
 from builder.game.character import Icon
@@ -33,6 +43,7 @@ OF_ITS_OWN = frozenset({"crop", "size", "x", "y", "mirror", "angle"})
 MOST_SETTINGS = 100
 
 
+@op("icon")
 def _icon(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
     own(script, place, op)
@@ -42,6 +53,7 @@ def _icon(script: Script, op: Op) -> Change:
     return _changed(script, {place: icon}, f"{name}: icon", f"The icon of {name} is saved.")
 
 
+@op("no-icon")
 def _no_icon(script: Script, op: Op) -> Change:
     places = [meant(script, who) for who in several(op)]
     if not places:
@@ -51,6 +63,7 @@ def _no_icon(script: Script, op: Op) -> Change:
     return _changed(script, fresh, f"{names}: no icon", f"{names}: an emblem stands in for the icon.")
 
 
+@op("restyle")
 def _restyle(script: Script, op: Op) -> Change:
     """The settings for everybody who has an icon; where ticks were sent, for those alone."""
     settings = _settings(op.get("settings", {}))
@@ -76,11 +89,6 @@ def _restyle(script: Script, op: Op) -> Change:
     return _changed(script, fresh, f"{count} restyled", f"{count} restyled.")
 
 
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
-    {"icon": _icon, "no-icon": _no_icon, "restyle": _restyle}
-)
-
-
 def restyled(icon: Icon, settings: Mapping[str, Any], *, place: bool = False) -> Icon:
     """The icon painted in another way; in its own size and place unless `place` is to be alike too."""
     if place:
@@ -91,7 +99,7 @@ def restyled(icon: Icon, settings: Mapping[str, Any], *, place: bool = False) ->
 
 
 def _of(script: Script, place: int) -> Icon:
-    return icon_of(beside.held(beside.of(script)[place]))
+    return icon_of(extra_fields.at(script, place))
 
 
 def _shaped(op: Op, before: Icon) -> Icon:
@@ -160,11 +168,11 @@ def _filled(script: Script, places: Iterable[int]) -> dict[int, Icon]:
 
 
 def _changed(script: Script, fresh: Mapping[int, Icon], label: str, say: str) -> Change:
-    extras = beside.of(script)
+    extras = extra_fields.of(script)
     for place, icon in fresh.items():
-        held = {name: part for name, part in beside.held(extras[place]).items() if name != "icon"}
+        held = {name: part for name, part in extra_fields.as_object(extras[place]).items() if name != "icon"}
         block = icon_block(icon)
         extras[place] = (held | ({"icon": block} if block else {})) or None
-    changed = with_beside(script, script.entries, extras)
+    changed = with_extras(script, script.entries, extras)
     same = changed.written_meta == script.written_meta
     return Change(changed, "" if same else label, "Nothing was changed." if same else say)

@@ -1,5 +1,6 @@
-"""What the almanac says around its characters, who is credited, and where the set is published.
+"""The script itself: its name and author, the texts of its almanac, credits, where it is published.
 
+rename       {name}, author {author}: a field of `_meta`
 front        {synopsis, overview, difficulty, audience, changelog, dedication, disclaimer, iconCredits, fontCredits,
              coverCredits}: any of them, as Markdown; an empty text is taken out
 front-add    {field, text}: puts a text above what the changelog says, or below what another field says
@@ -11,11 +12,12 @@ base-url     {url}: the address of the folder in which the published files lie; 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from builder.editing.change import Change, EditError, Op, with_meta
+from builder.editing import extra_fields
+from builder.editing.change import Change, EditError, Op, op, with_meta
 from builder.errors import ClockwrightError
 from builder.formats import links
 from builder.formats.official import clockwright_block
@@ -44,6 +46,30 @@ MOST_CREDITS = 300
 MOVE = re.compile(r"(\d{1,3}) ([+-]?1)")
 
 
+@op("rename")
+def _rename(script: Script, op: Op) -> Change:
+    return _about(script, "name", op, "Name", empty="")
+
+
+@op("author")
+def _author(script: Script, op: Op) -> Change:
+    return _about(script, "author", op, "Author", empty=None)
+
+
+def _about(script: Script, field: str, op: Op, label: str, *, empty: str | None) -> Change:
+    """A field of `_meta`; a script without one gets one."""
+    value = " ".join(str(op.get(field, "")).split())[:LONGEST_NAME]
+    meta = extra_fields.meta_of(script)
+    if value or empty is not None:
+        meta[field] = value
+    else:
+        meta.pop(field, None)
+    if script.written_meta == meta:
+        return Change(script, "", "")
+    return Change(with_meta(script, meta), label, f"{label} changed.")
+
+
+@op("front")
 def _front(script: Script, op: Op) -> Change:
     given = {field: _text(op[field], title) for field, title in FRONT.items() if field in op}
     if not given:
@@ -52,6 +78,7 @@ def _front(script: Script, op: Op) -> Change:
     return _with(script, given, names[0] if len(names) == 1 else "Front matter")
 
 
+@op("front-add")
 def _front_add(script: Script, op: Op) -> Change:
     field = str(op.get("field"))
     if field not in FRONT:
@@ -64,6 +91,7 @@ def _front_add(script: Script, op: Op) -> Change:
     return _with(script, {field: text}, FRONT[field])
 
 
+@op("play-guide")
 def _play_guide(script: Script, op: Op) -> Change:
     given = op.get("parts", _numbered(op, "part"))
     parts = [_text(each, "Play guide") for each in given] if isinstance(given, list) else None
@@ -73,6 +101,7 @@ def _play_guide(script: Script, op: Op) -> Change:
     return _with(script, {"playGuide": kept}, "Play guide")
 
 
+@op("credits")
 def _credits(script: Script, op: Op) -> Change:
     given = op.get("credits", _rows(op))
     if not isinstance(given, list) or len(given) > MOST_CREDITS + 1:
@@ -81,29 +110,20 @@ def _credits(script: Script, op: Op) -> Change:
     return _with(script, {"credits": rows}, "Credits")
 
 
+@op("base-url")
 def _base_url(script: Script, op: Op) -> Change:
     try:
         url = links.checked(str(op.get("url", "")))
     except ClockwrightError as error:
         raise EditError(str(error)) from error
-    meta = dict(script.written_meta or {"id": "_meta", "name": script.meta.name})
-    ours = _own(meta)
+    meta = extra_fields.meta_of(script)
+    ours = extra_fields.block_of(meta)
     if ours.get(links.FIELD, "") == url:
         return Change(script, "", "It is that address already." if url else "")
-    meta["clockwright"] = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
+    ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
+    meta = extra_fields.put(meta, extra_fields.OURS, ours)
     said = f"Published under {url}." if url else "The set has no address any more."
     return Change(with_meta(script, meta), "Address", said)
-
-
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
-    {
-        "base-url": _base_url,
-        "credits": _credits,
-        "front": _front,
-        "front-add": _front_add,
-        "play-guide": _play_guide,
-    }
-)
 
 
 def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
@@ -112,23 +132,15 @@ def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
     after = {name: value for name, value in {**before, **given}.items() if value or name not in given}
     if clockwright_block.almanac_of(before) == clockwright_block.almanac_of(after):
         return Change(script, "", "")
-    meta = dict(script.written_meta or {"id": "_meta", "name": script.meta.name})
-    meta["clockwright"] = {**_own(meta), "almanac": after}
-    return Change(with_meta(script, meta), label, f"{label} changed.")
+    meta = extra_fields.meta_of(script)
+    ours = {**extra_fields.block_of(meta), "almanac": after}
+    return Change(with_meta(script, meta | {extra_fields.OURS: ours}), label, f"{label} changed.")
 
 
 def _block(script: Script) -> dict[str, Any]:
     """`_meta.clockwright.almanac` as it stands."""
-    block = _own(script.written_meta or {}).get("almanac")
+    block = extra_fields.block_of(script.written_meta).get("almanac")
     return dict(block) if isinstance(block, dict) else {}
-
-
-def _own(meta: Mapping[str, Any]) -> dict[str, Any]:
-    """Our part of a `_meta`; what somebody else put there under our name is kept beside."""
-    block = meta.get("clockwright")
-    if isinstance(block, dict) or block is None:
-        return dict(block or {})
-    return {"kept": block}
 
 
 def _text(value: object, title: str) -> str:

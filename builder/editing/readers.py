@@ -1,7 +1,9 @@
 """How what somebody typed is read: each kind of field by one function, which says what cannot be meant."""
 
+import json
 import math
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from builder import catalogue
@@ -23,6 +25,8 @@ PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 #: What no printer has a letter for.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
 AUTO = "auto"
+#: A part of an app feature as a form sends it.
+FEATURE_PART = re.compile(r"special\.(\d{1,3})\.(type|name|value|time|global)")
 
 
 def text(value: object, title: str) -> str | None:
@@ -108,6 +112,25 @@ def tags(value: object, title: str) -> list[str] | None:
     return [str(each) for each in found]
 
 
+def features(value: object, title: str) -> list[dict[str, Any]] | None:
+    """App features: objects with a type and a name, or their JSON."""
+    if isinstance(value, str):
+        value = _parsed(value, title)
+    every = [value] if isinstance(value, Mapping) else value
+    if not isinstance(every, list) or len(every) > MOST_ITEMS:
+        raise EditError(f"The {title} must be a list of features, each with a type and a name.")
+    return [feature for each in every if (feature := _feature(each, title))] or None
+
+
+def feature_rows(parts: Mapping[str, object]) -> list[dict[str, object]] | None:
+    """The features of a form, from `special.0.type`, `special.0.name` …; None where the form has none."""
+    found: dict[int, dict[str, object]] = {}
+    for name, value in parts.items():
+        if place := FEATURE_PART.fullmatch(name):
+            found.setdefault(int(place[1]), {})[place[2]] = value
+    return [found[place] for place in sorted(found)] if found else None
+
+
 def emblem(value: object, title: str) -> str | None:
     """The name of a picture in the game-icons set."""
     name = line(value, title)
@@ -165,3 +188,34 @@ def _items(values: list[Any], title: str, read: Any) -> list[str] | None:
 def _long(value: object, title: str) -> str:
     """A text that will be taken apart: only its parts have a limit."""
     return clean(value) if isinstance(value, str) else text(value, title) or ""
+
+
+def _parsed(typed: str, title: str) -> object:
+    try:
+        return json.loads(typed) if typed.strip() else []
+    except (ValueError, RecursionError):
+        raise EditError(f"The {title} is no JSON. It is a list of objects with “type” and “name”.") from None
+
+
+def _feature(value: object, title: str) -> dict[str, Any] | None:
+    """One feature with the parts that it has; None for a row of a form that was left empty."""
+    if not isinstance(value, Mapping):
+        raise EditError(f"The {title} must be a list of features, each with a type and a name.")
+    given = {name: part for name, part in value.items() if part not in ("", None)}
+    if not given.keys() - {"time", "global"}:
+        return None
+    properties = rule("character")["properties"]["special"]["items"]["properties"]
+    for name in ("type", "name"):
+        if given.get(name) not in properties[name]["enum"]:
+            choices = ", ".join(properties[name]["enum"])
+            raise EditError(
+                f"The {name} of a feature must be one of {choices}; “{short(str(given.get(name, '')))}” is none."
+            )
+    return {str(name): _part(str(name), part) for name, part in given.items()}
+
+
+def _part(name: str, part: object) -> object:
+    """A value in digits is a number, as the app wants it for votes."""
+    if name == "value" and isinstance(part, str) and re.fullmatch(r"-?\d{1,6}", part.strip(), re.ASCII):
+        return int(part)
+    return clean(part)[:LONGEST] if isinstance(part, str) else part

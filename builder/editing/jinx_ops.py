@@ -8,14 +8,12 @@
 two has to be the author's own: it holds the text. A jinx that the other one's side holds is changed there.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Any
 
 from builder import catalogue
-from builder.editing import beside, reading
-from builder.editing.change import Change, EditError, Op, meant, name_of, with_beside
-from builder.editing.who import one
+from builder.editing import extra_fields, readers
+from builder.editing.change import Change, EditError, Op, meant, name_of, one, op, with_extras
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
@@ -23,13 +21,14 @@ from builder.game.script import Entry, Script
 LONGEST_NAME = 80
 
 
+@op("jinx")
 def _jinx(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
     who = script.entries[place]
     other, name = _partner(script, op.get("with"))
     if key(other) == who.key:
         raise EditError(f"{name_of(who)} cannot have a jinx with itself.")
-    reason = reading.text(op.get("reason") or "", "reason of a jinx") or ""
+    reason = readers.text(op.get("reason") or "", "reason of a jinx") or ""
     holders = list(_holders(script, who.key, key(other)))
     if not holders and not reason:
         return Change(script, "", "There is no such jinx.")
@@ -43,15 +42,12 @@ def _jinx(script: Script, op: Op) -> Change:
 
 
 def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) -> Change:
-    fresh = with_beside(script, entries, beside.of(script))
+    fresh = with_extras(script, entries, extra_fields.of(script))
     if fresh == script:
         return Change(script, "", "")
     if not reason:
         return Change(fresh, f"− jinx of {pair}", f"The jinx of {pair} is gone.")
     return Change(fresh, f"Jinx of {pair}", f"The jinx of {pair} is saved.")
-
-
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType({"jinx": _jinx})
 
 
 def _partner(script: Script, told: object) -> tuple[str, str]:

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from builder.errors import LibraryError
-from builder.library.saving import HIGHEST, hold, now
-from builder.library.tables import ScriptRow, ShareRow
+from builder.library.models import ScriptRow, ShareRow
+from builder.library.revisions import HIGHEST, hold, now
 from builder.library.values import Share
 
 #: 192 bits.

@@ -19,43 +19,55 @@ For a form without a script of ours: put the hidden empty input of a tick box be
 tick several `tags` under one name, write a feature's parts as `special.0.type`, `special.0.name` and so on.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
-from builder.editing import beside, fields, ids, nights
-from builder.editing.change import Change, EditError, Op, added, meant, name_of, replaced, with_beside
+from builder.editing import extra_fields, fields, night_order, own_ids
+from builder.editing.change import (
+    Change,
+    EditError,
+    Op,
+    added,
+    meant,
+    name_of,
+    one,
+    op,
+    own,
+    replaced,
+    several,
+    with_extras,
+)
 from builder.editing.fields import put
-from builder.editing.who import one, own, several
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.prose_lists import join_some
 
 #: Fields that a line of the history names; more are counted.
-MOST_TOLD = 3
+NAMED = 3
 #: What is said of a copy's origin is not true of the copy.
 NOT_COPIED = frozenset({"from"})
 
 
+@op("character")
 def _character(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
     entry = own(script, place, op)
-    held, extra = dict(entry.written), beside.held(beside.of(script)[place])
+    held, extra = dict(entry.written), extra_fields.at(script, place)
     changed = [
         field
-        for field, value in fields.told(op).items()
+        for field, value in fields.changed_fields(op).items()
         if field.name != "id" and put(held, extra, field, value)
     ]
     said = ""
     if changed:
         script = replaced(script, place, {"id": entry.id} | held if "id" not in held else held, extra)
-        script, said = nights.followed(script, place, entry.character)
+        script, said = night_order.followed(script, place, entry.character)
     fresh = _fresh_id(script, place, op)
     if fresh:
-        script, changed = ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
+        script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
     if not changed:
         return Change(script, "", "")
-    told = _listed([field.title for field in changed])
+    told = join_some([field.title for field in changed], NAMED)
     return Change(
         script,
         f"{name_of(script.entries[place])}: {told}",
@@ -63,60 +75,61 @@ def _character(script: Script, op: Op) -> Change:
     )
 
 
+@op("new-character")
 def _new(script: Script, op: Op) -> Change:
-    given = {field.name: value for field, value in fields.told(op).items()}
+    given = {field.name: value for field, value in fields.changed_fields(op).items()}
     name, team = fields.FIELDS["name"].read(given.pop("name", None)), given.pop("team", None)
     if not name:
         raise EditError("A new character needs a name.")
     if team in (None, ""):
         raise EditError("A new character needs a team, such as townsfolk.")
-    fresh = ids.checked(script, str(fields.FIELDS["id"].read(given.pop("id")))) if given.get("id") else ""
-    written: dict[str, Any] = {"id": fresh or ids.made(script, name), "name": name, "team": "", "ability": ""}
+    fresh = own_ids.checked(script, str(fields.FIELDS["id"].read(given.pop("id")))) if given.get("id") else ""
+    written: dict[str, Any] = {
+        "id": fresh or own_ids.made(script, name),
+        "name": name,
+        "team": "",
+        "ability": "",
+    }
     extra: dict[str, Any] = {}
     for wanted, value in {"team": team, **given}.items():
         put(written, extra, fields.FIELDS[wanted], value)
-    changed = added(script, written, extra)
-    return Change(changed, f"+ {name}", f"{name} added.")
+    return Change(added(script, (entry_of(written, ""), extra)), f"+ {name}", f"{name} added.")
 
 
+@op("duplicate")
 def _duplicate(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
-    entry, held = own(script, place), beside.of(script)
+    entry, held = own(script, place), extra_fields.of(script)
     name = _free_name(script, name_of(entry))
-    written = {**entry.written, "id": ids.free(script, _numberless(entry.id)), "name": name}
-    extra = {part: value for part, value in beside.held(held[place]).items() if part not in NOT_COPIED}
+    written = {**entry.written, "id": own_ids.free(script, _numberless(entry.id)), "name": name}
+    extra = {
+        part: value for part, value in extra_fields.as_object(held[place]).items() if part not in NOT_COPIED
+    }
     entries = (*script.entries[: place + 1], entry_of(written, ""), *script.entries[place + 1 :])
     extras = [*held[: place + 1], extra or None, *held[place + 1 :]]
-    return Change(with_beside(script, entries, extras), f"+ {name}", f"{name} added.")
+    return Change(with_extras(script, entries, extras), f"+ {name}", f"{name} added.")
 
 
+@op("export")
 def _export(script: Script, op: Op) -> Change:
     places = {meant(script, who) for who in several(op)}
     if not places:
         return Change(script, "", "Nobody is selected. Tick characters first.")
-    held = beside.of(script)
+    held = extra_fields.of(script)
     switch = fields.FIELDS["export"]
-    before = all(beside.held(held[place]).get("export") is not False for place in places)
+    before = all(extra_fields.as_object(held[place]).get("export") is not False for place in places)
     on = switch.read(op["on"]) is True if "on" in op else not before
     for place in places:
-        extra = {part: value for part, value in beside.held(held[place]).items() if part != "export"}
+        extra = {
+            part: value for part, value in extra_fields.as_object(held[place]).items() if part != "export"
+        }
         held[place] = (extra | ({} if on else {"export": False})) or None
-    names = _listed([name_of(script.entries[place]) for place in sorted(places)])
+    names = join_some([name_of(script.entries[place]) for place in sorted(places)], NAMED)
     told = "in files for others" if on else "only in your own files"
-    fresh = with_beside(script, script.entries, held)
+    fresh = with_extras(script, script.entries, held)
     return Change(
         fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", f"{names}: {told}."
     )
-
-
-OPS: Mapping[str, Callable[[Script, Op], Change]] = MappingProxyType(
-    {
-        "character": _character,
-        "duplicate": _duplicate,
-        "export": _export,
-        "new-character": _new,
-    }
-)
 
 
 def _fresh_id(script: Script, place: int, op: Op) -> str:
@@ -126,7 +139,7 @@ def _fresh_id(script: Script, place: int, op: Op) -> str:
     typed = fields.FIELDS["id"].read(op["id"])
     if not typed:
         raise EditError("A character needs an id, such as lamplighter_bells.")
-    return "" if typed == script.entries[place].id else ids.checked(script, typed, place)
+    return "" if typed == script.entries[place].id else own_ids.checked(script, typed, place)
 
 
 def _free_name(script: Script, name: str) -> str:
@@ -139,8 +152,3 @@ def _free_name(script: Script, name: str) -> str:
 
 def _numberless(identifier: str) -> str:
     return identifier.rstrip("0123456789") or identifier
-
-
-def _listed(words: Sequence[str]) -> str:
-    more = len(words) - MOST_TOLD
-    return ", ".join(words[:MOST_TOLD]) + (f" and {more} more" if more > 0 else "")

@@ -12,10 +12,10 @@ from sqlalchemy.engine import Connection
 from builder import formats
 from builder.formats import official
 from builder.game.script import Script
-from builder.library import bodies, statements
+from builder.library import bodies, models
 from builder.library.difference import difference
-from builder.library.merging import merge
-from builder.library.tables import RevisionRow, ScriptRow
+from builder.library.merge_scripts import merge
+from builder.library.models import RevisionRow, ScriptRow
 from builder.library.values import Conflict, Saved
 
 #: Letters that nobody mixes up when reading an address aloud.
@@ -67,7 +67,7 @@ def load(connection: Connection, identifier: str, revision: int | None = None) -
     """A script as it is, or as it was at a revision; None where there is none, or it lies in the bin."""
     if revision is not None and not 0 < revision <= HIGHEST:
         return None
-    asked = statements.HELD if revision is None else statements.HELD_THEN
+    asked = models.HELD if revision is None else models.HELD_THEN
     row = connection.execute(asked, {"script": identifier, "number": revision}).first()
     if row is None:
         return None
@@ -114,7 +114,7 @@ def append(connection: Connection, held: Saved, script: Script, label: str) -> S
     if is_plain:
         bodies.remember(source, script)
     moment = now()
-    number = 1 + (connection.scalar(statements.LAST, {"script": held.id}) or 0)
+    number = 1 + (connection.scalar(models.LAST, {"script": held.id}) or 0)
     _insert(
         connection,
         held.id,
@@ -160,7 +160,7 @@ def hold(connection: Connection, identifier: str) -> int | None:
 
     SQLite has the whole file locked by then; PostgreSQL locks the row.
     """
-    head: int | None = connection.scalar(statements.HEAD, {"script": identifier})
+    head: int | None = connection.scalar(models.HEAD, {"script": identifier})
     return head
 
 
@@ -204,16 +204,16 @@ def _parent(connection: Connection, identifier: str, number: int) -> int | None:
 
 
 def _next(connection: Connection, identifier: str, number: int) -> int | None:
-    found: int | None = connection.scalar(statements.NEXT, {"script": identifier, "number": number})
+    found: int | None = connection.scalar(models.NEXT, {"script": identifier, "number": number})
     return found
 
 
 def _insert(connection: Connection, identifier: str, number: int, **columns: Any) -> None:
-    connection.execute(statements.INSERT, {"script": identifier, "number": number, **columns})
+    connection.execute(models.INSERT, {"script": identifier, "number": number, **columns})
 
 
 def _point(connection: Connection, identifier: str, number: int, script: Script, moment: datetime) -> None:
     connection.execute(
-        statements.POINT,
+        models.POINT,
         {"identifier": identifier, "head": number, "changed": moment, **bodies.summary(script)},
     )

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 import builder
-from builder.checks import fixes
-from builder.errors import UnknownChoiceError
+from builder import editing
 from builder.game.script import Script
 
 TEXT = '[{"id": "_meta", "name": "Low Tide", "odd name": {"deep": [1, 2]}}, "imp", {"id": "Fang Gu"}, "chef", "chef",]'
@@ -38,14 +37,14 @@ def test_one_place_changes_and_nothing_else(
         new = written.get(index, value)
         if new is not None:
             expected.append(value | new if isinstance(new, dict) else new)
-    changed = fixes.apply(script, op)
+    changed = editing.change(script, op).script
     assert changed.written() == expected
     assert script.written() == before
     assert all(entry.character for entry in changed.entries)
 
 
 def test_what_was_forgiven_in_reading_is_still_told_after_a_fix(script: Script) -> None:
-    mended = fixes.apply(script, {"op": "remove", "path": "$[4]"})
+    mended = editing.change(script, {"op": "remove", "path": "$[4]"}).script
     assert "extra-comma" in {problem.code for problem in builder.problems(mended)}
 
 
@@ -53,17 +52,17 @@ def test_what_was_forgiven_in_reading_is_still_told_after_a_fix(script: Script) 
     "path", ["$[9]", "$[1].id", "$[0].nothing.more", "$[0].nothing", '$[0]["odd name"][0]', "$", "", None, 3]
 )
 def test_a_place_that_is_gone_is_said_so(script: Script, path: object) -> None:
-    with pytest.raises(LookupError):
-        fixes.apply(script, {"op": "remove", "path": path})
+    with pytest.raises(editing.EditError):
+        editing.change(script, {"op": "remove", "path": path})
 
 
 @pytest.mark.parametrize("path", ["$[9]", "$[1][0]"])
 def test_nobody_can_be_renamed_who_is_not_there(script: Script, path: str) -> None:
-    with pytest.raises(LookupError):
-        fixes.apply(script, {"op": "replace-id", "path": path, "id": "imp"})
+    with pytest.raises(editing.EditError):
+        editing.change(script, {"op": "replace-id", "path": path, "id": "imp"})
 
 
 @pytest.mark.parametrize("op", [{"op": "shuffle", "path": "$[1]"}, {}])
 def test_a_change_that_does_not_exist_is_refused(script: Script, op: dict[str, Any]) -> None:
-    with pytest.raises(UnknownChoiceError, match="There is no fix"):
-        fixes.apply(script, op)
+    with pytest.raises(editing.EditError, match="There is no such change"):
+        editing.change(script, op)

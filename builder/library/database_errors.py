@@ -41,7 +41,7 @@ SIGNS: tuple[tuple[str, type[LibraryError], str], ...] = (
 
 
 @contextmanager
-def told(where: str = "") -> Iterator[None]:
+def translate_errors(where: str = "") -> Iterator[None]:
     """Turns a database's error into one of ours; `where` names the library."""
     try:
         yield

@@ -1,0 +1,135 @@
+"""Who is on the script, and in which order.
+
+| op | with | does |
+|---|---|---|
+| `add` | `id` | an official character, where the official order has it |
+| `add`, `add-entry` | `value`, a whole definition | a homebrew character, behind its team |
+| `drop` | `who`, several | takes characters off the script |
+| `move` | `who`; `by` -1 or 1, or `before` or `after` somebody | moves a character inside its team |
+| `swap` | `who`, `id` | an official character instead of somebody |
+| `sort` | | the official order |
+"""
+
+from builder import catalogue
+from builder.editing.change import (
+    Change,
+    EditError,
+    Op,
+    added,
+    find,
+    from_values,
+    meant,
+    name_of,
+    op,
+    team_of,
+    with_entries,
+)
+from builder.formats import official
+from builder.game import sorting
+from builder.game.character import Character
+from builder.game.script import Entry, Script
+from builder.prose_lists import join_some
+
+#: Names that a line of the history has room for.
+NAMED = 6
+
+
+@op("add")
+@op("add-entry")
+def _add(script: Script, op: Op) -> Change:
+    if "value" in op:
+        return _with_homebrew(script, op["value"])
+    character = catalogue.find(str(op.get("id", "")))
+    if character is None:
+        raise EditError(f"Nobody is called “{str(op.get('id', ''))[:60]}”.")
+    if any(entry.key == character.key for entry in script.entries):
+        return Change(script, "", f"{character.name} is on the script already.")
+    return Change(_with_official(script, character), f"+ {character.name}", f"{character.name} added.")
+
+
+def _with_homebrew(script: Script, value: object) -> Change:
+    (entry,) = official.script_of([value]).entries
+    name = name_of(entry)
+    if any(each.key == entry.key for each in script.entries):
+        return Change(script, "", f"{name} is on the script already.")
+    return Change(added(script, (entry, {})), f"+ {name}", f"{name} added.")
+
+
+def _with_official(script: Script, character: Character) -> Script:
+    """The script with an official character behind everybody whom the official order has before it."""
+    starts = catalogue.sort_starts()
+    rank = sorting.sort_key(character, starts)
+    before = [
+        index
+        for index, entry in enumerate(script.entries)
+        if entry.character and sorting.sort_key(entry.character, starts) <= rank
+    ]
+    values = script.written()
+    first = min(script.meta_position + 1, len(values))
+    index = int(script.places()[before[-1]][2:-1]) + 1 if before else first
+    plain = [entry.written for entry in script.entries if not entry.is_custom]
+    is_short = not plain or any(isinstance(each, str) for each in plain)
+    values.insert(index, character.id if is_short else {"id": character.id})
+    return from_values(script, values)
+
+
+@op("drop")
+def _drop(script: Script, op: Op) -> Change:
+    who = op.get("who") or []
+    if not who:
+        return Change(script, "", "Nobody is selected. Tick characters first.")
+    gone = {index for each in who if (index := find(script, each)) is not None}
+    if not gone:
+        return Change(script, "", "That character is not on the script any more.")
+    names = join_some([name_of(script.entries[index]) for index in sorted(gone)], NAMED)
+    entries = [entry for index, entry in enumerate(script.entries) if index not in gone]
+    return Change(with_entries(script, entries), f"− {names}", f"{names} removed.")
+
+
+@op("move")
+def _move(script: Script, op: Op) -> Change:
+    """One step `by` up (-1) or down (1) inside the team, or right `before` or `after` somebody of it."""
+    index = meant(script, op.get("who"))
+    entry = script.entries[index]
+    target = _target(script, index, op)
+    if target is None or target == index:
+        return Change(script, "", f"{name_of(entry)} stays where it is.")
+    entries = [each for at, each in enumerate(script.entries) if at != index]
+    entries.insert(target, entry)
+    return Change(with_entries(script, entries), f"{name_of(entry)} moved", f"{name_of(entry)} moved.")
+
+
+def _target(script: Script, index: int, op: Op) -> int | None:
+    """The index that the entry gets once it is taken out; None: it cannot go any further."""
+    if "by" in op:
+        team = team_of(script.entries[index])
+        same = [at for at, each in enumerate(script.entries) if team_of(each) == team]
+        at = same.index(index) + (1 if int(op["by"]) > 0 else -1)
+        return same[at] if 0 <= at < len(same) else None
+    anchor = find(script, op.get("before") or op.get("after"))
+    if anchor is None:
+        raise EditError("The place to which it should go is not on the script any more.")
+    return anchor - (index < anchor) + (0 if op.get("before") else 1)
+
+
+@op("swap")
+def _swap(script: Script, op: Op) -> Change:
+    """Somebody else at the same index."""
+    index = find(script, op.get("who"))
+    other = catalogue.find(str(op.get("id", "")))
+    if index is None or other is None:
+        raise EditError("That character is not on the script any more.")
+    if any(entry.key == other.key for entry in script.entries):
+        return Change(script, "", f"{other.name} is on the script already.")
+    entry, entries = script.entries[index], list(script.entries)
+    entries[index] = Entry(other.id, other.id if isinstance(entry.written, str) else {"id": other.id})
+    name = name_of(entry)
+    label, say = f"+ {other.name}, − {name}", f"{other.name} stands in place of {name}."
+    return Change(with_entries(script, entries), label, say)
+
+
+@op("sort")
+def _sort(script: Script, _: Op) -> Change:
+    ordered = from_values(script, sorting.sort(script, catalogue.sort_starts()).written())
+    same = ordered.written() == script.written()
+    return Change(ordered, "Sorted", "It is in the official order already." if same else "Sorted.")

@@ -1,0 +1,121 @@
+"""What the buttons beside a finding of a check do; each op is plain JSON, as the finding carries it (`Fix.op`).
+
+| op | with | does |
+|---|---|---|
+| `remove` | `path` | takes out what is at a path of the script, such as `$[3].ability` |
+| `set` | `path`, `value` | writes a value there |
+| `replace-id` | `path`, `id` | gives the entry there another id |
+| `dismiss` | `code`, `characters`, `note` | sets a finding aside |
+| `restore` | `code`, `characters` | brings it back |
+
+A fix may carry a `label` for the history. `add`, `sort` and `make-own` are in the other modules of ops.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from builder.editing import extra_fields
+from builder.editing.change import Change, EditError, Op, from_values, op, with_meta
+from builder.game import dismissals
+from builder.game.script import Script
+
+STEP = re.compile(r'\[(?P<index>\d+)\]|\.(?P<name>\w+)|\[(?P<quoted>"(?:[^"\\]|\\.)*")\]')
+Steps = list[int | str]
+#: Letters of a fix's label that the history shows.
+LONGEST_LABEL = 80
+#: A longer note is cut: it is a remark, not an almanac.
+LONGEST_NOTE = 500
+
+
+@op("remove")
+@op("set")
+def _at_path(script: Script, op: Op) -> Change:
+    return _mended(script, op, _changed(script.written(), _steps(op.get("path")), op))
+
+
+@op("replace-id")
+def _replace_id(script: Script, op: Op) -> Change:
+    if not isinstance(op.get("id"), str):
+        raise EditError("There is no such change.")
+    steps, values = _steps(op.get("path")), script.written()
+    if isinstance(_at(values, steps), dict):
+        steps = [*steps, "id"]
+    return _mended(script, op, _changed(values, steps, {"op": "set", "value": op["id"]}))
+
+
+def _mended(script: Script, op: Op, values: list[Any]) -> Change:
+    label = str(op.get("label") or "Mended")[:LONGEST_LABEL]
+    return Change(from_values(script, values), label, f"{label}.")
+
+
+@op("dismiss")
+def _dismiss(script: Script, op: Op) -> Change:
+    if dismissals.read(op) is None:
+        raise LookupError(op.get("code"))
+    entry = {name: op[name] for name in ("code", "characters", "note") if name in op}
+    if "note" in entry:
+        entry["note"] = str(entry["note"])[:LONGEST_NOTE]
+    return _set_aside(script, [*_others(script, op), entry], "Finding set aside")
+
+
+@op("restore")
+def _restore(script: Script, op: Op) -> Change:
+    return _set_aside(script, _others(script, op), "Finding taken back")
+
+
+def _others(script: Script, op: Op) -> list[Any]:
+    """All dismissals as written, without the one of this finding."""
+    written, characters = (
+        extra_fields.block_of(script.written_meta).get(dismissals.FIELD),
+        op.get("characters"),
+    )
+    about = [str(each) for each in characters] if isinstance(characters, list) else []
+    every = ((each, dismissals.read(each)) for each in written) if isinstance(written, list) else ()
+    return [each for each, read in every if read is None or not read.covers(str(op.get("code")), about)]
+
+
+def _set_aside(script: Script, aside: list[Any], label: str) -> Change:
+    meta = extra_fields.meta_of(script)
+    rest = {n: v for n, v in extra_fields.block_of(meta).items() if n != dismissals.FIELD}
+    block = rest | ({dismissals.FIELD: aside} if aside else {})
+    return Change(with_meta(script, extra_fields.put(meta, extra_fields.OURS, block)), label, f"{label}.")
+
+
+def _steps(path: object) -> Steps:
+    steps: Steps = []
+    for step in STEP.finditer(path if isinstance(path, str) else ""):
+        if step["index"]:
+            steps.append(int(step["index"]))
+        else:
+            steps.append(step["name"] or json.loads(step["quoted"]))
+    if not steps:
+        raise LookupError(path)
+    return steps
+
+
+def _at(values: Any, steps: Steps) -> Any:
+    for step in steps:
+        values = _container(values, step)[step]
+    return values
+
+
+def _container(values: Any, step: int | str) -> Any:
+    """The list or object, if it can have such a step."""
+    if isinstance(values, list if isinstance(step, int) else dict):
+        return values
+    raise LookupError(step)
+
+
+def _changed(values: Any, steps: Steps, op: Mapping[str, Any]) -> Any:
+    """A copy with one place changed; whatever lies beside the path is shared."""
+    step, *rest = steps
+    copy = _container(values, step).copy()
+    if rest:
+        copy[step] = _changed(copy[step], rest, op)
+    elif op["op"] == "remove":
+        del copy[step]
+    else:
+        copy[step] = op["value"]
+    return copy

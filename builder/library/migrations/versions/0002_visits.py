@@ -1,0 +1,16 @@
+"""When each owner was last seen, so that a hosted server can throw away what nobody comes back to."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Make the table; `visits.bin_unseen` starts the year of everybody who is there already."""
+    op.create_table(
+        "visits",
+        sa.Column("owner", sa.String(64), primary_key=True),
+        sa.Column("seen", sa.DateTime, nullable=False, index=True),
+    )

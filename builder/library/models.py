@@ -1,0 +1,149 @@
+"""The tables, their column of text, and the statements that saving sends most, prepared once.
+
+Times are UTC; a revision's body is the script's JSON, compressed, filed once under its hash.
+"""
+
+import unicodedata
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Dialect, ForeignKey, Index, LargeBinary, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, aliased, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+#: Composing more marks than anybody writes would take minutes.
+LONGEST = 20_000
+
+
+def storable(text: str) -> str:
+    """Text that every database takes: no NUL, no half letters (lone surrogates)."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def folded(text: str) -> str:
+    """Text as searches compare it: small letters without accents, so that `zurich` finds `Zürich`."""
+    small = text[:LONGEST].casefold()
+    if small.isascii():
+        return small
+    parts = unicodedata.normalize("NFKD", small)
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+class Words(TypeDecorator[str]):
+    """A column of text. What is put in or asked for is made storable, so that no letter can break a statement."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002  # its signature
+        """What is sent to the database."""
+        return None if value is None else storable(str(value))
+
+
+class Base(DeclarativeBase):
+    """All tables."""
+
+
+class ScriptRow(Base):
+    """A script, and what lists and searches need of it."""
+
+    __tablename__ = "scripts"
+    id: Mapped[str] = mapped_column(Words, primary_key=True)
+    owner: Mapped[str] = mapped_column(Words, default="", index=True)
+    #: The revision that holds.
+    head: Mapped[int]
+    name: Mapped[str] = mapped_column(Words)
+    author: Mapped[str] = mapped_column(Words, default="")
+    #: Ids with spaces between, in the script's order.
+    characters: Mapped[str] = mapped_column(Words, default="")
+    #: Name, author, characters' names as searches compare them (`folded`).
+    words: Mapped[str] = mapped_column(Words, default="")
+    tags: Mapped[str] = mapped_column(Words, default="")
+    created: Mapped[datetime]
+    changed: Mapped[datetime] = mapped_column(index=True)
+    deleted: Mapped[datetime | None] = mapped_column(default=None)
+
+
+class BodyRow(Base):
+    """The JSON of a script at some time; revisions that say the same share it."""
+
+    __tablename__ = "bodies"
+    hash: Mapped[str] = mapped_column(Words, primary_key=True)
+    packed: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class RevisionRow(Base):
+    """One change: which body, and after which revision it came."""
+
+    __tablename__ = "revisions"
+    script: Mapped[str] = mapped_column(Words, ForeignKey("scripts.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    parent: Mapped[int | None]
+    body: Mapped[str] = mapped_column(Words, ForeignKey("bodies.hash"))
+    label: Mapped[str] = mapped_column(Words, default="")
+    difference: Mapped[str] = mapped_column(Words, default="")
+    at: Mapped[datetime]
+    __table_args__ = (Index("revisions_by_parent", "script", "parent"), Index("revisions_by_body", "body"))
+
+
+class ShareRow(Base):
+    """A link to a script; of its token only the hash is kept."""
+
+    __tablename__ = "shares"
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    script: Mapped[str] = mapped_column(Words, ForeignKey("scripts.id", ondelete="CASCADE"), index=True)
+    token_hash: Mapped[str] = mapped_column(Words, unique=True)
+    may_edit: Mapped[bool]
+    label: Mapped[str] = mapped_column(Words, default="")
+    created: Mapped[datetime]
+    revoked: Mapped[datetime | None] = mapped_column(default=None)
+
+
+class VisitRow(Base):
+    """When an owner was last seen on a hosted server, to the day."""
+
+    __tablename__ = "visits"
+    owner: Mapped[str] = mapped_column(Words, primary_key=True)
+    seen: Mapped[datetime] = mapped_column(index=True)
+
+
+class IconRow(Base):
+    """An uploaded picture; its bytes lie in a folder under its hash."""
+
+    __tablename__ = "icons"
+    hash: Mapped[str] = mapped_column(Words, primary_key=True)
+    owner: Mapped[str] = mapped_column(Words, primary_key=True, default="")
+    media_type: Mapped[str] = mapped_column(Words)
+    name: Mapped[str] = mapped_column(Words, default="")
+    size: Mapped[int]
+    created: Mapped[datetime]
+
+
+SCRIPT: sa.BindParameter[str] = sa.bindparam("script")
+NUMBER: sa.BindParameter[int] = sa.bindparam("number")
+_CHILD = aliased(RevisionRow)
+_HELD = (
+    sa.select(
+        RevisionRow.number,
+        RevisionRow.parent,
+        RevisionRow.at,
+        BodyRow.packed,
+        sa.select(sa.func.max(_CHILD.number))
+        .where(_CHILD.script == ScriptRow.id, _CHILD.parent == ScriptRow.head)
+        .scalar_subquery()
+        .label("later"),
+    )
+    .select_from(ScriptRow)
+    .join(RevisionRow, RevisionRow.script == ScriptRow.id)
+    .join(BodyRow, BodyRow.hash == RevisionRow.body)
+    .where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None))
+)
+#: A script as it is, and as it was at a revision.
+HELD = _HELD.where(RevisionRow.number == ScriptRow.head)
+HELD_THEN = _HELD.where(RevisionRow.number == NUMBER)
+HEAD = sa.select(ScriptRow.head).where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None)).with_for_update()
+LAST = sa.select(sa.func.max(RevisionRow.number)).where(RevisionRow.script == SCRIPT)
+NEXT = LAST.where(RevisionRow.parent == NUMBER)
+INSERT = sa.insert(RevisionRow)
+POINT = sa.update(ScriptRow).where(ScriptRow.id == sa.bindparam("identifier"))

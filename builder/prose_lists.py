@@ -1,0 +1,38 @@
+"""Lists and numbers in sentences: `A, B and C`, `A, B and 5 more`, `0`, `7–12`."""
+
+from collections.abc import Iterable, Sequence
+
+
+def join_and(words: Iterable[str]) -> str:
+    """All the words, the last after an “and”: `A, B and C`; empty for none."""
+    *first, last = list(words) or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def join_some(words: Sequence[str], most: int) -> str:
+    """The first words, and how many more there are: `A, B and 5 more`; all, without an “and”, where there are few."""
+    more = len(words) - most
+    return ", ".join(words[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def join_some_and(words: Sequence[str], most: int) -> str:
+    """As `join_and`; of many words the first ones, and how many more there are. One more word is named, too."""
+    more = len(words) - most
+    return join_and([*words[:most], f"{more} more"] if more > 1 else words)
+
+
+def ranges(numbers: Iterable[int], to: str = "–") -> list[str]:
+    """Rising numbers as words, three or more in a row as a range: `2`, `0–3`; `5 to 9`, `12`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = ([f"{run[0]}{to}{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs)
+    return [part for run in parts for part in run]
+
+
+def join_ranges(numbers: Iterable[int]) -> str:
+    """Rising numbers in a sentence: `5 to 9`, `5 and 6`, `5 to 9 and 12`; empty for none."""
+    return join_and(ranges(numbers, " to "))
