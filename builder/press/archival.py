@@ -9,7 +9,7 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
-from builder.press import structure_tree
+from builder.press.weasyprint_patches import structure_tree
 
 #: What a glyph stands for that only completes the letter before it: a mark that no reader says and no search minds.
 JOINER: Final = "\u034f"

@@ -10,8 +10,11 @@ from typing import Any
 
 from builder import assets
 from builder.errors import MissingPartError
-from builder.press import declarations, late, resources, trees
-from builder.press.quick import places
+from builder.press import resources
+from builder.press.weasyprint_patches import cold_start as declarations
+from builder.press.weasyprint_patches import html_parser as trees
+from builder.press.weasyprint_patches import late
+from builder.press.weasyprint_patches import matched_rules as places
 
 
 @cache
@@ -34,7 +37,9 @@ def weasyprint() -> Any:
         ) from error
     finally:
         ctypes.util.find_library = find_library
-    from builder.press import archival, quick, structure_tree
+    from builder.press import archival
+    from builder.press import weasyprint_patches as quick
+    from builder.press.weasyprint_patches import structure_tree
 
     structure_tree.install()
     quick.install()

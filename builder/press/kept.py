@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from builder import files
-from builder.press.declarations import folder
+from builder.press.weasyprint_patches.cold_start import folder
 
 #: Bytes of the sum at the head of a file.
 SUM = 32

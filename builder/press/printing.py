@@ -17,7 +17,7 @@ from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.limits import PaperLike, SectionLike
 from builder.press.predicting import Fit
-from builder.press.quick.pdf import write_once
+from builder.press.weasyprint_patches.pdf_writer import write_once
 
 #: How much wider the readable face runs than our text face.
 READABLE_WIDTH = 1.27

@@ -73,7 +73,11 @@ def page(html: str, css: str) -> bytes:
 
 def switch_patches_off() -> None:
     """Takes all of them away that change what WeasyPrint does; to be called before anything is printed."""
-    from builder.press import almanac_layout, declarations, late, printing, quick, trees
+    from builder.press import almanac_layout, printing
+    from builder.press import weasyprint_patches as quick
+    from builder.press.weasyprint_patches import cold_start as declarations
+    from builder.press.weasyprint_patches import html_parser as trees
+    from builder.press.weasyprint_patches import late
 
     def leave(*_: Any) -> None:
         return None

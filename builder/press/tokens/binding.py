@@ -11,8 +11,8 @@ import pydyf
 
 from builder.press import archival
 from builder.press.archival import Description
-from builder.press.quick import pdf as writing
 from builder.press.tokens.resources import Resources
+from builder.press.weasyprint_patches import pdf_writer as writing
 
 #: A fixed date: the same script gives the same bytes whenever it is printed.
 LONG_AGO = "D:20000101000000Z"

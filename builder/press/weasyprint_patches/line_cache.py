@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 #: What decides how letters stand, and where a line ends.
 SETTINGS = tuple(

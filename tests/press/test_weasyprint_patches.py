@@ -19,8 +19,9 @@ from PIL import ImageChops
 import builder
 from builder import assets, printables
 from builder.game.script import Script
-from builder.press import engine, sharing, trees
-from builder.press.quick import texts
+from builder.press import engine, sharing
+from builder.press.weasyprint_patches import html_parser as trees
+from builder.press.weasyprint_patches import line_cache as texts
 
 pytestmark = pytest.mark.full
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from builder.press.declarations import OURS
-from builder.press.quick.swap import Untyped
-from builder.press.quick.texts import kind_of
+from builder.press.weasyprint_patches.cold_start import OURS
+from builder.press.weasyprint_patches.line_cache import kind_of
+from builder.press.weasyprint_patches.patch import Untyped
 
 #: So many settings are kept; each takes a few hundred bytes.
 KEPT = 1024

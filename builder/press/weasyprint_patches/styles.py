@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from builder.press.quick.swap import Untyped
+from builder.press.weasyprint_patches.patch import Untyped
 
 
 def install() -> None:

@@ -5,9 +5,9 @@ from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from builder.press.quick.boxes import SIDES
-from builder.press.quick.styles import plain_properties
-from builder.press.quick.swap import Untyped
+from builder.press.weasyprint_patches.boxes import SIDES
+from builder.press.weasyprint_patches.patch import Untyped
+from builder.press.weasyprint_patches.styles import plain_properties
 
 #: Lines, which are as wide as nothing where they have no style.
 LINES = (*(f"border_{side}_width" for side in SIDES), "outline_width", "column_rule_width")

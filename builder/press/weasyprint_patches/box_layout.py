@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 #: Where a box stands that is in the flow.
 IN_FLOW = {"static", "relative", "sticky"}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 #: White space at the start of a line goes.
 COLLAPSES = {"normal", "nowrap", "pre-line"}

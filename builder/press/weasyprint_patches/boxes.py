@@ -4,7 +4,7 @@ from functools import lru_cache
 from operator import is_, itemgetter
 from typing import Any
 
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 SIDES = ("top", "right", "bottom", "left")
 CORNERS = tuple(f"border_{side}_{end}_radius" for side in ("top", "bottom") for end in ("left", "right"))

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from builder.press.quick.starts import start
-from builder.press.quick.swap import Untyped
-from builder.press.trees import PICTURE
+from builder.press.weasyprint_patches.computed_styles import start
+from builder.press.weasyprint_patches.html_parser import PICTURE
+from builder.press.weasyprint_patches.patch import Untyped
 
 #: Attributes whose values no rule asks for: it is enough whether they are there.
 SILENT = {"id", "href", "src", "alt", "name"}

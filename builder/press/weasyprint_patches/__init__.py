@@ -6,23 +6,23 @@ the same without them and takes half as long again; `tests/press/test_quick.py` 
 
 from functools import cache
 
-from builder.press.quick import (
+from builder.press.weasyprint_patches import (
+    backgrounds,
     blanks,
+    box_layout,
     boxes,
     cascade,
-    flow,
-    glyphs,
+    computed_styles,
     heads,
+    line_cache,
     lines,
     pages,
     paragraphs,
-    pdf,
-    pictures,
+    pdf_writer,
+    plain_tags,
     rules,
-    starts,
     styles,
-    tags,
-    texts,
+    text_drawing,
 )
 
 
@@ -31,20 +31,20 @@ def install() -> None:
     """Puts them in place, once a process."""
     for part in (
         styles,
-        starts,
+        computed_styles,
         cascade,
         boxes,
         blanks,
-        flow,
+        box_layout,
         lines,
         paragraphs,
         pages,
-        texts,
-        glyphs,
-        pictures,
+        line_cache,
+        text_drawing,
+        backgrounds,
         rules,
-        pdf,
-        tags,
+        pdf_writer,
+        plain_tags,
         heads,
     ):
         part.install()

@@ -4,7 +4,7 @@ import struct
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 Glyph = tuple[int, int, int, int]
 #: A glyph as Pango keeps it: its number, its width, its offsets, its flags.

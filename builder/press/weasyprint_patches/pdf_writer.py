@@ -3,7 +3,7 @@
 import zlib
 from functools import cache
 
-from builder.press.quick.swap import Untyped
+from builder.press.weasyprint_patches.patch import Untyped
 
 #: Of nine; with more a file is a fiftieth smaller and takes four times as long to pack.
 EFFORT = 5

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Any
 
-from builder.press.quick.swap import Untyped
-from builder.press.structure_tree import drop_last, nested_tag
+from builder.press.weasyprint_patches.patch import Untyped
+from builder.press.weasyprint_patches.structure_tree import drop_last, nested_tag
 
 #: Elements that WeasyPrint has to look at more closely: lists, tables, links, pictures, and what has no element.
 SPECIAL = {"html", "body", "a", "li", "dt", "dd", "ul", "ol", "table", "th", "td", "img"}

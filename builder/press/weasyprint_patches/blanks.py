@@ -2,7 +2,7 @@
 
 from operator import itemgetter
 
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 PLAIN = itemgetter("position", "max_lines")
 

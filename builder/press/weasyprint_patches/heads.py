@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from types import SimpleNamespace
 
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 
 def install() -> None:

@@ -2,8 +2,8 @@
 
 from operator import attrgetter
 
-from builder.press.quick.boxes import CORNERS, SIDES
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.boxes import CORNERS, SIDES
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 WIDTHS = attrgetter(*(f"border_{side}_width" for side in SIDES))
 

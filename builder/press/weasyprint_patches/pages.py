@@ -1,6 +1,6 @@
 """Pages: a margin box to which no style sheet gives content has no style worked out."""
 
-from builder.press.quick.swap import Untyped
+from builder.press.weasyprint_patches.patch import Untyped
 
 #: Parts of a page that are there without content of their own.
 OTHERS = {None, "@footnote", "@note-area"}

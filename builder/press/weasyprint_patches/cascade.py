@@ -3,10 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from builder.press.quick import starts
-from builder.press.quick.places import Place, Places, Rules, key_of, matching, merge, places_of
-from builder.press.quick.starts import IN_PLACE, Start, fill
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches import computed_styles as starts
+from builder.press.weasyprint_patches.computed_styles import IN_PLACE, Start, fill
+from builder.press.weasyprint_patches.matched_rules import (
+    Place,
+    Places,
+    Rules,
+    key_of,
+    matching,
+    merge,
+    places_of,
+)
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 
 def install() -> None:

@@ -1,9 +1,9 @@
 """Pictures behind elements: placed without a style for each, drawn straight onto the page."""
 
 from builder.press.drawings import Picture
-from builder.press.quick.boxes import CORNERS
-from builder.press.quick.swap import Untyped, swap
-from builder.press.trees import PICTURE
+from builder.press.weasyprint_patches.boxes import CORNERS
+from builder.press.weasyprint_patches.html_parser import PICTURE
+from builder.press.weasyprint_patches.patch import Untyped, swap
 
 
 def install() -> None:
