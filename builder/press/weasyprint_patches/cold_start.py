@@ -1,118 +1,133 @@
-"""What WeasyPrint tells cffi of Pango and its like, worked out once and kept: 0.1 s less for each start.
+"""How WeasyPrint is imported in half the time: this changes other libraries, but only while the import lasts.
 
-The declarations are C; reading them takes longer than all else in WeasyPrint's import. cffi can write what it read
-as a small file of Python, which is kept in the user's cache under the hash of the declarations. Whatever is wrong
-with that file or its folder, the declarations are read the slow way.
+- `ctypes.util.find_library` runs ldconfig and gcc dozens of times (0.2 s); on Linux each library is found by its file
+  name as well.
+- fontTools' subsetter and instancer are for fonts that HarfBuzz cannot cut; they are imported at their first use.
+- cffi reads the C declarations of Pango and its like for 0.1 s; it can write what it read as Python, which is cached.
 """
 
+import ctypes.util
 import hashlib
-import os
+import importlib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import Any
 
-from builder import files
+from builder.press import kept
 
+#: Modules that are imported at their first use, with the functions that WeasyPrint takes out of each.
+LAZY = {"fontTools.subset": (), "fontTools.varLib.instancer": ("instantiateVariableFont",)}
 #: What we call of Pango's besides what WeasyPrint calls.
 OURS = "PangoLayout * pango_layout_copy (PangoLayout *src);"
 
 
 @contextmanager
-def kept() -> Iterator[None]:
-    """While WeasyPrint is imported within, its declarations are taken from the cache."""
+def quick_import() -> Iterator[None]:
+    """While within, an import of WeasyPrint takes half the time; nothing is changed where it was imported before."""
+    if "weasyprint" in sys.modules:
+        yield
+        return
     import cffi
 
-    usual = cffi.FFI
-    made: list[_Declared] = []
+    declared: list[_LazyFFI] = []
 
-    def declare() -> _Declared:
-        made.append(_Declared(usual))
-        return made[-1]
+    def declare() -> _LazyFFI:
+        declared.append(_LazyFFI(usual_ffi))
+        return declared[-1]
 
+    usual_ffi, find_library = cffi.FFI, ctypes.util.find_library
+    lazy = {
+        name: _lazy_module(name, functions) for name, functions in LAZY.items() if name not in sys.modules
+    }
     cffi.FFI = declare
+    sys.modules.update(lazy)
+    if sys.platform == "linux":
+        ctypes.util.find_library = lambda name: None  # noqa: ARG005  # its name is the signature
     try:
         yield
     finally:
-        cffi.FFI = usual
-        for each in made:
-            each.step_aside()
+        cffi.FFI, ctypes.util.find_library = usual_ffi, find_library
+        for name in lazy:
+            sys.modules.pop(name, None)
+        for each in declared:
+            each.replace_by_real()
 
 
-class _Declared:
-    """Stands where WeasyPrint expects cffi's FFI until it has declared everything."""
+class _LazyModule(ModuleType):
+    """Looks like a module that is imported."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # the import itself wants such
+            raise AttributeError(name)
+        return getattr(importlib.import_module(self.__name__), name)
+
+
+def _lazy_module(module: str, functions: tuple[str, ...]) -> ModuleType:
+    made = _LazyModule(module)
+    for name in functions:
+
+        def function(*given: Any, _name: str = name, **named: Any) -> Any:
+            return getattr(importlib.import_module(module), _name)(*given, **named)
+
+        setattr(made, name, function)
+    return made
+
+
+class _LazyFFI:
+    """Takes the place of cffi's FFI until WeasyPrint has declared everything."""
 
     def __init__(self, usual: Any) -> None:
         self._usual = usual
         self._texts: list[str] = []
-        self._ready: Any = None
+        self._real: Any = None
 
     def cdef(self, text: str) -> None:
         """Notes a declaration."""
-        if self._ready is None:
+        if self._real is None:
             self._texts.append(text)
         else:
-            self._ready.cdef(text)
+            self._real.cdef(text)
 
     def __getattr__(self, name: str) -> Any:
-        if self._ready is None:
-            self._ready = _ready([*self._texts, OURS], self._usual)
-        return getattr(self._ready, name)
+        if self._real is None:
+            self._real = _ffi([*self._texts, OURS], self._usual)
+        return getattr(self._real, name)
 
-    def step_aside(self) -> None:
-        """Puts the real thing where WeasyPrint's modules hold this one."""
-        self.cast  # noqa: B018  # any attribute makes it ready
+    def replace_by_real(self) -> None:
+        """Puts the real thing where WeasyPrint's modules refer to this one."""
+        self.cast  # noqa: B018  # any attribute makes it
         for name, module in tuple(sys.modules.items()):
             if name.startswith("weasyprint") and getattr(module, "ffi", None) is self:
-                module.ffi = self._ready  # type: ignore[attr-defined]
+                module.ffi = self._real  # type: ignore[attr-defined]
 
 
-def _ready(texts: list[str], usual: Any) -> Any:
+def _ffi(texts: list[str], usual: Any) -> Any:
     """The FFI of cffi that knows these declarations: from the cache, else from the texts."""
-    path = folder() / f"declarations-{_digest(texts)}.py"
-    with suppress(Exception):  # whatever is wrong with it, there is another way
-        return _load(path.read_text("utf-8"))
-    with suppress(Exception):
-        return _load(_written(texts, usual, path))
-    plain = usual()
-    for text in texts:
-        plain.cdef(text)
-    return plain
-
-
-def _load(source: str) -> Any:
-    found: dict[str, Any] = {}
-    exec(compile(source, "declarations", "exec"), found)  # noqa: S102  # cffi wrote it, into the user's own cache
-    return found["ffi"]
-
-
-def _written(texts: list[str], usual: Any, path: Path) -> str:
-    """The file of Python that cffi makes of the texts; kept, where there is room."""
-    from cffi import recompiler
-
-    maker = usual()
-    for text in texts:
-        maker.cdef(text)
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.stem}-{os.getpid()}.draft")
-    try:
-        recompiler.make_py_source(maker, "declarations", str(draft))
-        source = draft.read_text("utf-8")
-    finally:
-        draft.unlink(missing_ok=True)
-    files.write(path, source.encode())
-    return source
-
-
-def _digest(texts: list[str]) -> str:
     import _cffi_backend
 
-    parts = (sys.version, str(_cffi_backend.__version__), *texts)
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+    versions = (sys.version, str(_cffi_backend.__version__))
+    digest = hashlib.sha256("\0".join((*versions, *texts)).encode()).hexdigest()[:32]
+    with suppress(Exception):  # whatever is wrong with the cache, there is another way
+        source = kept.made(f"declarations-{digest}", digest.encode(), lambda: _as_python(texts, usual()))
+        found: dict[str, Any] = {}
+        exec(compile(source, "declarations", "exec"), found)  # noqa: S102  # cffi wrote it; its checksum is right
+        return found["ffi"]
+    real = usual()
+    for text in texts:
+        real.cdef(text)
+    return real
 
 
-def folder() -> Path:
-    """The user's cache."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
-    return Path(home) / "clockwright"
+def _as_python(texts: list[str], maker: Any) -> bytes:
+    from cffi import recompiler
+
+    for text in texts:
+        maker.cdef(text)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "declarations.py"
+        recompiler.make_py_source(maker, "declarations", str(path))
+        return path.read_bytes()

@@ -1,33 +1,35 @@
-"""Styles begin with all that is plain: defaults, and what they have from their parents."""
+"""Computed styles begin with all defaults and all that is inherited; only what is declared is worked out."""
 
 from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from builder.press.weasyprint_patches.boxes import SIDES
 from builder.press.weasyprint_patches.patch import Untyped
-from builder.press.weasyprint_patches.styles import plain_properties
 
-#: Lines, which are as wide as nothing where they have no style.
-LINES = (*(f"border_{side}_width" for side in SIDES), "outline_width", "column_rule_width")
-#: What WeasyPrint hands on to children in a way of its own, which comes to the same where they say nothing.
-HANDED_ON = ("page", *(f"text_decoration_{part}" for part in ("color", "line", "style", "thickness")))
-#: How an element stands that says nothing of that.
-IN_PLACE = {"position": "static", "float": "none"}
+#: Lines, whose width is nothing where they have no style.
+LINES = (
+    *(f"border_{side}_width" for side in ("top", "right", "bottom", "left")),
+    "outline_width",
+    "column_rule_width",
+)
+#: What WeasyPrint inherits in a way of its own, which comes to the same where nothing of it is declared.
+INHERITED_SPECIALLY = (
+    "page",
+    *(f"text_decoration_{part}" for part in ("color", "line", "style", "thickness")),
+)
+#: Where an element is that says nothing of that.
+IN_FLOW = {"position": "static", "float": "none"}
 
 
-def install() -> None:
+def make_anonymous(usual: Untyped) -> Untyped:
     """Has styles of boxes without an element begin so; the cascade does it for the others."""
-    from weasyprint import css
 
-    make = css.AnonymousStyle.__init__
-
-    def quick_make(style: Untyped, parent: Untyped) -> None:
+    def make(style: Untyped, parent: Untyped) -> None:
         fill(style, _bare(), parent)
-        make(style, parent)
+        usual(style, parent)
 
-    css.AnonymousStyle.__init__ = quick_make
+    return make
 
 
 class Start(NamedTuple):
@@ -48,12 +50,12 @@ def _defaults() -> dict[str, Any]:
 
 
 def start(cascaded: dict[str, Any]) -> Start | None:
-    """How a style with these declarations begins; None where some of them stand in for others."""
+    """How a style with these declarations begins; None where some are logical properties."""
     inherited, _, logical = plain_properties()
     if not logical.isdisjoint(cascaded):
         return None
     lines = {line for line in LINES if line.replace("width", "style") in cascaded}
-    names = tuple(name for name in (*inherited, *HANDED_ON) if name not in cascaded)
+    names = tuple(name for name in (*inherited, *INHERITED_SPECIALLY) if name not in cascaded)
     return Start(tuple((lines | cascaded.keys()) & _defaults().keys()), names, itemgetter(*names))
 
 
@@ -71,3 +73,32 @@ def fill(style: Untyped, begun: Start | None, parent: Untyped) -> None:
 @cache
 def _bare() -> Start | None:
     return start({})
+
+
+@cache
+def special() -> frozenset[str]:
+    """Properties that hang together, or are inherited in a way of their own."""
+    from weasyprint.css import properties
+
+    drawn = {name for name in properties.INITIAL_VALUES if name.startswith("text_decoration_")}
+    return frozenset({"float", "display", "position", "page"} | drawn)
+
+
+@cache
+def plain_properties() -> tuple[frozenset[str], dict[str, Any], frozenset[str]]:
+    """Properties that are plainly inherited, those with a plain default, logical ones, such as margin-inline-start."""
+    from weasyprint import css
+    from weasyprint.css import computed_values, properties
+
+    strange = special() | properties.INITIAL_NOT_COMPUTED
+    initial = {
+        name: value
+        for name, value in properties.INITIAL_VALUES.items()
+        if name not in properties.INHERITED | strange and not css.check_math(value)
+    }
+    logical = {
+        logical_name(block="ttb", inline=direction)
+        for logical_name in computed_values.PHYSICAL_FUNCTIONS.values()
+        for direction in ("ltr", "rtl")
+    }
+    return frozenset(properties.INHERITED - strange), initial, frozenset(logical)
