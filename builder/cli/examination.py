@@ -102,7 +102,7 @@ def _in_words(state: Any) -> str:
     if not state.off:
         return f"on. {state.patch.summary}"
     loss = f"; PDFs are not {state.patch.lost}" if state.patch.lost else "; printing is slower"
-    return f"off, for {state.off}{loss}"
+    return f"off: {state.off}{loss}"
 
 
 def _subsetter() -> Part:

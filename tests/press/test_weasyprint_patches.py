@@ -2,10 +2,7 @@
 
 import io
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import composing
@@ -210,32 +207,6 @@ def test_a_name_with_a_control_character_prints_all_the_same() -> None:
     script = builder.parse(json.dumps([{"id": "_meta", "name": "Odd\x01Name"}, "imp", "chef"]))
     printed = same_document.texts(builder.render(script, "sheet").pdf)
     assert printed[0].startswith("Odd\x01Name\r\nChef You start knowing")
-
-
-@needs_press
-@pytest.mark.full
-@pytest.mark.parametrize("fault", ["none", "garbage", "a file for a folder", "no place"])
-def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_path: Path, fault: str) -> None:
-    cache = tmp_path / "cache"
-    program = (
-        "from builder.press import engine; engine.weasyprint(); engine.font_configuration(); print('ready')"
-    )
-
-    def run() -> str:
-        environment = {"XDG_CACHE_HOME": str(cache), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
-        return subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
-        ).stdout
-
-    if fault == "a file for a folder":
-        cache.write_text("")
-    elif fault == "no place":
-        cache.mkdir(mode=0o500)
-    assert run() == "ready\n"
-    if fault == "garbage":
-        (kept,) = (cache / "clockwright").iterdir()
-        kept.write_text("ffi = None\nraise SystemError")
-    assert run() == "ready\n"
 
 
 @needs_press

@@ -2,7 +2,7 @@
 
 Where a new WeasyPrint, pydyf or tinyhtml5 comes, run the tests of `tests/press/test_weasyprint_patches.py` in full,
 read what changed in each function that is new here, and write the table anew:
-`.venv/bin/python -m builder.press.weasyprint_patches`.
+`.venv/bin/python bin/checked_sources.py`.
 """
 
 CHECKED: dict[str, dict[str, str]] = {
