@@ -55,6 +55,8 @@ class Settings:
     official: str = OFFICIAL
     #: Whether the pictures that a script names by address are fetched when it is printed.
     fetch_pictures: bool = True
+    #: Patches of WeasyPrint that are on: all, off, or names with commas between.
+    patches: str = "all"
     #: Whether pictures are fetched over plain http as well.
     fetch_http: bool = False
 

@@ -14,13 +14,18 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
 
     Exit status 1 when something is missing without which nothing can be printed.
     """
-    from builder.cli.examination import examine
+    from builder.cli.examination import examine, patches
 
     parts = examine()
     healthy = all(part.ok for part in parts if part.needed)
     if as_json:
         terminal.tell_json(
-            {"ok": healthy, "parts": [part.as_json() for part in parts], "settings": dict(variables())}
+            {
+                "ok": healthy,
+                "parts": [part.as_json() for part in parts],
+                "patches": dict(patches()),
+                "settings": dict(variables()),
+            }
         )
     else:
         for part in parts:
@@ -28,6 +33,10 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
             terminal.tell(f"{state:8}{terminal.one_line(f'{part.name}: {part.detail}')}", fg=colour)
             if not part.ok:
                 terminal.tell(f"        {part.use} To mend it, type:  {part.remedy}")
+        terminal.tell()
+        terminal.tell("Patches of WeasyPrint, which make printing faster and PDFs accessible:")
+        for name, state in patches():
+            terminal.tell(terminal.one_line(f"{name}: {state}"))
         terminal.tell()
         terminal.tell("Settings in force (environment variables):")
         for name, value in variables():

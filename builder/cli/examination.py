@@ -14,7 +14,7 @@ from typing import Any
 
 import builder
 from builder import assets, printables
-from builder.errors import MissingPartError
+from builder.errors import MissingPartError, UnknownChoiceError
 from builder.settings import settings
 
 _OLDEST_PYTHON = (3, 11)
@@ -82,6 +82,27 @@ def _press() -> Part:
     except ImportError as error:
         return Part("WeasyPrint", ok=False, detail=str(error), use=use, remedy=_setup())
     return Part("Pango", ok=True, detail=f"loaded by WeasyPrint {version}", use=use)
+
+
+def patches() -> list[tuple[str, str]]:
+    """Each patch of WeasyPrint: “on”, or why it is off. None where WeasyPrint cannot be loaded."""
+    from builder.press import engine, weasyprint_patches
+
+    try:
+        engine.weasyprint()
+        states = weasyprint_patches.states()
+    except (MissingPartError, ImportError):
+        return []
+    except UnknownChoiceError as error:
+        return [("CLOCKWRIGHT_PATCHES", str(error))]
+    return [(state.patch.name, _in_words(state)) for state in states]
+
+
+def _in_words(state: Any) -> str:
+    if not state.off:
+        return f"on. {state.patch.summary}"
+    loss = f"; PDFs are not {state.patch.lost}" if state.patch.lost else "; printing is slower"
+    return f"off: {state.off}{loss}"
 
 
 def _subsetter() -> Part:

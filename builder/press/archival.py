@@ -9,8 +9,6 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
-from builder.press import structure_tree
-
 #: What a glyph stands for that only completes the letter before it: a mark that no reader says and no search minds.
 JOINER: Final = "\u034f"
 #: Bytes of an ICC profile that hold the moment at which it was made.
@@ -33,32 +31,16 @@ class Description:
     language: str = "en"
 
 
-def install() -> None:
-    """Has every tagged file that WeasyPrint makes conform."""
-    from weasyprint import document
-
-    generate = document.generate_pdf
-
-    def generate_conforming(pages: Any, target: Any, zoom: float, **options: Any) -> Any:
-        if options["pdf_variant"] != "pdf/ua-1":
-            return generate(pages, target, zoom, **options)
-        structure_tree.speak_credit(pages)
-        pdf = generate(pages, target, zoom, **options)
-        _print_annotations(pdf)
-        _complete_letters(pdf)
-        said = pages.metadata
-        about = Description(
-            title=said.title or "",
-            author=", ".join(said.authors),
-            subject=said.description or "",
-            keywords=", ".join(said.keywords),
-            producer=pdf.info["Producer"].string,
-            language=said.lang or "en",
-        )
-        complete(pdf, about)
-        return pdf
-
-    document.generate_pdf = generate_conforming
+def described(metadata: Any, producer: str) -> Description:
+    """What WeasyPrint has read in the head of a page."""
+    return Description(
+        title=metadata.title or "",
+        author=", ".join(metadata.authors),
+        subject=metadata.description or "",
+        keywords=", ".join(metadata.keywords),
+        producer=producer,
+        language=metadata.lang or "en",
+    )
 
 
 def complete(pdf: Any, about: Description) -> None:
@@ -163,14 +145,14 @@ def _screen_colors() -> bytes:
     return bytes(profile)
 
 
-def _print_annotations(pdf: Any) -> None:
+def print_annotations(pdf: Any) -> None:
     """Says of links that paper shows what the screen shows."""
     for each in pdf.objects:
         if isinstance(each, dict) and each.get("Type") == "/Annot":
             each["F"] = PRINT
 
 
-def _complete_letters(pdf: Any) -> None:
+def complete_letters(pdf: Any) -> None:
     """Gives glyphs a meaning that have none: in Arabic say, where a letter and its dots are drawn one by one."""
     for each in pdf.objects:
         if isinstance(each, dict) and "ToUnicode" in each:

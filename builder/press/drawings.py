@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from builder import emblems
-from builder.press import kept, ornaments, pdf_objects
+from builder.press import engine, kept, ornaments, pdf_objects
 from builder.press.colours import INK, TEAM_COLOURS
 from builder.press.pdf_objects import WrittenStream
 from builder.press.resources import PLAIN_EMBLEM
@@ -135,6 +135,7 @@ def _outline(body: str) -> bytes:
 
 
 @lru_cache(maxsize=256)
+@engine.patched()
 def ornament(name: str) -> Drawing:
     """One of our ornaments, drawn by WeasyPrint once. Raises ValueError for a name that is none."""
     import pydyf

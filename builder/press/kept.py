@@ -4,16 +4,22 @@ A file that is damaged, or was made from something else, is as good as none; so 
 """
 
 import hashlib
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from builder import files
-from builder.press.declarations import folder
 
 #: Bytes of the sum at the head of a file.
 SUM = 32
+
+
+def folder() -> Path:
+    """The user's cache."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    return Path(home) / "clockwright"
 
 
 def read(name: str, stamp: bytes) -> bytes | None:

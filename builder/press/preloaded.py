@@ -7,10 +7,14 @@ from contextlib import suppress
 from importlib import import_module
 
 from builder.errors import MissingPartError
-from builder.press import engine
+from builder.press import engine, weasyprint_patches
 
 # Without Pango the render itself says what is missing.
 with suppress(MissingPartError):
     engine.weasyprint()
-    for name in ("builder.press.printing", "builder.press.pictures.album"):
+    patches = (
+        f"{weasyprint_patches.__name__}.{name}"
+        for name in (*weasyprint_patches.PYDYF, *weasyprint_patches.WEASYPRINT)
+    )
+    for name in ("builder.press.printing", "builder.press.pictures.album", *patches):
         import_module(name)

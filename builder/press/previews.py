@@ -48,6 +48,7 @@ def token_block(content: Tokens, style: str) -> bytes:
     return _png(block)
 
 
+@engine.patched()
 def sheet_row(order: printing.Order) -> bytes:
     """The first row of a character sheet as a PNG file, in the type of a usual one."""
     document = _laid_out(order)

@@ -17,7 +17,6 @@ from builder.press.document import Document
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
-from builder.press.quick.pdf import write_once
 
 #: How much wider the readable face runs than our text face.
 READABLE_WIDTH = 1.27
@@ -75,6 +74,7 @@ def print_document(order: Order) -> Document:
     return replace(document, notices=(notice, *document.notices))
 
 
+@engine.patched()
 def _press(order: Order) -> tuple[Document, list[Fit]]:
     html = typeset.html(order.kind, order.style, order.content)
     collected = gc.isenabled()
@@ -194,4 +194,3 @@ def _finish(_document: object, pdf: Any) -> None:
         file["AFRelationship"] = "/Source"
     if files:
         pdf.catalog["AF"] = pydyf.Array([file.reference for file in files])
-    write_once(pdf)

@@ -80,6 +80,7 @@ def pictures(content: ContentLike) -> dict[str, bytes]:
     return {name: png(pdf(content, name), shape, few_colours=few) for name, shape in SHAPES.items()}
 
 
+@engine.patched()
 def pdf(content: ContentLike, name: str) -> bytes:
     """One form of the picture as a PDF file of a single page."""
     shape = SHAPES[name]

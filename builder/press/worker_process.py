@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.errors import ClockwrightError
-from builder.press import helper_process
+from builder.press import helper_process, weasyprint_patches
 from builder.press.document import Document
 
 MEGABYTE = 1 << 20
@@ -45,6 +45,7 @@ def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -
     os.environ.clear()  # that of the program that wants the jobs, not of the time when the server was started
     os.environ.update(environment)
     limit_process(settings.memory_mb, settings.cpu_seconds, settings.niceness)
+    _leave_patches_on()
     if settings.helper:
         helper_process.fork(but_for=pipe)
     gc.freeze()  # what it has from the server is no garbage, and need not be searched for any
@@ -53,6 +54,13 @@ def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -
         while True:
             function, arguments = pipe.recv()
             _send(pipe, answer(function, *arguments))
+
+
+def _leave_patches_on() -> None:
+    """Applies our patches of WeasyPrint once; where the settings are wrong each job says so."""
+    if "weasyprint" in sys.modules:
+        with suppress(ClockwrightError):
+            weasyprint_patches.apply_for_good()
 
 
 def _let_go_of_server() -> None:

@@ -103,7 +103,7 @@ def test_formats_tell_what_is_read_and_written() -> None:
 
 def test_the_doctor_names_every_part_and_every_setting() -> None:
     report = json.loads(call("doctor", "--json").stdout)
-    assert list(report) == ["ok", "parts", "settings"]
+    assert list(report) == ["ok", "parts", "patches", "settings"]
     assert {part["name"] for part in report["parts"]} >= {
         "Python",
         "Fonts",
@@ -120,6 +120,32 @@ def test_where_printing_works_the_doctor_is_content() -> None:
     result = call("doctor")
     assert result.exit_code == 0
     assert "ok      Pango: loaded by WeasyPrint" in result.stdout
+
+
+@pytest.mark.skipif(
+    not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
+)
+def test_the_doctor_says_which_patches_of_weasyprint_are_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from builder.press import weasyprint_patches
+    from builder.settings import Settings
+
+    def report(names: str) -> dict[str, str]:
+        monkeypatch.setattr(weasyprint_patches, "settings", lambda: Settings(patches=names))
+        weasyprint_patches.forget()
+        found: dict[str, str] = json.loads(call("doctor", "--json").stdout)["patches"]
+        return found
+
+    try:
+        found = report("all")
+        assert list(found) == list(weasyprint_patches.NAMES)
+        assert all(state.startswith("on. ") for state in found.values())
+        found = report("cascade")
+        assert found["cascade"].startswith("on. ")
+        assert found["structure-tree"].endswith("; PDFs are not PDF/UA or PDF/A")
+        assert "no patch of WeasyPrint “quick”" in report("quick")["CLOCKWRIGHT_PATCHES"]
+    finally:
+        monkeypatch.undo()
+        weasyprint_patches.forget()
 
 
 def test_without_pango_the_doctor_gives_the_one_command(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,15 @@
-"""The press without any of our patches of WeasyPrint, in a process of its own that prints what it is asked for."""
+"""The press without our patches of WeasyPrint but those for PDF/UA, in a process of its own that prints on request."""
 
 import base64
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any
+
+#: The patches that make a PDF conform, whatever they cost.
+PLAIN = "structure-tree"
 
 
 class PlainPress:
@@ -40,7 +43,11 @@ class PlainPress:
 @contextmanager
 def opened() -> Iterator[PlainPress]:
     with subprocess.Popen(
-        [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, __file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "CLOCKWRIGHT_PATCHES": PLAIN},
     ) as process:
         yield PlainPress(process)
         assert process.stdin
@@ -64,31 +71,18 @@ def share_picture(script: str, shape: str) -> bytes:
 def page(html: str, css: str) -> bytes:
     from builder.press import engine
 
-    pages = engine.page(html).render(
-        stylesheets=[engine.small_stylesheet(css)], font_config=engine.font_configuration()
-    )
-    written: bytes = pages.write_pdf(pdf_identifier=b"page")
+    with engine.patched():
+        pages = engine.page(html).render(
+            stylesheets=[engine.small_stylesheet(css)], font_config=engine.font_configuration()
+        )
+        written: bytes = pages.write_pdf(pdf_identifier=b"page")
     return written
 
 
-def switch_patches_off() -> None:
-    """Takes all of them away that change what WeasyPrint does; to be called before anything is printed."""
-    from builder.press import declarations, late, printing, quick, trees
-    from builder.press.almanac import layout
-
-    def leave(*_: Any) -> None:
-        return None
-
-    quick.install = leave  # type: ignore[assignment]
-    trees.parse = leave
-    late.loaded = nullcontext  # type: ignore[assignment]
-    declarations.kept = nullcontext  # type: ignore[assignment]
-    printing.write_once = leave
-    layout._pass_by_empty_margins = leave  # type: ignore[assignment]
-
-
 def main() -> None:
-    switch_patches_off()
+    from builder.press import engine
+
+    engine.quick_import = nullcontext  # type: ignore[assignment]
     makers = {"document": document, "share_picture": share_picture, "page": page}
     for question in sys.stdin:
         name, *given = json.loads(question)

@@ -220,18 +220,6 @@ def test_nothing_that_is_kept_of_one_book_shows_in_another() -> None:
     assert "Anothername" in proofreading.text(alone[2])
 
 
-def test_a_page_without_margins_is_that_with_empty_ones() -> None:
-    html = "<html lang=en><head><title>x</title></head><body><h1>Owl</h1><p>You hear.</p></body></html>"
-    sheet = engine.small_stylesheet("@page{size:60mm;margin:9mm}p{color:#123456}")
-    with_and_without = {
-        engine.page(html, has_margins=has)
-        .render(stylesheets=[sheet], font_config=engine.font_configuration())
-        .write_pdf(pdf_identifier=b"x")
-        for has in (True, False)
-    }
-    assert len(with_and_without) == 1
-
-
 def test_one_process_and_two_give_the_same_bytes() -> None:
     book = few(texts(), synopsis="One.")
     alone = builder.render(book, "almanac").pdf

@@ -74,7 +74,6 @@ def bind(
     **options: Any,
 ) -> bytes:
     """The PDF of a book. `model` is a WeasyPrint document with its metadata; `options` are those of its `write_pdf`."""
-    _teach_tags()
     finish: Callable[[Any, Any], None] = options.pop("finisher")
     pages = [_Page(sheet.cached) for _ in range(copies) for sheet in sheets]
     book = model.copy(pages)
@@ -89,6 +88,8 @@ def bind(
             drawn = b"".join(page_marks(sheet, number + 1, len(sheets), index, numbers))
             over = [common, *([edge] if sheet.cells else ()), *([_stream(drawn, pdf)] if drawn else ())]
             page.finish(document, pdf, place, over)
+        if "StructTreeRoot" in pdf.catalog:
+            _add_structure(pdf, pages)
         finish(document, pdf)
 
     pages[0].foot = foot.words
@@ -112,7 +113,7 @@ class _Page:
             ("internal", target, rectangle, box)
             for (target, rectangle, _), box in zip(cached.links, self._link_boxes, strict=True)
         ]
-        self._page_box = self
+        self._page_box = _empty_box()
         #: A page that is drawn over this one and all others.
         self.foot: CachedPage | None = None
         self._stream: Any = None
@@ -212,22 +213,34 @@ def _foot_stream(cached: CachedPage, pdf: Any) -> Any:
     return _stream(b"/Artifact BMC\n" + zlib.decompress(cached.drawing) + b"\nEMC\n", pdf)
 
 
+def _add_structure(pdf: Any, pages: Sequence[_Page]) -> None:
+    """Hangs the elements of all pages on the document: WeasyPrint has found none, for the box of each page is empty."""
+
+    def at(reference: bytes) -> Any:
+        return pdf.objects[int(reference.split()[0])]
+
+    root = at(pdf.catalog["StructTreeRoot"])
+    parents, whole = at(root["ParentTree"])["Nums"], at(root["K"][0])
+    annotated: list[tuple[bytes, Any]] = []
+    for place, page in enumerate(pages):
+        marked: dict[int, bytes] = {}
+        whole["K"].extend(each.reference for each in page.elements(whole, pdf, place, marked, annotated))
+        parents[2 * place + 1].extend(reference for _, reference in sorted(marked.items()))
+    for number, (reference, annotation) in enumerate(annotated, len(pages)):
+        parents.extend((number, reference))
+        annotation["StructParent"] = number
+
+
+@cache
+def _empty_box() -> Any:
+    from weasyprint.formatting_structure.boxes import PageBox
+
+    return PageBox(None, None)
+
+
 class _LinkBox:
     """Where WeasyPrint leaves the annotation of a link."""
 
     def __init__(self, words: str) -> None:
         self.link_annotation: Any = None
         self.words = words
-
-
-@cache
-def _teach_tags() -> None:
-    """Has WeasyPrint take the structure of a leaf as it is."""
-    from weasyprint.pdf import tags
-
-    build = tags._build_box_tree
-
-    def build_or_take(box: Any, *others: Any) -> Any:
-        return box.elements(*others[:5]) if isinstance(box, _Page) else build(box, *others)
-
-    tags._build_box_tree = build_or_take

@@ -45,6 +45,7 @@ class Book:
     html: str
 
 
+@engine.patched()
 def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str], dict[str, Any]]) -> Book:
     """Lays out every part of a book and binds them; `options` gives what WeasyPrint's `write_pdf` is to take."""
     collected = gc.isenabled()

@@ -27,15 +27,6 @@ WORTH_A_PROCESS = 12_000
 HELPER_SECONDS = 5
 #: Margins of a page in CSS pixels, top and bottom, as the kind's base.css has them.
 HEAD, FOOT = 16 / 25.4 * 96, 20 / 25.4 * 96
-#: Where a page may have boxes outside its text.
-MARGINS = (
-    *(
-        f"{side}-{place}"
-        for side in ("top", "bottom")
-        for place in ("left-corner", "left", "center", "right", "right-corner")
-    ),
-    *(f"{side}-{place}" for side in ("left", "right") for place in ("top", "middle", "bottom")),
-)
 #: How much wider readable letters run.
 READABLE = 1.25
 #: A page that holds so little of a part is saved where a closer setting can.
@@ -116,6 +107,7 @@ def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[CachedPage, .
     return made | _parts({key: html for key, html in others.items() if key not in made}, look)
 
 
+@engine.patched()
 def _parts(texts: Mapping[str, str], look: Look) -> dict[str, tuple[CachedPage, ...]]:
     return {key: _part(html, look) for key, html in texts.items()}
 
@@ -174,9 +166,8 @@ def _leaves_little(laid: Any) -> bool:
 
 def document(html: str, look: Look, density: str = "") -> Any:
     """A part, laid out."""
-    _pass_by_empty_margins()
     paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}"
-    return engine.page(html.replace("DENSITY", density, 1), has_margins=False).render(
+    return engine.page(html.replace("DENSITY", density, 1)).render(
         stylesheets=[*map(engine.stylesheet, _style_files(look)), _sheet(paper)],
         font_config=engine.font_configuration(readable=look.readable),
         cache=Pictures(),
@@ -188,21 +179,6 @@ def _style_files(look: Look) -> tuple[Path, ...]:
     """The sheets of the kind and of the style. The general one is for documents that fill their page."""
     folder = assets.templates("print", look.kind)
     return folder / "base.css", folder / look.style / "page.css"
-
-
-@cache
-def _pass_by_empty_margins() -> None:
-    """Has WeasyPrint make no boxes in the margins of a page that has none: a book gets its feet when it is bound."""
-    from weasyprint import layout
-
-    make = layout.make_margin_boxes
-
-    def make_where_wanted(context: Any, page: Any, state: Any) -> Any:
-        # A style is empty, and so false, until somebody asks it for something.
-        wanted = any(context.style_for(page.page_type, f"@{place}") is not None for place in MARGINS)
-        return make(context, page, state) if wanted else ()
-
-    layout.make_margin_boxes = make_where_wanted
 
 
 @lru_cache(maxsize=16)

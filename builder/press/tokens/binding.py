@@ -9,10 +9,9 @@ from typing import Any
 
 import pydyf
 
-from builder.press import archival
+from builder.press import archival, weasyprint_patches
 from builder.press.archival import Description
 from builder.press.pdf_objects import added
-from builder.press.quick import pdf as writing
 from builder.press.tokens.resources import Resources
 
 #: A fixed date: the same script gives the same bytes whenever it is printed.
@@ -48,9 +47,9 @@ class Book:
     copies: int = 1
 
 
+@weasyprint_patches.applied_to_pydyf()
 def bind(book: Book) -> bytes:
     """The file. The same book gives the same bytes."""
-    writing.install()  # as other documents do, or the bytes would tell what was printed before
     pdf: Any = pydyf.PDF()
     resources = book.resources.write(pdf)
     pages = [_page(pdf, book, resources, number) for number in range(len(book.pages) * book.copies)]

@@ -1,58 +1,39 @@
-"""Pictures behind elements: placed without a style for each, drawn straight onto the page."""
+"""Pictures behind elements: addressed by an attribute instead of a style, and drawn straight onto the page."""
 
-from builder.press.drawings import Picture
-from builder.press.quick.boxes import CORNERS
-from builder.press.quick.swap import Untyped, swap
-from builder.press.trees import PICTURE
+from builder.press.weasyprint_patches.patch import Patch, Untyped
+
+#: The attribute with the address of an element's background picture (`html_parser`).
+PICTURE = "data-picture"
+CORNERS = tuple(f"border_{side}_{end}_radius" for side in ("top", "bottom") for end in ("left", "right"))
 
 
-def install() -> None:
-    """Passes by boxes without a background, takes pictures from the tree, and draws ours without a group."""
-    from weasyprint import draw
+def _layout_backgrounds(usual: Untyped) -> Untyped:
     from weasyprint.css import ComputedStyle
-    from weasyprint.layout import background
 
-    def quick_place(
-        page: Untyped,
-        box: Untyped,
-        get_image: Untyped,
-        layout_children: bool = True,
-        style: Untyped = None,
+    def layout_backgrounds(
+        page: Untyped, box: Untyped, get_image: Untyped, layout_children: bool = True, style: Untyped = None
     ) -> None:
         picture = _picture(box) if isinstance(box.style, ComputedStyle) else None
         if picture:
             own = style or box.style
             before = own["background_image"]
             own["background_image"] = (("url", picture), *(each for each in before if each[0] != "none"))
-            place(page, box, get_image, layout_children, own)
+            usual(page, box, get_image, layout_children, own)
             own["background_image"] = before
         elif style is None and box is not page and _is_bare(box.style):
             box.background = None
             for corner in CORNERS:
                 setattr(box, corner, (0, 0))
             for child in box.all_children():
-                quick_place(page, child, get_image)
+                layout_backgrounds(page, child, get_image)
         else:
-            place(page, box, get_image, layout_children, style)
+            usual(page, box, get_image, layout_children, style)
 
-    place = swap(background, "layout_box_backgrounds", quick_place)
-
-    def quick_draw(stream: Untyped, background: Untyped, *others: Untyped, **more: Untyped) -> None:
-        if others or more or not background or not _is_plain(background):
-            draw_background(stream, background, *others, **more)
-            return
-        for layer in reversed(background.layers):
-            x, y = (
-                layer.positioning_area[0] + layer.position[0],
-                layer.positioning_area[1] + layer.position[1],
-            )
-            layer.image.place(stream, (x, y), *layer.size)
-
-    draw_background = swap(draw, "draw_background", quick_draw)
+    return layout_backgrounds
 
 
 def _picture(box: Untyped) -> str | None:
-    """The address of a box's picture; boxes without a name, and those before and after it, share its element."""
+    """The address of a box's picture; anonymous boxes and pseudo-elements share its element."""
     element = box.element
     if element is None or element.tag != box.element_tag:
         return None
@@ -61,7 +42,7 @@ def _picture(box: Untyped) -> str | None:
 
 
 def _is_bare(style: Untyped) -> bool:
-    """Whether a box in this style has neither background nor round corners; kept with the style."""
+    """Whether a box in this style has neither background nor round corners; cached on the style."""
     try:
         bare: bool = style.clockwright_bare
     except AttributeError:
@@ -77,8 +58,24 @@ def _is_bare(style: Untyped) -> bool:
     return bare
 
 
+def _draw_background(usual: Untyped) -> Untyped:
+    def draw_background(stream: Untyped, background: Untyped, *others: Untyped, **more: Untyped) -> None:
+        if others or more or not background or not _is_plain(background):
+            usual(stream, background, *others, **more)
+            return
+        for layer in reversed(background.layers):
+            corner = [
+                edge + move for edge, move in zip(layer.positioning_area[:2], layer.position, strict=True)
+            ]
+            layer.image.place(stream, corner, *layer.size)
+
+    return draw_background
+
+
 def _is_plain(background: Untyped) -> bool:
     """Whether there are only pictures of ours, each shown once and whole."""
+    from builder.press.drawings import Picture
+
     if background.color.alpha or background.style["box_shadow"] or not background.layers:
         return False
     return all(
@@ -100,3 +97,14 @@ def _is_inside(layer: Untyped) -> bool:
             strict=True,
         )
     )
+
+
+PATCH = Patch(
+    "backgrounds",
+    "Lays out and draws plain background pictures without styles and groups of their own.",
+    {
+        "weasyprint.layout.background:layout_box_backgrounds": _layout_backgrounds,
+        "weasyprint.draw:draw_background": _draw_background,
+    },
+    mirrors=("weasyprint.pdf.stream:Stream.artifact",),
+)

@@ -36,6 +36,32 @@ def test_what_comes_late_is_the_real_thing_all_the_same() -> None:
     assert said(program) == "True Subsetter"
 
 
+@needs_press
+@pytest.mark.full
+@pytest.mark.parametrize("fault", ["none", "garbage", "a file for a folder", "no place"])
+def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_path: Path, fault: str) -> None:
+    cache = tmp_path / "cache"
+    program = (
+        "from builder.press import engine; engine.weasyprint(); engine.font_configuration(); print('ready')"
+    )
+
+    def run() -> str:
+        environment = {"XDG_CACHE_HOME": str(cache), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+        return subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
+        ).stdout
+
+    if fault == "a file for a folder":
+        cache.write_text("")
+    elif fault == "no place":
+        cache.mkdir(mode=0o500)
+    assert run() == "ready\n"
+    if fault == "garbage":
+        (kept,) = (cache / "clockwright").iterdir()
+        kept.write_text("ffi = None\nraise SystemError")
+    assert run() == "ready\n"
+
+
 def test_asking_which_documents_there_are_loads_none_of_them() -> None:
     program = (
         "import sys; from builder import printables; print(printables.title('table'), list(printables.kinds())[:2],"

@@ -1,10 +1,13 @@
-"""What WeasyPrint's structure tree lacks for PDF/UA, mended while the tree is built.
+"""What WeasyPrint's files lack for PDF/UA-1 and PDF/A-3: the structure tree is corrected while it is built.
 
-Each mend has its place in docs/upstream/structure-tree.md, and goes when WeasyPrint does it itself.
+Each correction has its line in docs/upstream/structure-tree.md, and goes when WeasyPrint does it itself.
 """
 
 from collections.abc import Iterator
 from typing import Any, Final
+
+from builder.press import archival
+from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 #: Elements that mean something even when they hold nothing: a table needs all of its cells.
 KEPT_EMPTY: Final = {"/TD", "/TH", "/Figure", "/Form"}
@@ -14,40 +17,53 @@ NEVER_NESTED: Final = {"/P", *(f"/H{level}" for level in range(1, 7))}
 CREDIT: Final = "@bottom-left"
 
 
-def install() -> None:
-    """Mends every element that WeasyPrint builds."""
-    from weasyprint import draw
-    from weasyprint.pdf import tags
-
-    draw_context, build_tree = draw.draw_stacking_context, tags._build_box_tree
-
-    def draw_untagged(stream: Any, context: Any) -> None:
+def _draw_stacking_context(usual: Untyped) -> Untyped:
+    def draw_untagged(stream: Untyped, context: Untyped) -> None:
         if stream._tags is None or not is_unspoken(context.box):
-            draw_context(stream, context)
+            usual(stream, context)
             return
         with stream.artifact():
-            kept, stream._tags = stream._tags, None
+            tags, stream._tags = stream._tags, None
             try:
-                draw_context(stream, context)
+                usual(stream, context)
             finally:
-                stream._tags = kept
+                stream._tags = tags
 
-    def build_mended(box: Any, parent: Any, pdf: Any, page: int, *others: Any) -> Iterator[Any]:
+    return draw_untagged
+
+
+def _build_box_tree(usual: Untyped) -> Untyped:
+    def build_corrected(
+        box: Untyped, parent: Untyped, pdf: Untyped, page: int, *others: Untyped
+    ) -> Iterator[Untyped]:
         if is_unspoken(box):
             return
         if _is_margin(box):
             yield _paragraph(box, parent, pdf, page, *others)
             return
         first = len(pdf.objects)
-        for element in build_tree(box, parent, pdf, page, *others):
+        for element in usual(box, parent, pdf, page, *others):
             if not holds_something(element):
                 drop_last(pdf, element)
                 continue
-            _mend(element, box, parent, pdf, first)
+            _correct(element, box, parent, pdf, first)
             yield element
 
-    draw.draw_stacking_context = draw_untagged
-    tags._build_box_tree = build_mended
+    return build_corrected
+
+
+def _generate_pdf(usual: Untyped) -> Untyped:
+    def generate_conforming(pages: Untyped, target: Untyped, zoom: float, **options: Untyped) -> Untyped:
+        if options["pdf_variant"] != "pdf/ua-1":
+            return usual(pages, target, zoom, **options)
+        _speak_credit(pages)
+        pdf = usual(pages, target, zoom, **options)
+        archival.print_annotations(pdf)
+        archival.complete_letters(pdf)
+        archival.complete(pdf, archival.described(pages.metadata, pdf.info["Producer"].string))
+        return pdf
+
+    return generate_conforming
 
 
 def is_unspoken(box: Any) -> bool:
@@ -62,7 +78,7 @@ def is_unspoken(box: Any) -> bool:
     return box.element is not None and box.element.get("aria-hidden") == "true"
 
 
-def speak_credit(pages: Any) -> None:
+def _speak_credit(pages: Any) -> None:
     """On a page by itself nothing repeats: the credit there is read aloud. With more pages it is none of the text."""
     for page in pages.pages:
         for box in getattr(page._page_box, "children", ()):
@@ -94,7 +110,7 @@ def _is_margin(box: Any) -> bool:
     return isinstance(box, MarginBox)
 
 
-def _mend(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:
+def _correct(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:
     """Says of an element what WeasyPrint does not; from the `first` on, the file's objects were made for it."""
     kind = element["S"]
     if kind == "/TH":
@@ -138,3 +154,21 @@ def _paragraph(
             made["K"].append(mark)
             numbers[mark] = made.reference
     return made
+
+
+PATCH = Patch(
+    "structure-tree",
+    "Makes tagged files conform to PDF/UA-1 and PDF/A-3.",
+    {
+        "weasyprint.draw:draw_stacking_context": _draw_stacking_context,
+        "weasyprint.pdf.tags:_build_box_tree": _build_box_tree,
+        "weasyprint.document:generate_pdf": _generate_pdf,
+    },
+    mirrors=(
+        "weasyprint.pdf.tags:add_tags",
+        "weasyprint.pdf.pdfua:pdfua",
+        "weasyprint.document:DocumentMetadata.include_in_pdf",
+        "weasyprint.pdf.stream:Stream.artifact",
+    ),
+    lost="PDF/UA or PDF/A",
+)

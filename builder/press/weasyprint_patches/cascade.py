@@ -3,28 +3,39 @@
 from collections.abc import Iterator
 from typing import Any
 
-from builder.press.quick import starts
-from builder.press.quick.places import Place, Places, Rules, key_of, matching, merge, places_of
-from builder.press.quick.starts import IN_PLACE, Start, fill
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.computed_styles import (
+    IN_FLOW,
+    Start,
+    fill,
+    make_anonymous,
+    start,
+)
+from builder.press.weasyprint_patches.matched_rules import (
+    Place,
+    Places,
+    Rules,
+    browser_stylesheet,
+    key_of,
+    matching,
+    merge,
+    places_of,
+)
+from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 
-def install() -> None:
-    """Stands in for the cascade of pages whose style sheets are all known."""
-    from weasyprint import css
-
-    def quick_styles(html: Untyped, user_stylesheets: Untyped = None, *others: Untyped) -> Untyped:
+def _get_styles(usual: Untyped) -> Untyped:
+    def get_styles(html: Untyped, user_stylesheets: Untyped = None, *others: Untyped) -> Untyped:
         hints, font_config, *_, target_collector, forms = others
-        sheets = [(sheet, "user agent", None) for sheet in html._ua_stylesheets(forms)]
+        sheets = [(browser_stylesheet(), "user agent", None)]
         sheets += [(sheet, "user", None) for sheet in user_stylesheets or ()]
-        places = None if hints else places_of(sheets, html.etree_element)
+        places = None if hints or forms else places_of(sheets, html.etree_element)
         if places is None:
             return usual(html, user_stylesheets, *others)
         for style in html._ua_counter_style():
             others[2].update(style)
         return _styles(html, sheets, places, font_config, target_collector)
 
-    usual = swap(css, "get_all_computed_styles", quick_styles)
+    return get_styles
 
 
 def _styles(
@@ -128,7 +139,7 @@ class _Walk:
                 merge(cascaded, declarations)
         for declarations in extra:
             merge(cascaded, declarations)
-        return self._computed(cascaded, starts.start(cascaded), parent, None)
+        return self._computed(cascaded, start(cascaded), parent, None)
 
     def _computed(
         self, cascaded: dict[str, Any], begun: Start | None, parent: Untyped, part: str | None
@@ -141,9 +152,27 @@ class _Walk:
         if parent is None:
             self.root_style = style
         fill(style, begun, parent)
-        if IN_PLACE.keys().isdisjoint(cascaded):
-            style.update(IN_PLACE)
-            style.specified.update(IN_PLACE)
+        if IN_FLOW.keys().isdisjoint(cascaded):
+            style.update(IN_FLOW)
+            style.specified.update(IN_FLOW)
         if self.collector and style["anchor"]:
             self.collector.collect_anchor(style["anchor"])
         return style
+
+
+PATCH = Patch(
+    "cascade",
+    "Looks up the rules of an element by its tag, its attributes and those around it.",
+    {
+        "weasyprint.css:get_all_computed_styles": _get_styles,
+        "weasyprint.css:AnonymousStyle.__init__": make_anonymous,
+    },
+    mirrors=(
+        "weasyprint.css:StyleFor.__init__",
+        "weasyprint.css:StyleFor.set_computed_styles",
+        "weasyprint.css:ComputedStyle.__init__",
+        "weasyprint:HTML._ua_stylesheets",
+        "weasyprint:HTML._ua_counter_style",
+        "cssselect2:Matcher.match",
+    ),
+)

@@ -4,7 +4,7 @@ import struct
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from builder.press.quick.swap import Untyped, swap
+from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 Glyph = tuple[int, int, int, int]
 #: A glyph as Pango keeps it: its number, its width, its offsets, its flags.
@@ -12,14 +12,12 @@ GLYPH = struct.Struct("=Iiii4x")
 PLAIN = itemgetter("text_decoration_line", "visibility")
 
 
-def install() -> None:
-    """Draws plain lines; whatever is not plain is drawn by WeasyPrint."""
-    from weasyprint.draw import text
+def _draw_text(usual: Untyped) -> Untyped:
     from weasyprint.text.ffi import ffi, pango
 
     fits = ffi.sizeof("PangoGlyphInfo") == GLYPH.size and pango.pango_version() >= 14802
 
-    def quick_draw(
+    def draw(
         stream: Untyped, textbox: Untyped, offset: float, text_overflow: str, block_ellipsis: str = "none"
     ) -> None:
         is_plain = fits and block_ellipsis == "none" and text_overflow != "ellipsis"
@@ -29,7 +27,7 @@ def install() -> None:
             layout.reactivate(style)
             written = _written(stream, layout)
         if not written:
-            draw(stream, textbox, offset, text_overflow, block_ellipsis)
+            usual(stream, textbox, offset, text_overflow, block_ellipsis)
             return
         stream.set_color(style["color"])
         stream.begin_text()
@@ -43,7 +41,7 @@ def install() -> None:
         stream.end_text()
         layout.deactivate()
 
-    draw = swap(text, "draw_text", quick_draw)
+    return draw
 
 
 class _Face(NamedTuple):
@@ -75,7 +73,7 @@ def _written(stream: Untyped, layout: Untyped) -> list[_Stretch] | None:
     They are kept with the line, for each document whose fonts say the same of its glyphs: a font has one width for a
     glyph however many sizes there are, rounded as in the first of them.
     """
-    kept: list[_Stretch] | None = layout.clockwright_written
+    kept: list[_Stretch] | None = getattr(layout, "clockwright_written", None)
     if kept and all(_fits(_face(stream, each.pointer).font, each.letters) for each in kept):
         return kept
     written = _stretches(stream, layout)
@@ -192,3 +190,16 @@ def _width(number: int, face: _Face, stream: Untyped) -> int:
         pango.pango_font_get_glyph_extents(face.pointer, number, stream.ink_rect, rectangle)
         face.widths[number] = round(rectangle.width * 1000 * FROM_UNITS / face.size)
     return face.widths[number]
+
+
+PATCH = Patch(
+    "text-drawing",
+    "Reads all glyphs of a line at once, and writes a line that was written before the same again.",
+    {"weasyprint.draw.text:draw_text": _draw_text},
+    mirrors=(
+        "weasyprint.draw.text:draw_first_line",
+        "weasyprint.pdf.stream:Stream.add_font",
+        "weasyprint.text.line_break:Layout.get_first_line",
+    ),
+    needs=("line-cache",),
+)

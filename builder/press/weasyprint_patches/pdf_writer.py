@@ -1,22 +1,15 @@
-"""The file: plain values are written without asking what else they could be, and every object once."""
+"""The bytes of a PDF: plain values are written without a look at what else they could be, and every object once."""
 
 import zlib
-from functools import cache
 
-from builder.press.quick.swap import Untyped
+from builder.press.weasyprint_patches.patch import Patch, Untyped
 
-#: Of nine; with more a file is a fiftieth smaller and takes four times as long to pack.
+#: Of nine; with more a file is a fiftieth smaller and takes four times as long to compress.
 EFFORT = 5
 
 
-@cache
-def install() -> None:
-    """Writes bytes, texts and numbers at once."""
-    import pydyf
-
-    convert = pydyf._to_bytes
-
-    def quick_bytes(item: Untyped) -> bytes:
+def _to_bytes(usual: Untyped) -> Untyped:
+    def to_bytes(item: Untyped) -> bytes:
         kind = type(item)
         if kind is bytes:
             written: bytes = item
@@ -27,11 +20,10 @@ def install() -> None:
         elif kind is float:
             written = (b"%f" % item).rstrip(b"0")
         else:
-            written = convert(item)
+            written = usual(item)
         return written
 
-    pydyf._to_bytes = quick_bytes
-    pydyf.Stream.data, pydyf.Dictionary.data = property(_stream), property(_dictionary)
+    return to_bytes
 
 
 def _dictionary(given: Untyped) -> bytes:
@@ -44,13 +36,15 @@ def _dictionary(given: Untyped) -> bytes:
 def _stream(stream: Untyped) -> bytes:
     whole: bytes | None = stream.__dict__.get("clockwright_whole")
     if whole is None:
-        whole = _packed(stream)
-        if stream.extra.get("Type") == "/ObjStm":  # it is complete when it is made, and is asked for twice
+        whole = _compressed(stream)
+        if (
+            stream.extra.get("Type") == "/ObjStm"
+        ):  # it is complete when it is made, and its bytes are wanted twice
             stream.clockwright_whole = whole
     return whole
 
 
-def _packed(stream: Untyped) -> bytes:
+def _compressed(stream: Untyped) -> bytes:
     from pydyf import _to_bytes as to_bytes
 
     content = b"\n".join([to_bytes(item) for item in stream.stream])
@@ -62,7 +56,7 @@ def _packed(stream: Untyped) -> bytes:
 
 
 class Written:
-    """An object of a PDF whose bytes are made. Its file asks for them twice: to write them, and for its number."""
+    """An object of a PDF whose bytes are made. Its file wants them twice: to write them, and for its number."""
 
     def __init__(self, thing: Untyped) -> None:
         self.number, self.generation, self.free = thing.number, thing.generation, thing.free
@@ -72,10 +66,27 @@ class Written:
 
     @property
     def indirect(self) -> bytes:
-        """The object with its number, as it stands in the file."""
+        """The object with its number, as it is in the file."""
         return b"%d %d obj\n%s\nendobj" % (self.number, self.generation, self.data)
 
 
-def write_once(pdf: Untyped) -> None:
-    """Makes the bytes of every object. Call it when nothing changes any more."""
-    pdf.objects = [pdf.objects[0], *map(Written, pdf.objects[1:])]
+def _write(usual: Untyped) -> Untyped:
+    def write(pdf: Untyped, *others: Untyped, **more: Untyped) -> Untyped:
+        pdf.objects = [pdf.objects[0], *map(Written, pdf.objects[1:])]
+        return usual(pdf, *others, **more)
+
+    return write
+
+
+PATCH = Patch(
+    "pdf-writer",
+    "Writes plain values of a PDF at once, and makes the bytes of every object once.",
+    {
+        "pydyf:_to_bytes": _to_bytes,
+        "pydyf:Dictionary.data": lambda _: property(_dictionary),
+        "pydyf:Stream.data": lambda _: property(_stream),
+        "pydyf:PDF.write": _write,
+    },
+    lost="sure to be PDF/A",
+    mirrors=("pydyf:Object.indirect", "pydyf:Object.reference", "pydyf:Object.compressible"),
+)

@@ -2,10 +2,7 @@
 
 import io
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import composing
@@ -19,8 +16,8 @@ from PIL import ImageChops
 import builder
 from builder import assets, printables
 from builder.game.script import Script
-from builder.press import engine, sharing, trees
-from builder.press.quick import texts
+from builder.press import engine, sharing
+from builder.press.weasyprint_patches import backgrounds, html_parser, line_cache
 
 pytestmark = pytest.mark.full
 
@@ -168,44 +165,33 @@ def test_our_tree_of_a_plain_page_looks_as_that_of_a_parser_of_html(css: str, bo
     html, rules = plain_page(css, body)
     sheets = [engine.small_stylesheet(rules)]
     slow = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url=engine.BASE)
-    (ours,), (theirs,) = (
-        pictures(page.render(stylesheets=sheets, font_config=engine.font_configuration()).write_pdf())
-        for page in (engine.page(html), slow)
-    )
+    with engine.patched():
+        (ours,), (theirs,) = (
+            pictures(page.render(stylesheets=sheets, font_config=engine.font_configuration()).write_pdf())
+            for page in (engine.page(html), slow)
+        )
     assert ours.getextrema() != (255, 255)
     assert ImageChops.difference(ours, theirs).getbbox() is None
 
 
-@needs_press
-def test_a_border_on_one_side_is_where_it_belongs() -> None:
-    css = "@page{size:40mm;margin:0}body{margin:0}div{margin:10mm;width:20mm;height:10mm;border-bottom:2mm solid #000}"
-    html = "<html lang='en'><head><title>x</title></head><body><div></div></body></html>"
-    pdf = engine.page(html).render(stylesheets=[engine.small_stylesheet(css)]).write_pdf()
-    (page,) = pictures(pdf)
-    dot = page.width / 40
-    assert page.point(lambda value: 255 * (value < 128)).getbbox() == pytest.approx(
-        (10 * dot, 20 * dot, 30 * dot, 22 * dot), abs=1.5
-    )
-
-
 def test_a_picture_leaves_the_style_of_its_element() -> None:
-    tree = trees.parse(
+    tree = html_parser.parse(
         "<!doctype html>\n<html><body><i style=\"background-image:url('clockwright:emblem/demon/imp')\"></i>"
         "<img src='x' alt=''><b style=\"color:red\"></b></body></html>"
     )
     assert tree is not None
     pictured, _, coloured = tree[0]
-    assert pictured.attrib == {trees.PICTURE: "clockwright:emblem/demon/imp"}
+    assert pictured.attrib == {backgrounds.PICTURE: "clockwright:emblem/demon/imp"}
     assert coloured.attrib == {"style": "color:red"}
 
 
 @pytest.mark.parametrize("html", ["<html><p>a\x01b</p></html>", "<html><p>open</html>", "<p>\ud800</p>", ""])
 def test_what_is_no_xml_is_left_to_the_parser_of_html(html: str) -> None:
-    assert trees.parse(html) is None
+    assert html_parser.parse(html) is None
 
 
 def test_rows_of_a_table_stand_in_a_group_as_html_has_them() -> None:
-    tree = trees.parse(
+    tree = html_parser.parse(
         "<!doctype html>\n<html><body><table><caption>C</caption><thead><tr/></thead><tr id='a'/><tr/></table>"
         "<table><tbody><tr/></tbody></table></body></html>"
     )
@@ -224,32 +210,6 @@ def test_a_name_with_a_control_character_prints_all_the_same() -> None:
 
 
 @needs_press
-@pytest.mark.full
-@pytest.mark.parametrize("fault", ["none", "garbage", "a file for a folder", "no place"])
-def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_path: Path, fault: str) -> None:
-    cache = tmp_path / "cache"
-    program = (
-        "from builder.press import engine; engine.weasyprint(); engine.font_configuration(); print('ready')"
-    )
-
-    def run() -> str:
-        environment = {"XDG_CACHE_HOME": str(cache), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
-        return subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
-        ).stdout
-
-    if fault == "a file for a folder":
-        cache.write_text("")
-    elif fault == "no place":
-        cache.mkdir(mode=0o500)
-    assert run() == "ready\n"
-    if fault == "garbage":
-        (kept,) = (cache / "clockwright").iterdir()
-        kept.write_text("ffi = None\nraise SystemError")
-    assert run() == "ready\n"
-
-
-@needs_press
 def test_a_document_has_the_same_bytes_whatever_was_printed_before() -> None:
     first, second = (builder.parse(path) for path in SAMPLES[:2])
     alone = builder.render(first, "sheet").pdf
@@ -262,7 +222,7 @@ def test_a_document_has_the_same_bytes_whatever_was_printed_before() -> None:
 def test_a_document_has_the_same_bytes_whatever_lines_are_kept() -> None:
     script = builder.parse(SAMPLES[0])
     others = [builder.parse(path) for path in SAMPLES[1:]]
-    texts.forget()
+    line_cache.forget()
     alone = builder.render(script, "night", style="strips").pdf
     for other in others:  # the same names, in other sizes
         builder.render(other, "sheet", style="large")
@@ -272,19 +232,19 @@ def test_a_document_has_the_same_bytes_whatever_lines_are_kept() -> None:
 
 @needs_press
 def test_a_line_that_is_kept_lets_go_of_its_document() -> None:
-    texts.forget()
+    line_cache.forget()
     builder.render(builder.parse(SAMPLES[0]), "sheet")
-    lines = [line for line, *_ in texts._lines.values()]
+    lines = [line for line, *_ in line_cache._lines.values()]
     assert len(lines) > 50
     assert [line.text for line in lines if line.style is not None] == []
 
 
 @needs_press
 def test_no_more_lines_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts, "KEPT", 20)
-    texts.forget()
+    monkeypatch.setattr(line_cache, "SIZE", 20)
+    line_cache.forget()
     pdf = builder.render(builder.parse(SAMPLES[0]), "sheet").pdf
-    assert len(texts._lines) == 20
+    assert len(line_cache._lines) == 20
     monkeypatch.undo()
     assert builder.render(builder.parse(SAMPLES[0]), "sheet").pdf == pdf
 
@@ -332,7 +292,8 @@ def test_an_element_has_the_style_that_weasyprint_gives_it_whether_its_place_is_
     html = f'<!doctype html><html lang="en"><head><title>T</title></head><body>{BODY}</body></html>'
 
     def pdf(sheet: Any) -> bytes:
-        made: bytes = engine.page(html).render(stylesheets=[sheet]).write_pdf(pdf_identifier=b"x")
+        with engine.patched():
+            made: bytes = engine.page(html).render(stylesheets=[sheet]).write_pdf(pdf_identifier=b"x")
         return made
 
     plain = engine.weasyprint().CSS(string=RULES)

@@ -1,0 +1,104 @@
+"""Computed styles begin with all defaults and all that is inherited; only what is declared is worked out."""
+
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from builder.press.weasyprint_patches.patch import Untyped
+
+#: Lines, whose width is nothing where they have no style.
+LINES = (
+    *(f"border_{side}_width" for side in ("top", "right", "bottom", "left")),
+    "outline_width",
+    "column_rule_width",
+)
+#: What WeasyPrint inherits in a way of its own, which comes to the same where nothing of it is declared.
+INHERITED_SPECIALLY = (
+    "page",
+    *(f"text_decoration_{part}" for part in ("color", "line", "style", "thickness")),
+)
+#: Where an element is that says nothing of that.
+IN_FLOW = {"position": "static", "float": "none"}
+
+
+def make_anonymous(usual: Untyped) -> Untyped:
+    """Has styles of boxes without an element begin so; the cascade does it for the others."""
+
+    def make(style: Untyped, parent: Untyped) -> None:
+        fill(style, _bare(), parent)
+        usual(style, parent)
+
+    return make
+
+
+class Start(NamedTuple):
+    """How a style begins that has some declarations."""
+
+    #: What is not as it is by default.
+    set: tuple[str, ...]
+    #: What it has from its parent, and what takes that out of the parent.
+    names: tuple[str, ...]
+    take: Callable[[Any], tuple[Any, ...]]
+
+
+@cache
+def _defaults() -> dict[str, Any]:
+    """What is so by itself; it is the same for every style."""
+    _, initial, _ = plain_properties()
+    return initial | dict.fromkeys(LINES, 0)
+
+
+def start(cascaded: dict[str, Any]) -> Start | None:
+    """How a style with these declarations begins; None where some are logical properties."""
+    inherited, _, logical = plain_properties()
+    if not logical.isdisjoint(cascaded):
+        return None
+    lines = {line for line in LINES if line.replace("width", "style") in cascaded}
+    names = tuple(name for name in (*inherited, *INHERITED_SPECIALLY) if name not in cascaded)
+    return Start(tuple((lines | cascaded.keys()) & _defaults().keys()), names, itemgetter(*names))
+
+
+def fill(style: Untyped, begun: Start | None, parent: Untyped) -> None:
+    """Gives a style all that is plain."""
+    if begun is None:
+        return
+    style.update(_defaults())
+    for name in begun.set:
+        del style[name]
+    if parent is not None:
+        style.update(zip(begun.names, begun.take(parent), strict=True))
+
+
+@cache
+def _bare() -> Start | None:
+    return start({})
+
+
+@cache
+def special() -> frozenset[str]:
+    """Properties that hang together, or are inherited in a way of their own."""
+    from weasyprint.css import properties
+
+    drawn = {name for name in properties.INITIAL_VALUES if name.startswith("text_decoration_")}
+    return frozenset({"float", "display", "position", "page"} | drawn)
+
+
+@cache
+def plain_properties() -> tuple[frozenset[str], dict[str, Any], frozenset[str]]:
+    """Properties that are plainly inherited, those with a plain default, logical ones, such as margin-inline-start."""
+    from weasyprint import css
+    from weasyprint.css import computed_values, properties
+
+    strange = special() | properties.INITIAL_NOT_COMPUTED
+    initial = {
+        name: value
+        for name, value in properties.INITIAL_VALUES.items()
+        if name not in properties.INHERITED | strange and not css.check_math(value)
+    }
+    logical = {
+        logical_name(block="ttb", inline=direction)
+        for logical_name in computed_values.PHYSICAL_FUNCTIONS.values()
+        for direction in ("ltr", "rtl")
+    }
+    return frozenset(properties.INHERITED - strange), initial, frozenset(logical)
