@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import editing
 from builder.editing import EditError, Op
 from builder.library import Conflict
-from builder.web import build, conflicts, rights, shelf, store, would
+from builder.web import build, conflicts, fragments, rights, shelf, store, would
 from builder.web.conflicts import ConflictView
 from builder.web.rights import opened
 from builder.web.services import services
@@ -19,7 +19,7 @@ from builder.web.store import Opened
 pages = Blueprint("saving", __name__)
 
 #: What a form sends beside the fields of its op.
-OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back", "again"})
+OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back", "again", "pieces"})
 #: A page as a form names it, to come back to.
 PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
@@ -47,18 +47,25 @@ def do(identifier: str) -> BaseResponse:
     if isinstance(outcome, ConflictView):
         return conflict(held, outcome)
     if wanted := request.headers.get("X-Parts"):
-        parts = _saved if wanted == "saved" else build.parts
-        answer = parts(outcome.script, outcome.say, merged=outcome.is_merged)
-        return make_response(answer, 422 if outcome.is_refused else 200)
+        parts = _saved if wanted == "saved" else _parts
+        return make_response(parts(outcome), 422 if outcome.is_refused else 200)
     if outcome.is_refused:
         abort(422, outcome.say)
     return redirect(_back(identifier) or f"/s/{identifier}{_query()}#{_anchor(op)}", 303)
 
 
-def _saved(script: Opened, say: str, *, merged: bool = False) -> str:
+def _parts(outcome: Outcome) -> str:
+    """The parts of the build page that change with the script, without the pieces that the page shows already."""
+    shown = fragments.digests(request.form.get("pieces", ""))
+    return build.parts(outcome.script, outcome.say, shown, merged=outcome.is_merged)
+
+
+def _saved(outcome: Outcome) -> str:
     """All that a page needs to know whose fields show what was typed."""
-    moment = script.changed.replace(tzinfo=UTC)
-    return render_template("part/saved.html", script=script, say=say, merged=merged, moment=moment)
+    script, moment = outcome.script, outcome.script.changed.replace(tzinfo=UTC)
+    return render_template(
+        "part/saved.html", script=script, say=outcome.say, merged=outcome.is_merged, moment=moment
+    )
 
 
 def _back(identifier: str) -> str:
