@@ -1,6 +1,7 @@
 """Checks: one module each, found by looking. A check has a CODE, a SEVERITY, help as docstring, and a function.
 
-`check(script)` looks at what is written; `weigh(facts)` looks at who does what, and gets that worked out.
+`check(script)` looks at what is written; `weigh(facts)` looks at who does what, and gets that worked out. One that may
+say something of the same characters in another order has `ORDER_MATTERS = True` (see `silence`).
 """
 
 import pkgutil
@@ -11,7 +12,7 @@ from importlib import import_module
 from itertools import islice
 from types import ModuleType
 
-from builder.checks import facts
+from builder.checks import facts, silence
 from builder.checks.facts import Facts
 from builder.checks.places import order, with_lines
 from builder.game import dismissals
@@ -31,6 +32,8 @@ class Check:
     severity: Severity
     help: str
     weigh: Callable[[Facts], Iterator[Problem]]
+    #: Whether the order of a script decides if it says anything.
+    order_matters: bool
 
     def check(self, script: Script) -> Iterator[Problem]:
         """What this check alone says about a script."""
@@ -47,7 +50,13 @@ def found() -> tuple[Check, ...]:
     """Every check, by code."""
     modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
     checks = (
-        Check(module.CODE, module.SEVERITY, (module.__doc__ or "").strip(), _weighing(module))
+        Check(
+            module.CODE,
+            module.SEVERITY,
+            (module.__doc__ or "").strip(),
+            _weighing(module),
+            getattr(module, "ORDER_MATTERS", False),
+        )
         for module in modules
         if hasattr(module, "CODE")
     )
@@ -66,8 +75,7 @@ def problems(script: Script, *, dismissed: bool = False) -> list[Problem]:
 
     Findings that the author set aside are left out; with `dismissed` they are in it.
     """
-    known = facts.of(script)
-    findings = [problem for check in found() for problem in _some(check, known)]
+    findings = _findings(script)
     aside = () if dismissed else dismissals.of(script)
     if aside:
         findings = [problem for problem in findings if dismissals.note(problem, aside) is None]
@@ -82,6 +90,17 @@ def dismissed(script: Script) -> list[tuple[Problem, str]]:
         ((each, dismissals.note(each, aside)) for each in problems(script, dismissed=True)) if aside else ()
     )
     return [(problem, note) for problem, note in noted if note is not None]
+
+
+def _findings(script: Script) -> list[Problem]:
+    """What all checks say. Those that were silent about the same characters in another order are not asked again."""
+    known, name = facts.of(script), silence.in_any_order(script)
+    quiet = silence.silent(name)
+    asked = [check for check in found() if check.order_matters or check.code not in quiet]
+    findings = {check.code: list(_some(check, known)) for check in asked}
+    if not quiet:
+        silence.remember(name, frozenset(code for code, some in findings.items() if not some))
+    return [problem for some in findings.values() for problem in some]
 
 
 def _some(check: Check, known: Facts) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -62,25 +63,75 @@ class Listed:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Facts:
-    """A script as the checks see it. Everybody that is known is listed once, in the script's order."""
+    """A script as the checks see it: each fact is found out when a check first wants it."""
 
     script: Script
-    listed: tuple[Listed, ...]
-    teams: Mapping[Team, tuple[Listed, ...]]
-    by_key: Mapping[str, Listed]
-    #: Who does what, among those that the setup counts (Townsfolk to Demons).
-    by_tag: Mapping[str, tuple[Listed, ...]]
-    jinxes: tuple[Jinx, ...]
-    #: The script as the setup sees it, and the numbers of players it has a legal table for.
-    cast: "Cast"
-    playable: tuple[int, ...]
-    #: Who is defined by the script itself.
-    custom: tuple[Listed, ...]
-    #: Townsfolk, Outsiders, Minions and Demons; and the good ones of them.
-    counted: tuple[Listed, ...]
-    good: tuple[Listed, ...]
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Listed]:
+        """Everybody that is known, each once, in the script's order."""
+        ticked, words = _ticked(self.script) or NOTHING, catalogue.wording()
+        found: dict[str, Listed] = {}
+        for entry, path in zip(self.script.entries, self.script.places(), strict=True):
+            if entry.character and entry.key not in found:
+                found[entry.key] = _listed(entry, entry.character, path, ticked, words)
+        return found
+
+    @cached_property
+    def listed(self) -> tuple[Listed, ...]:
+        """The same without their keys."""
+        return tuple(self.by_key.values())
+
+    @cached_property
+    def teams(self) -> Mapping[Team, tuple[Listed, ...]]:
+        """They by team; every team is there."""
+        return {team: tuple(each for each in self.listed if each.character.team is team) for team in Team}
+
+    @cached_property
+    def custom(self) -> tuple[Listed, ...]:
+        """Who is defined by the script itself."""
+        return tuple(each for each in self.listed if each.custom)
+
+    @cached_property
+    def counted(self) -> tuple[Listed, ...]:
+        """Townsfolk, Outsiders, Minions and Demons."""
+        return tuple(each for team in COUNTED_TEAMS for each in self.teams[team])
+
+    @cached_property
+    def good(self) -> tuple[Listed, ...]:
+        """Townsfolk and Outsiders."""
+        return tuple(each for each in self.counted if each.team in GOOD_TEAMS)
+
+    @cached_property
+    def by_tag(self) -> Mapping[str, tuple[Listed, ...]]:
+        """Who does what, among those that the setup counts."""
+        found: dict[str, list[Listed]] = defaultdict(list)
+        for each in self.listed:
+            if each.team in COUNTED_TEAMS:
+                for tag in each.tags:
+                    found[tag].append(each)
+        return {tag: tuple(some) for tag, some in found.items()}
+
+    @cached_property
+    def jinxes(self) -> tuple[Jinx, ...]:
+        """The jinxes of which both characters are here."""
+        return _jinxes(self.script, self.by_key.keys())
+
+    @cached_property
+    def cast(self) -> "Cast":
+        """The script as the setup sees it."""
+        from builder.checks import playing
+
+        return playing.cast_of(self.script)
+
+    @cached_property
+    def playable(self) -> tuple[int, ...]:
+        """The numbers of players that it has a legal table for."""
+        from builder.checks import playing
+
+        return playing.playable(self.cast)
 
     @property
     def is_small(self) -> bool:
@@ -111,30 +162,7 @@ class Facts:
 
 def of(script: Script) -> Facts:
     """The facts of a resolved script."""
-    from builder.checks import playing
-
-    ticked, words = _ticked(script) or NOTHING, catalogue.wording()
-    by_key: dict[str, Listed] = {}
-    for entry, path in zip(script.entries, script.places(), strict=True):
-        key = entry.key
-        if entry.character and key not in by_key:
-            by_key[key] = _listed(entry, entry.character, path, ticked, words)
-    listed = tuple(by_key.values())
-    teams = {team: tuple(each for each in listed if each.character.team is team) for team in Team}
-    jinxed, cast = _jinxes(script, by_key.keys()), playing.cast_of(script)
-    return Facts(
-        script=script,
-        listed=listed,
-        teams=teams,
-        by_key=by_key,
-        by_tag=_by_tag(listed),
-        jinxes=jinxed,
-        cast=cast,
-        playable=playing.playable(cast),
-        custom=tuple(each for each in listed if each.custom),
-        counted=tuple(each for team in COUNTED_TEAMS for each in teams[team]),
-        good=tuple(each for team in COUNTED_TEAMS if team in GOOD_TEAMS for each in teams[team]),
-    )
+    return Facts(script)
 
 
 def _ticked(script: Script) -> Mapping[str, frozenset[str]]:
@@ -164,15 +192,6 @@ def _tags(entry: Entry, character: Character, key: str, ticked: Mapping[str, fro
 @of_short_texts(4096)
 def _by_wording(ability: str, team: Team) -> frozenset[str]:
     return tags.by_wording(ability, team, catalogue.tag_words())
-
-
-def _by_tag(listed: Iterable[Listed]) -> Mapping[str, tuple[Listed, ...]]:
-    found: dict[str, list[Listed]] = defaultdict(list)
-    for each in listed:
-        if each.character.team in COUNTED_TEAMS:
-            for tag in each.tags:
-                found[tag].append(each)
-    return {tag: tuple(some) for tag, some in found.items()}
 
 
 def _jinxes(script: Script, keys: Iterable[str]) -> tuple[Jinx, ...]:

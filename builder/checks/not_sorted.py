@@ -17,6 +17,7 @@ from builder.game.sorting import SortKey
 
 CODE = "not-sorted"
 SEVERITY = Severity.NOTICE
+ORDER_MATTERS = True
 
 
 def weigh(facts: Facts) -> Iterator[Problem]:

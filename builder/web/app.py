@@ -168,6 +168,8 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         cards=fragments.cards,
         rows=fragments.rows,
         night_rows=fragments.night_rows,
+        jinx_rows=fragments.jinx_rows,
+        setup_table=fragments.setup_table,
         findings=fragments.findings,
     )
     app.context_processor(look.context)

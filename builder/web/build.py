@@ -1,6 +1,7 @@
 """The page on which a script is made: the shelf, the sheet, the panel."""
 
 import json
+from collections.abc import Collection
 from datetime import UTC
 from urllib.parse import quote
 
@@ -9,7 +10,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from builder import editing
 from builder.editing import EditError
 from builder.game.teams import Team
-from builder.web import panel, rights, sheet, shelf, would
+from builder.web import fragments, panel, rights, sheet, shelf, would
 from builder.web.rights import opened
 from builder.web.services import services
 from builder.web.shelf import Known
@@ -45,8 +46,10 @@ def find(identifier: str) -> str:
 def setup(identifier: str) -> str:
     """The setup table, which takes a moment on scripts where many change the setup."""
     script = opened(identifier)
-    template = "part/setup.html" if request.headers.get("HX-Request") else "setup.html"
-    return render_template(template, script=script, setup=panel.setup(script))
+    table = panel.setup(script)
+    if request.headers.get("HX-Request"):
+        return fragments.setup_table(table)
+    return render_template("setup.html", script=script, setup=table)
 
 
 @pages.get("/s/<identifier>/would")
@@ -82,9 +85,9 @@ def similar(identifier: str) -> str:
     )
 
 
-def parts(script: Opened, say: str, *, merged: bool = False) -> str:
-    """The parts of the page that change with the script."""
-    return render_template("part/parts.html", say=say, merged=merged, **_whole(script))
+def parts(script: Opened, say: str, shown: Collection[str] = (), *, merged: bool = False) -> str:
+    """The parts of the page that change with the script, without the pieces whose digests are in `shown`."""
+    return render_template("part/parts.html", say=say, merged=merged, **_whole(script, shown))
 
 
 def quoted(words: str) -> str:
@@ -92,8 +95,9 @@ def quoted(words: str) -> str:
     return quote(words[: shelf.LONGEST_QUERY], safe="")
 
 
-def _whole(script: Opened) -> dict[str, object]:
+def _whole(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
     return {
+        "shown": shown,
         "script": script,
         "teams": sheet.teams(script.script),
         "panel": panel.of(script),

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import UTC
+from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -10,16 +11,17 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import editing
 from builder.editing import EditError, Op
 from builder.library import Conflict
-from builder.web import build, conflicts, rights, shelf, store, would
+from builder.web import build, conflicts, fragments, rights, shelf, store, would
 from builder.web.conflicts import ConflictView
 from builder.web.rights import opened
 from builder.web.services import services
+from builder.web.shelf import Known
 from builder.web.store import Opened
 
 pages = Blueprint("saving", __name__)
 
 #: What a form sends beside the fields of its op.
-OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back", "again"})
+OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back", "again", "pieces"})
 #: A page as a form names it, to come back to.
 PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
@@ -38,27 +40,36 @@ class Outcome:
 @pages.post("/s/<identifier>/do")
 def do(identifier: str) -> BaseResponse:
     """Does one op. Answers with the page again, or its changed parts where a script of ours asks."""
-    held = opened(identifier)
+    current = opened(identifier)
     try:
-        op = _op(held)
-        outcome = _history(held, op) or changed(held, op, _back(identifier))
+        op = _op(current)
+        outcome = _history(current, op) or changed(current, op, _back(identifier))
     except EditError as error:
-        outcome = Outcome(held, str(error), is_refused=True, is_merged=_revision(held) != held.revision)
+        outcome = Outcome(
+            current, str(error), is_refused=True, is_merged=_revision(current) != current.revision
+        )
     if isinstance(outcome, ConflictView):
-        return conflict(held, outcome)
+        return conflict(current, outcome)
     if wanted := request.headers.get("X-Parts"):
-        parts = _saved if wanted == "saved" else build.parts
-        answer = parts(outcome.script, outcome.say, merged=outcome.is_merged)
-        return make_response(answer, 422 if outcome.is_refused else 200)
+        parts = _saved if wanted == "saved" else _parts
+        return make_response(parts(outcome), 422 if outcome.is_refused else 200)
     if outcome.is_refused:
         abort(422, outcome.say)
     return redirect(_back(identifier) or f"/s/{identifier}{_query()}#{_anchor(op)}", 303)
 
 
-def _saved(script: Opened, say: str, *, merged: bool = False) -> str:
+def _parts(outcome: Outcome) -> str:
+    """The parts of the build page that change with the script, without the pieces that the page shows already."""
+    shown = fragments.digests(request.form.get("pieces", ""))
+    return build.parts(outcome.script, outcome.say, shown, merged=outcome.is_merged)
+
+
+def _saved(outcome: Outcome) -> str:
     """All that a page needs to know whose fields show what was typed."""
-    moment = script.changed.replace(tzinfo=UTC)
-    return render_template("part/saved.html", script=script, say=say, merged=merged, moment=moment)
+    script, moment = outcome.script, outcome.script.changed.replace(tzinfo=UTC)
+    return render_template(
+        "part/saved.html", script=script, say=outcome.say, merged=outcome.is_merged, moment=moment
+    )
 
 
 def _back(identifier: str) -> str:
@@ -67,81 +78,94 @@ def _back(identifier: str) -> str:
     return page if PAGE.fullmatch(page) and page.startswith(f"/s/{identifier}/") else ""
 
 
-def _op(held: Opened) -> Op:
+def _op(current: Opened) -> Op:
     fields = {name: value for name, value in request.form.items() if name not in OUR_FIELDS}
     many = {name: request.form.getlist(name) for name in editing.MANY if name in request.form}
-    return _meant(held, editing.read(request.form.get("op", ""), fields, many))
+    return _meant(current, editing.read(request.form.get("op", ""), fields, many))
 
 
-def _meant(held: Opened, op: Op) -> Op:
+def _meant(current: Opened, op: Op) -> Op:
     """Whom an `add` means: the top hit for some words, or somebody whom another script defines."""
-    everybody = shelf.known(services().store.library, held.id, owner=rights.owner())
     if op.get("op") == "find":
-        hits = shelf.search(everybody, str(op.get("words", "")))
-        if not hits or not str(op.get("words", "")).strip():
-            raise EditError(f"Nobody answers to “{str(op.get('words', ''))[:60]}”.")
-        op = {"op": "add", "id": hits[0].address}
+        op = {"op": "add", "id": _top_hit(current, str(op.get("words", "")))}
     if op.get("op") == "add" and "/" in str(op.get("id", "")):
-        known = next((one for one in everybody if one.address == op["id"]), None)
-        brought = would.brought(known, services().store) if known else None
-        if brought is None:
-            raise EditError("That character is in no script of this library any more.")
-        op = {"op": "bring", "characters": [brought]}
+        op = {"op": "bring", "characters": [_definition(current, str(op["id"]))]}
     return op
 
 
-def _history(held: Opened, op: Op) -> Outcome | None:
+def _top_hit(current: Opened, words: str) -> str:
+    hits = shelf.search(_everybody(current), words) if words.strip() else []
+    if not hits:
+        raise EditError(f"Nobody answers to “{words[:60]}”.")
+    return hits[0].address
+
+
+def _definition(current: Opened, address: str) -> dict[str, Any]:
+    known = next((one for one in _everybody(current) if one.address == address), None)
+    brought = would.brought(known, services().store) if known else None
+    if brought is None:
+        raise EditError("That character is in no script of this library any more.")
+    return brought
+
+
+def _everybody(current: Opened) -> tuple[Known, ...]:
+    return shelf.known(services().store.library, current.id, owner=rights.owner())
+
+
+def _history(current: Opened, op: Op) -> Outcome | None:
     """Undo and redo. Only of the change that one sees: a newer one is not taken back unseen."""
     name = op.get("op")
     if name not in {"undo", "redo"}:
         return None
-    library, seen = services().store.library, _revision(held)
+    library, seen = services().store.library, _revision(current)
     move = library.undo if name == "undo" else library.redo
-    saved = move(held.id, expected=seen, is_again="again" in request.form)
+    saved = move(current.id, expected=seen, is_again="again" in request.form)
     if saved is not None:
         return Outcome(store.opened(saved), "Undone." if name == "undo" else "Done again.")
-    now = opened(held.id)
+    now = opened(current.id)
     if now.revision != seen:
         return Outcome(now, "The script was changed elsewhere. Here it is as it is now.", is_refused=True)
     return Outcome(now, f"There is nothing to {name}.")
 
 
-def changed(held: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
+def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     """The op, done to the script that the author saw, and put together with what was changed elsewhere.
 
     `page` is where the author is; empty: the page that shows the script.
     """
-    base = as_seen(held)
+    base = as_seen(current)
     change = editing.change(base.script, op)
     if not change.label:
-        return Outcome(held, change.say, is_merged=base.revision != held.revision)
-    if change.script == held.script:  # sent again, because the first answer was lost on its way
-        return Outcome(held, change.say)
-    saved = services().store.library.save(held.id, change.script, expected=base.revision, label=change.label)
+        return Outcome(current, change.say, is_merged=base.revision != current.revision)
+    if change.script == current.script:  # sent again, because the first answer was lost on its way
+        return Outcome(current, change.say)
+    saved = services().store.library.save(
+        current.id, change.script, expected=base.revision, label=change.label
+    )
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        return conflicts.view(saved, op, page or held.path)
-    is_merged = base.revision != held.revision
+        return conflicts.view(saved, op, page or current.path)
+    is_merged = base.revision != current.revision
     say = f"{change.say} Put together with changes made elsewhere." if is_merged else change.say
     return Outcome(store.opened(saved), say, is_merged=is_merged)
 
 
-def conflict(held: Opened, view: ConflictView) -> Response:
+def conflict(current: Opened, view: ConflictView) -> Response:
     """Both versions, for the author to choose; as a part of the page where a script of ours asks."""
     template = "part/conflict.html" if request.headers.get("X-Parts") else "conflict.html"
-    return make_response(render_template(template, conflict=view, script=held), 409)
+    return make_response(render_template(template, conflict=view, script=current), 409)
 
 
-def as_seen(held: Opened) -> Opened:
+def as_seen(current: Opened) -> Opened:
     """The script as the author of a form saw it; as it is now where nobody knows."""
-    seen = _revision(held)
-    return held if seen == held.revision else services().store.get(held.id, seen) or held
+    seen = _revision(current)
+    return current if seen == current.revision else services().store.get(current.id, seen) or current
 
 
-def _revision(held: Opened) -> int:
+def _revision(current: Opened) -> int:
     number = request.form.get("revision", "")
-    return int(number) if number.isdecimal() and len(number) < 10 else held.revision
+    return int(number) if number.isdecimal() and len(number) < 10 else current.revision
 
 
 def _query() -> str:

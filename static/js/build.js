@@ -1,7 +1,7 @@
 // The build page: every form on it goes through the queue, so that nothing waits and nothing is lost.
 
 import { moving } from "./moving.js";
-import { localTimes, put } from "./parts.js";
+import { localTimes, pieces, put } from "./parts.js";
 import { untilReleased } from "./press.js";
 import { Queue } from "./queue.js";
 import { asSent } from "./sent.js";
@@ -10,7 +10,7 @@ import { telling } from "./telling.js";
 
 const page = document.getElementById("build");
 const words = page.dataset;
-const queue = new Queue(words.build, words.do);
+const queue = new Queue(words.build, words.do, { pieces });
 const saved = document.getElementById("saved");
 const TYPING = 500;
 
@@ -99,7 +99,10 @@ let takenCount = 0;
 
 function take(part) {
   takenCount += 1;
-  put(part);
+  if (!put(part)) {
+    refresh(true);
+    return;
+  }
   localTimes();
   showWords();
   document.querySelector("[data-badge]").textContent = document.getElementById("panel").dataset.problems;

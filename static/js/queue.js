@@ -19,15 +19,20 @@ export class Queue extends EventTarget {
   #held = "";
   #timer = 0;
   #parts;
+  #pieces;
   #list;
   /** What this page shows, and does not know to be saved: what was changed on it, and what waited when it was opened. */
   #shown;
   #others;
 
-  /** `parts`: what an answer holds: all that changes on the build page (1), or only that it is saved. */
-  constructor(script, address, { parts = "1" } = {}) {
+  /**
+   * `parts`: what an answer holds: all that changes on the build page (1), or only that it is saved. `pieces` gives the
+   * digests of the pieces that the page shows, which an answer leaves out.
+   */
+  constructor(script, address, { parts = "1", pieces = () => "" } = {}) {
     super();
     this.#parts = parts;
+    this.#pieces = pieces;
     this.#name = `clockwright:${script}`;
     this.#address = address;
     this.#list = new Waiting(script);
@@ -177,6 +182,7 @@ export class Queue extends EventTarget {
   async #post(change) {
     const body = new URLSearchParams([...change.fields, ["revision", change.revision]]);
     if (change.isSent) body.set("again", "1");
+    if (this.#pieces()) body.set("pieces", this.#pieces());
     try {
       const answer = await fetch(this.#address, {
         method: "POST",

@@ -397,3 +397,43 @@ def test_on_a_phone_the_open_page_is_in_view_among_its_neighbours(browser: Brows
     current = page.get_by_role("navigation", name="This script").get_by_role("link", name="Export")
     expect(current).to_be_in_viewport(ratio=1)
     context.close()
+
+
+def test_what_stays_on_the_page_stays_as_it_is_when_something_else_moves(page: Page, path: str) -> None:
+    whole: list[str] = []
+    page.on("request", lambda request: whole.append(request.url) if request.url.endswith("/parts") else None)
+    row(page, "Empath").locator(".tick").check()
+    row(page, "Baron").locator("summary").click()
+    page.locator("#severity-advice .set-aside summary").first.click()
+    note = page.locator("#severity-advice [name=note]").first
+    note.fill("Not now")
+    page.evaluate("document.querySelector('#name-imp-1').stays = true")
+    row(page, "Chef").locator(".grip").focus()
+    page.keyboard.press("ArrowUp")
+    expect_revision(page, 2)
+    expect_names(page, "townsfolk", ["Chef", "Washerwoman", "Empath"])
+    expect(row(page, "Chef").locator(".grip")).to_be_focused()
+    expect(row(page, "Empath").locator(".tick")).to_be_checked()
+    expect(row(page, "Baron").locator("details")).to_have_attribute("open", "")
+    expect(note).to_have_value("Not now")
+    assert page.evaluate("document.querySelector('#name-imp-1').stays")
+    assert page.locator(".row:first-child [id^=up-]:not(:disabled)").count() == 0
+    assert page.locator(".row:not(:first-child) [id^=up-]:disabled").count() == 0
+    assert {each.get_attribute("value") for each in page.locator("#panel [name=revision]").all()} == {"2"}
+    assert whole == []
+
+
+def test_a_page_that_lost_a_piece_meanwhile_asks_for_everything(page: Page, path: str) -> None:
+    def answer(route: Route) -> None:
+        fetched = route.fetch()
+        page.evaluate("for (const one of document.querySelectorAll('.row')) one.dataset.piece = 'other'")
+        route.fulfill(response=fetched)
+
+    page.route("**/do", answer)
+    row(page, "Chef").locator(".cross").click()
+    expect_revision(page, 2)
+    expect_names(page, "townsfolk", ["Washerwoman", "Empath"])
+    page.unroute("**/do")
+    row(page, "Empath").locator(".cross").click()
+    expect_revision(page, 3)
+    expect_names(page, "townsfolk", ["Washerwoman"])
