@@ -1,11 +1,11 @@
 // The almanac desk: what one types is shown as it will read, and saves itself through the queue.
 
-import { watchPages } from "./pages.js";
-import { localTimes, put } from "./parts.js";
-import { untilReleased } from "./press.js";
-import { Queue } from "./queue.js";
-import { asSent } from "./sent.js";
-import { telling } from "./telling.js";
+import { watchPages } from "./page_previews.js";
+import { localTimes, put } from "./morph.js";
+import { untilReleased } from "./pointer_hold.js";
+import { Queue } from "./offline_queue.js";
+import { asSent } from "./form_state.js";
+import { telling } from "./toast.js";
 
 const page = document.getElementById("desk");
 const words = page.dataset;

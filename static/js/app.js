@@ -1,6 +1,6 @@
 // Makes the plain pages quick: files dropped anywhere, pastes caught, pictures awaited. Words come from the page.
 
-import { watchPages } from "./pages.js";
+import { watchPages } from "./page_previews.js";
 
 const LARGEST = 40_000_000;
 const words = document.body.dataset;

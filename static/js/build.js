@@ -1,12 +1,12 @@
 // The build page: every form on it goes through the queue, so that nothing waits and nothing is lost.
 
-import { moving } from "./moving.js";
-import { localTimes, put } from "./parts.js";
-import { untilReleased } from "./press.js";
-import { Queue } from "./queue.js";
-import { asSent } from "./sent.js";
-import { shelf } from "./shelf.js";
-import { telling } from "./telling.js";
+import { moving } from "./move_characters.js";
+import { localTimes, put } from "./morph.js";
+import { untilReleased } from "./pointer_hold.js";
+import { Queue } from "./offline_queue.js";
+import { asSent } from "./form_state.js";
+import { shelf } from "./shelf_search.js";
+import { telling } from "./toast.js";
 
 const page = document.getElementById("build");
 const words = page.dataset;

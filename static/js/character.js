@@ -1,10 +1,10 @@
 // The editor of a character: every field saves itself, nothing typed is lost, and what will be printed is shown at once.
 
-import { localTimes, put } from "./parts.js";
-import { untilReleased } from "./press.js";
-import { Queue } from "./queue.js";
-import { asSent } from "./sent.js";
-import { telling } from "./telling.js";
+import { localTimes, put } from "./morph.js";
+import { untilReleased } from "./pointer_hold.js";
+import { Queue } from "./offline_queue.js";
+import { asSent } from "./form_state.js";
+import { telling } from "./toast.js";
 
 const page = document.getElementById("editor");
 const form = document.getElementById("character");

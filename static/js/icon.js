@@ -2,8 +2,8 @@
 
 import { keepSaving } from "./icon_saving.js";
 import { settings } from "./icon_settings.js";
-import { painter } from "./icon_painting.js";
-import { sentState, stateOf, whenShown } from "./sent.js";
+import { painter } from "./icon_preview.js";
+import { sentState, stateOf, whenShown } from "./form_state.js";
 
 const form = document.getElementById("icon");
 const words = form.dataset;

@@ -1,8 +1,8 @@
 // Every change of an icon goes through the queue, which keeps it until the server has it.
 
-import { localTimes, put } from "./parts.js";
-import { Queue } from "./queue.js";
-import { telling } from "./telling.js";
+import { localTimes, put } from "./morph.js";
+import { Queue } from "./offline_queue.js";
+import { telling } from "./toast.js";
 
 export function keepSaving(form) {
   const words = form.dataset;

@@ -1,6 +1,6 @@
 // The sliders, ticks and colours of a form: read, put, reset; ready-made ways keep size and place.
 
-import { whenShown } from "./sent.js";
+import { whenShown } from "./form_state.js";
 
 const OF_ITS_OWN = new Set(["crop", "size", "x", "y", "mirror", "angle"]);
 

@@ -1,8 +1,8 @@
 // Search while one types; menus that close when one looks elsewhere; moments in the reader's time.
 
-import { untilReleased } from "./press.js";
-import { sentState, stateOf, whenShown } from "./sent.js";
-import "./times.js";
+import { untilReleased } from "./pointer_hold.js";
+import { sentState, stateOf, whenShown } from "./form_state.js";
+import "./local_times.js";
 
 const form = document.querySelector("[data-search]");
 const field = form?.querySelector("input[type=search]");

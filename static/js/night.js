@@ -1,9 +1,9 @@
 // Rows of a night are dragged, or moved by their buttons: they move at once, and the order goes through the queue.
 
-import { localTimes, put } from "./parts.js";
-import { untilReleased } from "./press.js";
-import { Queue } from "./queue.js";
-import { telling } from "./telling.js";
+import { localTimes, put } from "./morph.js";
+import { untilReleased } from "./pointer_hold.js";
+import { Queue } from "./offline_queue.js";
+import { telling } from "./toast.js";
 
 const page = document.getElementById("night");
 const words = page.dataset;

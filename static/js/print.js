@@ -1,8 +1,8 @@
 // The pages follow the choice; a ZIP is made document by document, so that one sees how far it is and can stop it.
 
-import { watchPages } from "./pages.js";
-import { untilReleased } from "./press.js";
-import { sentState, stateOf, whenShown } from "./sent.js";
+import { watchPages } from "./page_previews.js";
+import { untilReleased } from "./pointer_hold.js";
+import { sentState, stateOf, whenShown } from "./form_state.js";
 
 const form = document.querySelector("[data-choice]");
 const panel = document.querySelector("[data-making]");

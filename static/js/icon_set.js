@@ -1,7 +1,7 @@
 // All icons of a set: every change of the settings shows on those that are in view.
 
 import { settings } from "./icon_settings.js";
-import { sentState, stateOf, whenShown } from "./sent.js";
+import { sentState, stateOf, whenShown } from "./form_state.js";
 
 const form = document.getElementById("icons");
 const PAUSE = 220;

@@ -1,7 +1,7 @@
 // The shelf by keyboard: type and press Enter, or go down the list with the arrows; Esc clears.
 
-import { isPressed, untilReleased } from "./press.js";
-import { whenShown } from "./sent.js";
+import { isPressed, untilReleased } from "./pointer_hold.js";
+import { whenShown } from "./form_state.js";
 
 export function shelf(change) {
   const field = document.getElementById("q");

@@ -1,9 +1,9 @@
 // Changes on their way to the server, one after the other. What cannot be sent is kept in this browser and sent when
 // the connection is back; the server puts it together with what was changed meanwhile, and asks where it cannot.
 
-import { leaving } from "./leaving.js";
-import { untilReleased } from "./press.js";
-import { Waiting } from "./waiting.js";
+import { leaving } from "./save_before_leaving.js";
+import { untilReleased } from "./pointer_hold.js";
+import { Waiting } from "./queue_storage.js";
 
 const RETRY = 2000;
 const PATIENCE = 20_000;
