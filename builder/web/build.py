@@ -45,7 +45,7 @@ def find(identifier: str) -> str:
 def setup(identifier: str) -> str:
     """The setup table, which takes a moment on scripts where many change the setup."""
     script = opened(identifier)
-    template = "part/setup.html" if request.headers.get("HX-Request") else "setup.html"
+    template = "part/setup.html" if request.headers.get("X-Fragment") else "setup.html"
     return render_template(template, script=script, setup=panel.setup(script))
 
 
@@ -57,7 +57,7 @@ def would_change(identifier: str) -> str:
     known = next((one for one in _everybody(script) if one.address == asked), None)
     if known is None:
         abort(404)
-    template = "part/would.html" if request.headers.get("HX-Request") else "would.html"
+    template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
     definition = would.definition(known, services().store)
     effects = would.effects(script, known, definition)
     return render_template(template, script=script, known=known, effects=effects)
@@ -76,7 +76,7 @@ def similar(identifier: str) -> str:
     if entry is None or entry.character is None:
         abort(404)
     offers = shelf.similar(shelf.official(), entry.character, script.script)
-    template = "part/similar.html" if request.headers.get("HX-Request") else "similar.html"
+    template = "part/similar.html" if request.headers.get("X-Fragment") else "similar.html"
     return render_template(
         template, script=script, who=json.loads(who), name=entry.character.name, offers=offers
     )

@@ -1,7 +1,9 @@
-// Buttons that copy what stands in a field. They show themselves: without this file nobody needs them.
+// Buttons that copy what a field says. They show themselves: without this file nobody needs them.
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  const field = document.getElementById(button.dataset.copy);
+import { all, byId, wordsOf } from "./dom.js";
+
+for (const button of all("[data-copy]")) {
+  const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (byId(wordsOf(button).copy));
   const label = button.innerHTML;
   button.hidden = false;
   button.addEventListener("click", async () => {
@@ -11,9 +13,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     } catch {
       document.execCommand("copy"); // where the page has no right to the clipboard, as over plain http
     }
-    button.textContent = button.dataset.copied;
-    setTimeout(() => {
-      button.innerHTML = label;
-    }, 1600);
+    button.textContent = wordsOf(button).copied;
+    setTimeout(() => (button.innerHTML = label), 1600);
   });
 }

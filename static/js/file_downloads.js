@@ -1,38 +1,46 @@
 // Says that a file is being made, and what went wrong where it was not. Without this file the links do all by themselves.
 
+import { all, find, get, wordsOf } from "./dom.js";
+import { parsePage } from "./fetch_page.js";
+
 const making = new WeakSet();
 
-async function make(link, told) {
-  told.textContent = told.dataset.making;
-  try {
-    const answer = await fetch(link.href);
-    if (!answer.ok) {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const words = page.querySelector(".mistake bdi, .mistake h1 + p")?.textContent.replace(/\s+/g, " ").trim();
-      throw new Error(words || told.dataset.failed);
-    }
-    const name = /filename\*=UTF-8''([^;]+)/i.exec(answer.headers.get("Content-Disposition"))?.[1];
-    const plain = /filename="?([^";]+)"?/i.exec(answer.headers.get("Content-Disposition"))?.[1];
-    const address = URL.createObjectURL(await answer.blob());
-    const way = Object.assign(document.createElement("a"), { href: address, download: name ? decodeURIComponent(name) : (plain ?? "published.zip") });
-    way.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    told.textContent = told.dataset.done;
-  } catch (error) {
-    told.textContent = error instanceof TypeError ? told.dataset.failed : error.message;
-  }
+/** @param {Response} answer */
+function nameOf(answer) {
+  const disposition = answer.headers.get("Content-Disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "published.zip");
 }
 
-for (const link of document.querySelectorAll("[data-make]")) {
-  const told = link.closest("section").querySelector("[data-told]");
+/**
+ * @param {string} address
+ * @param {Record<string, string>} words
+ */
+async function download(address, words) {
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) {
+    const fault = answer && find(".mistake bdi, .mistake h1 + p", parsePage(await answer.text()));
+    return fault?.textContent.replace(/\s+/g, " ").trim() || words.failed;
+  }
+  const body = await answer.blob().catch(() => null);
+  if (!body) return words.failed;
+  const href = URL.createObjectURL(body);
+  Object.assign(document.createElement("a"), { href, download: nameOf(answer) }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  return words.done;
+}
+
+for (const link of all("[data-make]", document, HTMLAnchorElement)) {
+  const message = get("[data-told]", /** @type {Element} */ (link.closest("section")));
   link.addEventListener("click", async (event) => {
     event.preventDefault();
-    // Two files of one section would tell of each other.
-    if (making.has(told)) return;
-    making.add(told);
+    // Two files of one section share the message.
+    if (making.has(message)) return;
+    making.add(message);
     link.setAttribute("aria-busy", "true");
-    await make(link, told);
-    making.delete(told);
+    message.textContent = wordsOf(message).making;
+    message.textContent = await download(link.href, wordsOf(message));
+    making.delete(message);
     link.removeAttribute("aria-busy");
   });
 }

@@ -1,51 +1,41 @@
 // All icons of a set: every change of the settings shows on those that are in view.
 
-import { settings } from "./icon_settings.js";
+import { all, byId, debounce, find, wordsOf } from "./dom.js";
 import { sentState, stateOf, whenShown } from "./form_state.js";
+import { iconSettings } from "./icon_settings.js";
 
-const form = document.getElementById("icons");
-const PAUSE = 220;
+const form = find("#icons", document, HTMLFormElement);
+if (form) preview(form);
 
-if (form) {
-  const panel = settings(form);
-  const ticks = [...form.querySelectorAll('[name="who"]')];
-  const all = document.getElementById("all");
-  const alike = document.getElementById("place");
-  let timer = 0;
-  const choice = () => stateOf(form, "who");
+/** @param {HTMLFormElement} batch */
+function preview(batch) {
+  const panel = iconSettings(batch);
+  const ticks = all('[name="who"]', batch, HTMLInputElement);
+  const everyone = byId("all", HTMLInputElement);
+  const alike = byId("place", HTMLInputElement);
   /** The choice that the pictures show. */
-  let shown = sentState(form, "who");
+  let shown = sentState(batch, "who");
 
-  const look = () => {
-    shown = choice();
-    const asked = new URLSearchParams({ look: JSON.stringify(panel.read()), draft: "1", ...(alike.checked && { place: "1" }) });
-    for (const one of form.querySelectorAll("[data-after]")) one.src = `${one.dataset.after}?${asked}`;
-  };
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(look, PAUSE);
+  const look = debounce(() => {
+    shown = stateOf(batch, "who");
+    const settings = { look: JSON.stringify(panel.read()), draft: "1", ...(alike.checked && { place: "1" }) };
+    const query = new URLSearchParams(settings);
+    for (const one of all("[data-after]", batch, HTMLImageElement)) one.src = `${wordsOf(one).after}?${query}`;
+  }, 220);
+  const showTicks = () => {
+    const count = ticks.filter((one) => one.checked).length;
+    everyone.checked = count === ticks.length;
+    everyone.indeterminate = count > 0 && count < ticks.length;
   };
 
-  panel.onTurn(soon);
-  panel.onChange(soon);
-  alike.addEventListener("change", soon);
-  form.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-preset]");
-    if (!button) return;
-    event.preventDefault();
-    panel.take(JSON.parse(button.dataset.preset));
-    look();
-  });
-  const tell = () => {
-    const ticked = ticks.filter((one) => one.checked).length;
-    all.checked = ticked === ticks.length;
-    all.indeterminate = ticked > 0 && ticked < ticks.length;
-  };
-  all.addEventListener("change", () => ticks.forEach((one) => (one.checked = all.checked)));
-  for (const one of ticks) one.addEventListener("change", tell);
-  all.closest(".tick").hidden = false;
+  panel.onTurn(look);
+  panel.onChange(look);
+  alike.addEventListener("change", look);
+  everyone.addEventListener("change", () => ticks.forEach((one) => (one.checked = everyone.checked)));
+  for (const one of ticks) one.addEventListener("change", showTicks);
+  /** @type {HTMLElement} */ (everyone.closest(".tick")).hidden = false;
   whenShown(() => {
-    tell();
-    if (choice() !== shown) soon();
+    showTicks();
+    if (stateOf(batch, "who") !== shown) look();
   });
 }

@@ -1,18 +1,30 @@
-// Moments in the reader's own time; without this they stand in UTC.
+// Moments in the reader's own time; without this they are shown in UTC.
 
-const nowYear = new Date().getFullYear();
+import { all } from "./dom.js";
 
-for (const moment of document.querySelectorAll("time[data-time]")) {
+/** @type {Intl.DateTimeFormatOptions} */
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+
+/** @param {Intl.DateTimeFormatOptions} options */
+const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
+
+/** The time of day beside “Saved”. */
+export function localTimes() {
+  for (const one of all("#saved time", document, HTMLTimeElement)) {
+    one.textContent = format(CLOCK).format(new Date(one.dateTime));
+  }
+}
+
+const thisYear = new Date().getFullYear();
+
+for (const moment of all("time[data-time]", document, HTMLTimeElement)) {
   const date = new Date(moment.dateTime);
   if (Number.isNaN(date.getTime())) continue;
-  const isThisYear = date.getFullYear() === nowYear;
   moment.title = date.toLocaleString();
-  moment.textContent = new Intl.DateTimeFormat(document.documentElement.lang, {
+  moment.textContent = format({
     day: "numeric",
     month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    ...(isThisYear ? {} : { year: "numeric" }),
+    ...CLOCK,
+    ...(date.getFullYear() === thisYear ? {} : { year: "numeric" }),
   }).format(date);
 }

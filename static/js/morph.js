@@ -1,61 +1,114 @@
-// Puts changed parts of the page in the place of the old ones; who was typing, ticking or looking keeps doing so.
+// Takes parts out of an answer of the server and morphs those of the page into them (Idiomorph): an element that is in
+// both stays the same element, so who was typing, ticking, scrolling or looking goes on doing so.
 
-export function put(fresh) {
-  const focus = remember();
-  for (const part of [...fresh.body.children]) {
+import { all, around, find } from "./dom.js";
+import { localTimes } from "./local_times.js";
+
+/**
+ * Morphs each part of an answer into the part of the page with the same id. An answer may hold any of them.
+ * @param {Document} answer
+ */
+export function morphParts(answer) {
+  const focus = rememberFocus();
+  for (const part of /** @type {HTMLElement[]} */ ([...answer.body.children])) {
     const old = part.id && document.getElementById(part.id);
     if (!old) continue;
-    if (part.dataset.live !== undefined) refresh(old, part);
-    else exchange(old, part);
+    if (part.dataset.live !== undefined) updateLiveRegion(old, part);
+    else morph(old, part);
   }
-  giveBack(focus);
+  localTimes();
+  restoreFocus(focus);
 }
 
-/** A region that is read aloud stays the same element: otherwise nothing is read. */
-function refresh(old, part) {
-  if (Number(part.dataset.revision) === Number(old.dataset.revision) && old.textContent.trim() === part.textContent.trim()) return;
+/**
+ * A region that is read aloud changes only with its revision or its words: otherwise it is read again.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} part
+ */
+export function updateLiveRegion(old, part) {
+  const isSame = Number(part.dataset.revision) === Number(old.dataset.revision);
+  if (isSame && old.textContent.trim() === part.textContent.trim()) return;
   Object.assign(old.dataset, part.dataset);
   old.replaceChildren(...part.childNodes);
 }
 
-function exchange(old, part) {
-  const open = new Map([...old.querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
-  const ticked = new Set([...old.querySelectorAll("input:checked")].map((one) => one.id));
-  for (const one of part.querySelectorAll("details[id]")) if (open.has(one.id)) one.open = open.get(one.id);
-  for (const one of part.querySelectorAll("input[type=checkbox]")) one.checked = ticked.has(one.id);
-  const offers = new Map([...old.querySelectorAll(".offers:not(:empty)")].map((one) => [one.closest("details")?.id, one]));
-  for (const [id, one] of offers) {
-    const place = id && part.querySelector(`#${CSS.escape(id)} .offers`);
-    if (place) place.replaceChildren(...one.childNodes);
-  }
-  old.replaceWith(part);
-  globalThis.htmx?.process(part);
-}
-
-function remember() {
-  const active = document.activeElement;
-  const row = active?.closest?.(".row");
-  const rows = row ? [...document.querySelectorAll(".row")] : [];
-  return { id: active?.id, place: rows.indexOf(row), kind: active?.classList?.[0], panel: Boolean(active?.closest?.("#problems")) };
-}
-
-function giveBack({ id, place, kind, panel }) {
-  if (document.activeElement !== document.body) return;
-  const same = id && document.getElementById(id);
-  if (same && !same.disabled) {
-    same.focus({ preventScroll: true });
+/**
+ * @param {HTMLElement} old
+ * @param {HTMLElement} part
+ */
+function morph(old, part) {
+  const { Idiomorph } = globalThis;
+  if (!Idiomorph) {
+    old.replaceWith(part);
     return;
   }
-  const rows = [...document.querySelectorAll(".row")];
-  const row = place >= 0 && rows[Math.min(place, rows.length - 1)];
-  const near = row ? row.querySelector(`.${CSS.escape(kind || "cross")}`) ?? row.querySelector(".cross") : null;
-  const target = near ?? (panel ? document.querySelector("#problems summary, #problems-head") : document.getElementById("undo"));
+  for (const root of [old, part]) nameFindings(root);
+  Idiomorph.morph(old, part, {
+    restoreFocus: false,
+    callbacks: {
+      beforeNodeMorphed: (node) => !(node instanceof Element && node.matches(".offers:not(:empty)")),
+      beforeAttributeUpdated: (name, element) => !isReaders(name, element),
+    },
+  });
+}
+
+/**
+ * Whether an attribute says what its reader did here, which no answer knows: opened or ticked it.
+ * @param {string} name
+ * @param {Element} element
+ */
+const isReaders = (name, element) =>
+  element.id !== "" &&
+  ((name === "open" && element.matches("details")) || (name === "checked" && element.matches(".tick")));
+
+/**
+ * A finding is the same where its words are: without an id, the next one of the list takes its place and its focus.
+ * @param {HTMLElement} root
+ */
+function nameFindings(root) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  for (const one of all(".problem:not([id])", root)) {
+    const words = find(".message", one)?.textContent ?? "";
+    const count = (seen.get(words) ?? 0) + 1;
+    seen.set(words, count);
+    one.id = `problem ${count} ${words}`;
+  }
+}
+
+/** Where the focus is: by id, and by its row of the sheet in case that element goes. */
+function rememberFocus() {
+  const active = document.activeElement;
+  const row = around(active, ".row");
+  return {
+    id: active?.id ?? "",
+    index: row ? all(".row").indexOf(row) : -1,
+    kind: active?.classList[0] ?? "cross",
+    isFinding: Boolean(around(active, "#problems")),
+  };
+}
+
+/**
+ * Focus that went with its element goes to the same id, the row in its position, the findings, or Undo.
+ * @param {ReturnType<typeof rememberFocus>} focus
+ */
+function restoreFocus({ id, index, kind, isFinding }) {
+  if (document.activeElement !== document.body) return;
+  const same = id ? document.getElementById(id) : null;
+  const target = same && !same.matches(":disabled") ? same : (nearRow(index, kind) ?? nearFinding(isFinding));
   if (target?.matches("h2")) target.tabIndex = -1;
   target?.focus({ preventScroll: true });
 }
 
-/** The local time of day beside “Saved”. */
-export function localTimes() {
-  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  for (const one of document.querySelectorAll("#saved time")) one.textContent = clock.format(new Date(one.dateTime));
+/**
+ * @param {number} index
+ * @param {string} kind
+ */
+function nearRow(index, kind) {
+  const row = index < 0 ? null : (all(".row")[index] ?? all(".row").at(-1));
+  return row ? (find(`.${CSS.escape(kind)}`, row) ?? find(".cross", row)) : null;
 }
+
+/** @param {boolean} isFinding */
+const nearFinding = (isFinding) =>
+  isFinding ? find("#problems summary, #problems-head") : document.getElementById("undo");

@@ -1,38 +1,32 @@
 // Moving characters inside their team: by mouse and finger with the grip, by the arrow keys on it.
 
-export function moving(change) {
-  const lists = () => document.querySelectorAll("#sheet ol[data-team]");
+import { all, around, get, wordsOf } from "./dom.js";
+import { makeSortable, stepRow } from "./sortable_list.js";
 
-  const prepare = () => {
-    for (const list of lists()) {
-      globalThis.Sortable?.create(list, {
-        handle: ".grip",
-        animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 120,
-        ghostClass: "ghost",
-        onEnd: ({ item, oldIndex, newIndex }) => oldIndex !== newIndex && settle(item),
-      });
-    }
+/** @param {import("./build.js").MakeChange} change */
+export function moveCharacters(change) {
+  /** @param {HTMLElement} row */
+  const moved = (row) => {
+    const next = row.nextElementSibling;
+    const neighbor = /** @type {HTMLElement} */ (next ?? row.previousElementSibling);
+    const { who } = wordsOf(row);
+    const op = { op: "move", who: JSON.parse(who), [next ? "before" : "after"]: JSON.parse(wordsOf(neighbor).who) };
+    change(JSON.stringify(op), { label: get(".grip", row).ariaLabel?.split(":")[0] });
   };
 
-  const settle = (row) => {
-    const who = JSON.parse(row.dataset.who);
-    const next = row.nextElementSibling;
-    const beside = next ?? row.previousElementSibling;
-    const op = { op: "move", who, [next ? "before" : "after"]: JSON.parse(beside.dataset.who) };
-    change(JSON.stringify(op), { label: row.querySelector(".grip").getAttribute("aria-label").split(":")[0] });
+  const prepare = () => {
+    for (const list of all("#sheet ol[data-team]")) makeSortable(list, moved, { handle: ".grip" });
   };
 
   document.addEventListener("keydown", (event) => {
-    const grip = event.target.closest?.(".grip");
+    const grip = around(event.target, ".grip");
+    const row = around(grip, ".row");
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!grip || !by) return;
+    if (!grip || !row || !by) return;
     event.preventDefault();
-    const row = grip.closest(".row");
-    const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
-    if (!other) return;
-    other[by < 0 ? "before" : "after"](row);
+    if (!stepRow(row, by)) return;
     grip.focus();
-    settle(row);
+    moved(row);
   });
 
   document.addEventListener("clockwright:changed", prepare);

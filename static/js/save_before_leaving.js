@@ -1,17 +1,27 @@
-// A link leads away when what was just written is at home, so that the next page (the print, say) has it.
+// A link leads away once what was just written is saved, so that the next page (the print, say) has it.
 
-const PATIENCE = 2000;
+import { around } from "./dom.js";
 
-const isPlain = (event) => !event.defaultPrevented && !event.button && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+const TIMEOUT = 2000;
+
+/** @param {MouseEvent} event */
+const isPlain = (event) =>
+  !event.defaultPrevented && !event.button && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+/** @param {HTMLAnchorElement} link */
 const isHere = (link) => link.hash && link.href.split("#")[0] === location.href.split("#")[0];
-const isOurs = (link) => link.origin === location.origin && !link.target && !link.hasAttribute("download") && !isHere(link);
+/** @param {HTMLAnchorElement} link */
+const isOurs = (link) =>
+  link.origin === location.origin && !link.target && !link.hasAttribute("download") && !isHere(link);
 
-export function leaving(queue) {
+/** @param {import("./offline_queue.js").OfflineQueue} queue */
+export function saveBeforeLeaving(queue) {
+  /** @type {AbortController | null} */
   let wait = null;
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
-    // Who asks twice is in a hurry: what waits is kept in the browser.
-    if (!link || wait || !isPlain(event) || !isOurs(link) || !queue.waiting.length) return;
+    const link = around(event.target, "a[href]");
+    // A second click goes at once: what waits is in the browser's storage.
+    if (!(link instanceof HTMLAnchorElement) || wait || !isPlain(event) || !isOurs(link) || !queue.waiting.length)
+      return;
     event.preventDefault();
     wait = new AbortController();
     const { signal } = wait;
@@ -24,10 +34,10 @@ export function leaving(queue) {
       stay();
       location.assign(link.href);
     };
-    queue.addEventListener("changed", () => queue.waiting.length || go(), { signal });
-    queue.addEventListener("stuck", go, { signal });
-    queue.addEventListener("conflict", stay, { signal });
-    queue.addEventListener("dropped", stay, { signal });
-    setTimeout(go, PATIENCE);
+    queue.on("changed", () => queue.waiting.length || go(), { signal });
+    queue.on("stuck", go, { signal });
+    queue.on("conflict", stay, { signal });
+    queue.on("dropped", stay, { signal });
+    setTimeout(go, TIMEOUT);
   });
 }
