@@ -29,7 +29,7 @@ export function updateLiveRegion(old, part) {
   const isSame = Number(part.dataset.revision) === Number(old.dataset.revision);
   if (isSame && old.textContent.trim() === part.textContent.trim()) return;
   Object.assign(old.dataset, part.dataset);
-  old.replaceChildren(...part.childNodes);
+  old.replaceChildren(...part.cloneNode(true).childNodes);
 }
 
 /**
