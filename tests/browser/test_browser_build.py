@@ -118,7 +118,7 @@ def test_setting_a_finding_aside_leaves_the_focus_on_no_other_findings_button(pa
     page.keyboard.press("Enter")
     expect(page.locator("#severity-aside")).to_have_count(1)
     expect(aside).to_have_count(count - 1)
-    expect(page.locator("#problems summary").first).to_be_focused()
+    expect(page.locator("#problems-head")).to_be_focused()
     assert page.locator("#problems .set-aside[open]").count() == 0
 
 
