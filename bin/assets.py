@@ -31,7 +31,7 @@ FONTS = {
 }
 
 #: What pages load, by package; each licence is copied beside it.
-SCRIPTS = {"htmx.org": "dist/htmx.min.js", "sortablejs": "Sortable.min.js"}
+SCRIPTS = {"idiomorph": "dist/idiomorph.min.js", "sortablejs": "Sortable.min.js"}
 
 #: Families with a handful of Greek letters, meant for formulas: a Greek word would be a mixture of two faces.
 WITHOUT_GREEK = {"Lexend"}

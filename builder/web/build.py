@@ -47,7 +47,7 @@ def setup(identifier: str) -> str:
     """The setup table, which takes a moment on scripts where many change the setup."""
     script = opened(identifier)
     table = panel.setup(script)
-    if request.headers.get("HX-Request"):
+    if request.headers.get("X-Fragment"):
         return fragments.setup_table(table)
     return render_template("setup.html", script=script, setup=table)
 
@@ -60,7 +60,7 @@ def would_change(identifier: str) -> str:
     known = next((one for one in _everybody(script) if one.address == asked), None)
     if known is None:
         abort(404)
-    template = "part/would.html" if request.headers.get("HX-Request") else "would.html"
+    template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
     definition = would.definition(known, services().store)
     effects = would.effects(script, known, definition)
     return render_template(template, script=script, known=known, effects=effects)
@@ -79,7 +79,7 @@ def similar(identifier: str) -> str:
     if entry is None or entry.character is None:
         abort(404)
     offers = shelf.similar(shelf.official(), entry.character, script.script)
-    template = "part/similar.html" if request.headers.get("HX-Request") else "similar.html"
+    template = "part/similar.html" if request.headers.get("X-Fragment") else "similar.html"
     return render_template(
         template, script=script, who=json.loads(who), name=entry.character.name, offers=offers
     )

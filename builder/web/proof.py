@@ -70,7 +70,7 @@ def later(identifier: str, part: str) -> str:
     opened = rights.opened(identifier)
     if part not in PARTS:
         abort(404)
-    template = f"part/proof_{part}.html" if request.headers.get("HX-Request") else "proof_part.html"
+    template = f"part/proof_{part}.html" if request.headers.get("X-Fragment") else "proof_part.html"
     return render_template(
         template, script=opened, part=part, found=PARTS[part](opened), editor=_editor(opened)
     )

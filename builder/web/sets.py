@@ -50,7 +50,7 @@ def would_change(identifier: str) -> str:
     known = set_members.known(held, request.args.get("id", ""))
     if known is None:
         abort(404)
-    template = "part/would.html" if request.headers.get("HX-Request") else "would.html"
+    template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
     definition = would.definition(known, services().store)
     effects = would.effects(held, known, definition)
     return render_template(template, script=held, known=known, effects=effects)

@@ -1,64 +1,34 @@
-// The form that brings a set: files dropped into it, the chosen ones named, one press at a time.
+// The form that brings a set: files dropped into it, the chosen ones named, sent once.
 
-const form = document.querySelector("[data-moving]");
-const chooser = form.elements.namedItem("file");
-const field = form.querySelector("[data-dropping]");
-const list = form.querySelector("[data-chosen]");
-const button = form.querySelector("button");
+import { get, wordsOf } from "./dom.js";
+import { acceptFiles, putFiles } from "./file_drop.js";
+import { sendOnce } from "./form_state.js";
+
+const form = get("[data-moving]", document, HTMLFormElement);
+const chooser = get("[name=file]", form, HTMLInputElement);
+const field = get("[data-dropping]", form);
+const list = get("[data-chosen]", form);
 const SHOWN = 12;
 
-const name = () => {
-  const files = [...chooser.files];
-  const words = files.slice(0, SHOWN).map((file) => file.name);
-  if (files.length > SHOWN) words.push(`+ ${files.length - SHOWN}`);
-  list.replaceChildren(...words.map((word) => Object.assign(document.createElement("li"), { textContent: word })));
-  list.hidden = files.length === 0;
-};
+const chosen = () => [...(chooser.files ?? [])];
 
-chooser.addEventListener("change", name);
-
-// What is dropped joins what was chosen; a file of the same name takes the place of the one before.
-const add = (dropped) => {
-  const files = new Map([...chooser.files, ...dropped].map((file) => [file.name, file]));
-  const box = new DataTransfer();
-  for (const file of files.values()) box.items.add(file);
-  chooser.files = box.files;
-  name();
-};
-
-const carries = (event) => event.dataTransfer?.types.includes("Files");
-
-for (const kind of ["dragenter", "dragover"]) {
-  addEventListener(kind, (event) => {
-    if (!carries(event)) return;
-    event.preventDefault();
-    field.classList.add("is-over");
-  });
+function listNames() {
+  const names = chosen().map((file) => file.name);
+  const shown = names.slice(0, SHOWN);
+  if (names.length > SHOWN) shown.push(`+ ${names.length - SHOWN}`);
+  list.replaceChildren(...shown.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
+  list.hidden = names.length === 0;
 }
-addEventListener("dragleave", (event) => {
-  if (!event.relatedTarget) field.classList.remove("is-over");
-});
-addEventListener("drop", (event) => {
-  if (!carries(event)) return;
-  event.preventDefault();
-  field.classList.remove("is-over");
-  add(event.dataTransfer.files);
-});
 
-form.addEventListener("submit", (event) => {
-  if (form.dataset.sent !== undefined) {
-    event.preventDefault();
-    return;
-  }
-  form.dataset.sent = "";
-  button.dataset.label = button.textContent;
-  button.textContent = form.dataset.working;
-});
-
-addEventListener("pageshow", (event) => {
-  name();
-  if (!event.persisted) return;
-  delete form.dataset.sent;
-  if (button.dataset.label) button.textContent = button.dataset.label;
-});
-name();
+chooser.addEventListener("change", listNames);
+acceptFiles(
+  (isOver) => field.classList.toggle("is-over", isOver),
+  (dropped) => {
+    // What is dropped joins what was chosen; it replaces a file of the same name.
+    putFiles(chooser, new Map([...chosen(), ...dropped].map((file) => [file.name, file])).values());
+    listNames();
+  },
+);
+sendOnce(form, wordsOf(form).working);
+addEventListener("pageshow", listNames);
+listNames();

@@ -1,156 +1,151 @@
 // The build page: every form on it goes through the queue, so that nothing waits and nothing is lost.
 
-import { moving } from "./moving.js";
-import { localTimes, pieces, put } from "./parts.js";
-import { untilReleased } from "./press.js";
-import { Queue } from "./queue.js";
-import { asSent } from "./sent.js";
-import { shelf } from "./shelf.js";
-import { telling } from "./telling.js";
+import { Autosave } from "./autosave.js";
+import { all, around, byId, get, valueIn, wordsOf } from "./dom.js";
+import { asSent } from "./form_state.js";
+import { loadFragments } from "./fragments.js";
+import { moveCharacters } from "./move_characters.js";
+import { morphParts } from "./morph.js";
+import { searchShelf } from "./shelf_search.js";
 
-const page = document.getElementById("build");
-const words = page.dataset;
-const queue = new Queue(words.build, words.do, { pieces });
-const saved = document.getElementById("saved");
-const TYPING = 500;
+/** @typedef {(op: string, change?: { fields?: [string, string][], label?: string, keep?: boolean }) => void} MakeChange */
 
-const revision = () => Number(saved.dataset.revision);
+const page = byId("build");
+const words = wordsOf(page);
+const saved = wordsOf(byId("saved"));
 
-/** A change as its form would send it. */
-export function change(op, { fields = [], label = op, keep = false } = {}) {
+const autosave = new Autosave({
+  element: page,
+  script: words.build,
+  address: words.do,
+  parts: "1",
+  pause: 500,
+  source: (isForced) => words.parts + (isForced ? "" : `?revision=${autosave.revision}`),
+  take(fresh) {
+    morphParts(fresh);
+    showChanges();
+  },
+  done(outcome, _, seen = 0) {
+    autosave.mergeFields(outcome.part, seen);
+    showChanges();
+    // Another page of this script has sent it, and requested less.
+    return !outcome.part.getElementById("panel");
+  },
+});
+
+/**
+ * A change as its form sends it.
+ * @type {MakeChange}
+ */
+function change(op, { fields = [], label = op, keep = false } = {}) {
   const name = op.startsWith("{") ? JSON.parse(op).op : op;
-  queue.add({ op: name, fields: [["op", op], ...fields], label, revision: revision(), keep });
-  foresee(name, op, fields);
+  autosave.add({ op: name, fields: [["op", op], ...fields], label, keep });
+  if (name === "drop") markLeaving(op, fields);
 }
 
-/** Who is about to go is shown as going, however long the answer takes. */
-function foresee(name, op, fields) {
-  if (name !== "drop") return;
-  const gone = new Set(op.startsWith("{") ? JSON.parse(op).who.map((one) => JSON.stringify(one)) : fields.map(([, who]) => JSON.stringify(JSON.parse(who))));
-  for (const row of document.querySelectorAll(".row")) {
-    if (gone.has(JSON.stringify(JSON.parse(row.dataset.who)))) row.classList.add("leaving");
+/**
+ * Characters that are about to go are shown as going, however long the answer takes.
+ * @param {string} op
+ * @param {[string, string][]} fields
+ */
+function markLeaving(op, fields) {
+  const who = op.startsWith("{") ? JSON.parse(op).who : fields.map(([, one]) => JSON.parse(one));
+  const gone = new Set(who.map((/** @type {unknown} */ one) => JSON.stringify(one)));
+  for (const row of all(".row")) {
+    if (gone.has(JSON.stringify(JSON.parse(wordsOf(row).who)))) row.classList.add("leaving");
   }
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  const button = event.submitter;
-  if (form.matches("[data-form]") && button?.name === "op") {
+  const { target: form, submitter: button } = event;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (form.matches("[data-form]") && button instanceof HTMLButtonElement && button.name === "op") {
     event.preventDefault();
-    const isPlain = !button.value.startsWith("{");
-    const sent = isPlain ? "who" : "note";
-    const fields = [...new FormData(form)].filter(([name]) => name === sent);
+    const name = button.value.startsWith("{") ? "note" : "who";
+    const fields = new FormData(form)
+      .getAll(name)
+      .map((value) => /** @type {[string, string]} */ ([name, String(value)]));
     const label = button.getAttribute("aria-label") ?? button.textContent.trim();
     change(button.value, { fields, label, keep: form.dataset.keep !== undefined });
   } else if (form.matches("[data-edit]")) {
     event.preventDefault();
-    write(form);
-  } else if (form.matches("[data-choice]")) {
-    event.preventDefault();
-    document.getElementById("conflict").remove();
-    if (!queue.decide(form)) refresh(true);
+    const field = autosave.fields.find((one) => one.name === form.dataset.edit);
+    if (field) autosave.save(field);
   }
 });
 
 // -- name and author save themselves while one types ----------------------------------------------------------------
 
-const timers = new WeakMap();
+/**
+ * As the server writes it.
+ * @param {string} text
+ */
+const normalized = (text) => text.trim().replace(/\s+/g, " ");
 
-function write(form) {
-  clearTimeout(timers.get(form));
-  timers.delete(form);
-  const field = form.querySelector("input:not([type=hidden])");
-  if (field.value.trim() === (field.dataset.saved ?? field.defaultValue).trim()) return;
-  field.dataset.saved = field.value;
-  change(form.dataset.edit, { fields: [[field.name, field.value]], label: `${field.labels[0].textContent.trim()}: ${field.value}` });
+/**
+ * @param {import("./autosave.js").Root} root
+ * @param {string} name
+ */
+function nameOn(root, name) {
+  const text = root.getElementById("saved")?.dataset[name];
+  return text === undefined ? undefined : normalized(text);
 }
 
-for (const form of document.querySelectorAll("[data-edit]")) {
-  form.addEventListener("input", () => {
-    clearTimeout(timers.get(form));
-    timers.set(form, setTimeout(write, TYPING, form));
-  });
-  form.addEventListener("change", () => write(form));
+for (const form of all("[data-edit]", page, HTMLFormElement)) {
+  const op = wordsOf(form).edit;
+  const input = get("input:not([type=hidden])", form, HTMLInputElement);
+  const label = input.labels?.[0].textContent.trim();
+  const field = autosave.track(
+    {
+      name: op,
+      read: (root) => (root === document ? normalized(input.value) : nameOn(root, input.name)),
+      write: (value) => (input.value = value),
+      change: (value) => ({
+        op,
+        fields: [
+          ["op", op],
+          [input.name, input.value],
+        ],
+        label: `${label}: ${value}`,
+      }),
+    },
+    document,
+  );
+  field.saved = JSON.stringify(normalized(saved[input.name]));
+  form.addEventListener("input", () => autosave.soon(field));
+  form.addEventListener("change", () => autosave.save(field));
+  // What was typed before the scripts were there.
+  const sent = /** @type {HTMLFormElement} */ (asSent(form).firstElementChild);
+  if (input.value !== valueIn(sent, input.name)) autosave.save(field);
 }
-addEventListener("pagehide", () => {
-  for (const form of document.querySelectorAll("[data-edit]")) if (timers.has(form)) write(form);
-});
 
-/** As the server keeps it. */
-const plain = (text) => text.trim().replace(/\s+/g, " ");
-
-function showWords() {
-  for (const [id, value] of [["name", saved.dataset.name], ["author", saved.dataset.author]]) {
-    const field = document.getElementById(id);
-    const isBusy = timers.has(field.form) || queue.waiting.some((one) => one.op === field.form.dataset.edit);
-    if (isBusy) continue;
-    // Who only stands in a field has written nothing that could be lost.
-    field.dataset.saved = value;
-    if (plain(field.value) !== plain(value)) field.value = value;
-  }
-  const shown = document.querySelector("[data-name-shown]");
-  if (saved.dataset.name) shown.textContent = saved.dataset.name;
-  document.title = document.title.replace(/^.*(?= · )/, saved.dataset.name || shown.textContent);
-}
-
-// -- what comes back ------------------------------------------------------------------------------------------------
-
-let takenCount = 0;
-
-function take(part) {
-  takenCount += 1;
-  if (!put(part)) {
-    refresh(true);
-    return;
-  }
-  localTimes();
-  showWords();
-  document.querySelector("[data-badge]").textContent = document.getElementById("panel").dataset.problems;
+function showChanges() {
+  const shown = get("[data-name-shown]");
+  if (saved.name) shown.textContent = saved.name;
+  document.title = document.title.replace(/^.*(?= · )/, saved.name || shown.textContent);
+  get("[data-badge]").textContent = wordsOf(byId("panel")).problems;
+  loadFragments();
   document.dispatchEvent(new CustomEvent("clockwright:changed"));
 }
 
-queue.addEventListener("done", ({ detail }) => {
-  const isWhole = Boolean(detail.part.getElementById("panel"));
-  take(detail.part);
-  // Another page of this script has sent it, and asked for less.
-  if (!isWhole) refresh(true);
-});
-telling(queue);
-queue.addEventListener("changed", () => page.toggleAttribute("data-waits", queue.waiting.length > 0));
-
-async function refresh(isWanted = false) {
-  if (!isWanted && queue.waiting.length) return;
-  const seen = isWanted ? "" : `?revision=${revision()}`;
-  const before = takenCount;
-  const answer = await fetch(words.parts + seen).catch(() => null);
-  if (answer?.status !== 200) return;
-  const part = new DOMParser().parseFromString(await answer.text(), "text/html");
-  await untilReleased();
-  // Saved meanwhile: what came back does not know of that yet.
-  if (takenCount === before) take(part);
-  else refresh(isWanted);
-}
-addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
-addEventListener("pageshow", (event) => event.persisted && refresh());
-
-// -- keys, tabs, who is meant ---------------------------------------------------------------------------------------
-
-const isTyping = (target) => target.closest?.("input:not([type=checkbox]), textarea");
+// -- keys, tabs, the rows that a finding or a jinx is about ---------------------------------------------------------
 
 document.addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
+  const isTyping = around(event.target, "input:not([type=checkbox]), textarea");
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping) return;
   const letter = event.key.toLowerCase();
   const id = letter === "z" ? (event.shiftKey ? "redo" : "undo") : letter === "y" ? "redo" : "";
   if (!id) return;
   event.preventDefault();
-  change(id, { label: document.getElementById(id).textContent });
+  change(id, { label: byId(id).textContent });
 });
 
-for (const tab of document.querySelectorAll(".tabs a")) {
+const tabs = all(".tabs a", page, HTMLAnchorElement);
+for (const tab of tabs) {
   tab.addEventListener("click", (event) => {
     event.preventDefault();
-    page.dataset.tab = tab.hash.slice(1) === "middle" ? "sheet" : tab.hash.slice(1);
-    for (const one of document.querySelectorAll(".tabs a")) one.toggleAttribute("aria-current", one === tab);
+    page.dataset.tab = tab.hash === "#middle" ? "sheet" : tab.hash.slice(1);
+    for (const one of tabs) one.removeAttribute("aria-current");
     tab.setAttribute("aria-current", "true");
     scrollTo(0, 0);
   });
@@ -158,21 +153,14 @@ for (const tab of document.querySelectorAll(".tabs a")) {
 
 for (const kind of ["pointerover", "focusin"]) {
   document.addEventListener(kind, (event) => {
-    const keys = event.target.closest?.("[data-keys]")?.dataset.keys.split(" ") ?? [];
-    for (const row of document.querySelectorAll(".row")) row.classList.toggle("lit", keys.includes(row.dataset.key));
+    const keys = around(event.target, "[data-keys]")?.dataset.keys?.split(" ") ?? [];
+    for (const row of all(".row")) row.classList.toggle("lit", keys.includes(wordsOf(row).key));
   });
 }
 
 // A tab that was pressed before the scripts were there.
-[...document.querySelectorAll(".tabs a")].find((one) => one.hash === location.hash)?.click();
+tabs.find((one) => one.hash === location.hash)?.click();
 
-moving(change);
-shelf(change);
-localTimes();
-document.getElementById("name").dataset.saved = saved.dataset.name;
-document.getElementById("author").dataset.saved = saved.dataset.author;
-// What was typed before the scripts were there.
-const wordsOf = (root) => root.querySelector("input:not([type=hidden])").value;
-for (const form of document.querySelectorAll("[data-edit]")) if (wordsOf(form) !== wordsOf(asSent(form))) write(form);
-if (queue.newest > revision()) refresh(true);
-queue.send();
+moveCharacters(change);
+searchShelf(change);
+autosave.start();

@@ -1,88 +1,107 @@
 // The icon studio: what is turned shows at once and saves itself; pictures come in by file, by drop and by paste.
 
-import { keepSaving } from "./icon_saving.js";
-import { settings } from "./icon_settings.js";
-import { painter } from "./icon_painting.js";
-import { sentState, stateOf, whenShown } from "./sent.js";
+import { Autosave, stampForms } from "./autosave.js";
+import { all, around, byId, debounce, find, valueIn, wordsOf } from "./dom.js";
+import { newestPage } from "./fetch_page.js";
+import { acceptFilesAnywhere } from "./file_drop.js";
+import { asSent, stateOf, whenShown } from "./form_state.js";
+import { previewer } from "./icon_preview.js";
+import { iconSettings } from "./icon_settings.js";
 
-const form = document.getElementById("icon");
-const words = form.dataset;
-const disc = document.getElementById("disc");
-const fault = document.getElementById("file-fault");
-const note = document.getElementById("look-note");
-const chooser = document.getElementById("file");
-const credit = document.getElementById("credit");
-const search = document.getElementById("q");
-const SAVING = 500;
+const form = byId("icon", HTMLFormElement);
+const words = wordsOf(form);
+const disc = byId("disc");
+const fault = byId("file-fault");
+const note = byId("look-note");
+const chooser = byId("file", HTMLInputElement);
+const credit = byId("credit", HTMLInputElement);
+const search = byId("q", HTMLInputElement);
 
-const panel = settings(form);
-const saving = keepSaving(form);
-const shape = () => form.querySelector('[name="shape"]:checked')?.value ?? "";
+const panel = iconSettings(form);
+const shapes = () => all('[name="shape"]', form, HTMLInputElement);
+const chosenShape = () => shapes().find((one) => one.checked);
+const shape = () => chosenShape()?.value ?? "";
+/** @param {string} value */
 const isPicture = (value) => value.startsWith("clockwright:upload/");
 
 // -- what it looks like ---------------------------------------------------------------------------------------------
 
-const paint = painter(`${words.address}/preview`, {
+const paint = previewer(`${words.address}/preview`, {
   show(pictures) {
-    for (const one of form.querySelectorAll("[data-version]")) one.src = pictures[one.dataset.version];
+    for (const one of all("[data-version]", form, HTMLImageElement)) one.src = pictures[wordsOf(one).version];
     note.textContent = shape() ? "" : words.wordsNone;
   },
   fail: (message) => (note.textContent = message || words.wordsPictured),
 });
-const look = (isDraft) => paint({ ...(shape() && { shape: shape() }), settings: JSON.stringify(panel.read()) }, isDraft);
+/** @param {boolean} isDraft */
+const look = (isDraft) =>
+  paint({ ...(shape() && { shape: shape() }), settings: JSON.stringify(panel.read()) }, isDraft);
 
 // -- what is saved --------------------------------------------------------------------------------------------------
 
-let timer = 0;
-const choice = () => stateOf(form, "q", "file");
-/** The choice that is saved, or about to be. */
-let known = words.unsaved === undefined ? sentState(form, "q", "file") : "";
+/** Where the page is: elsewhere, once its character has another id. */
+let address = words.address;
 
-function save() {
-  clearTimeout(timer);
-  timer = 0;
-  const chosen = shape();
-  const kind = isPicture(chosen) ? "picture" : "emblem";
-  const op = chosen
-    ? { op: "icon", who: JSON.parse(words.who), [kind]: chosen, settings: panel.read(), credit: credit.value }
-    : { op: "no-icon", who: JSON.parse(words.who) };
-  saving.add(op);
-}
+const autosave = new Autosave({
+  element: form,
+  script: words.script,
+  address: words.do,
+  pause: 500,
+  done({ isUnseen, status }) {
+    // Others changed the same icon meanwhile, or its character has another id: the page shows what became of both.
+    const isElsewhere = isUnseen || address !== words.address;
+    if (isElsewhere && status === 200 && !autosave.queue.waiting.length) location.assign(address);
+    stampForms(autosave.revision);
+    byId("undo", HTMLButtonElement).disabled = false;
+    return false;
+  },
+  decided(isMine, choice) {
+    if (isMine) address = valueIn(choice, "back");
+    else location.assign(choice.action);
+  },
+});
 
-function soon() {
-  known = choice();
-  clearTimeout(timer);
-  timer = setTimeout(save, SAVING);
-}
+const icon = autosave.track(
+  {
+    name: words.address,
+    read: (root) => stateOf(byId("icon", HTMLFormElement, root), "q", "file"),
+    write() {},
+    change() {
+      const chosen = shape();
+      const who = JSON.parse(words.who);
+      const set = { [isPicture(chosen) ? "picture" : "emblem"]: chosen, settings: panel.read(), credit: credit.value };
+      const op = chosen ? { op: "icon", who, ...set } : { op: "no-icon", who };
+      return {
+        op: op.op,
+        fields: [
+          ["op", JSON.stringify(op)],
+          ["back", words.address],
+        ],
+        label: words.name,
+      };
+    },
+  },
+  asSent(form),
+);
+if (words.unsaved !== undefined) icon.saved = "";
 
 function changed() {
   look(false);
-  soon();
+  autosave.soon(icon);
 }
-addEventListener("pagehide", () => timer && save());
 // Undo means what one sees, not what is about to be saved.
-document.getElementById("steps").addEventListener("submit", () => {
-  clearTimeout(timer);
-  timer = 0;
-});
+byId("steps").addEventListener("submit", () => autosave.cancel(icon));
 
 panel.onTurn(() => look(true));
-panel.onChange(() => changed());
-credit.addEventListener("input", soon);
+panel.onChange(changed);
+credit.addEventListener("input", () => autosave.soon(icon));
 
 form.addEventListener("submit", (event) => event.preventDefault());
-form.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-preset]");
-  if (!button) return;
-  event.preventDefault();
-  panel.take(JSON.parse(button.dataset.preset));
-  changed();
-});
 
 // -- shapes ---------------------------------------------------------------------------------------------------------
 
-form.addEventListener("change", (event) => {
-  if (event.target.name === "shape") reshaped();
+form.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.name === "shape") reshaped();
 });
 
 function reshaped() {
@@ -94,18 +113,19 @@ function reshaped() {
 
 /** Up and down walk the grid row by row; left and right are the browser's own. */
 form.addEventListener("keydown", (event) => {
-  const radio = event.target;
-  if (radio.name !== "shape" || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
-  const grid = radio.closest("#offers");
-  if (!grid) return;
-  const all = [...grid.querySelectorAll('[name="shape"]')];
-  const across = all.filter((one) => one.parentElement.offsetTop === all[0].parentElement.offsetTop).length;
-  const place = all.indexOf(radio) + (event.key === "ArrowDown" ? across : -across);
+  const radio = around(event.target, '#offers [name="shape"]');
+  if (!radio || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+  const grid = all('#offers [name="shape"]', form, HTMLInputElement);
+  /** @param {HTMLElement} one */
+  const top = (one) => one.parentElement?.offsetTop;
+  const across = grid.filter((one) => top(one) === top(grid[0])).length;
+  const index = grid.findIndex((one) => one === radio) + (event.key === "ArrowDown" ? across : -across);
   event.preventDefault();
-  if (place < 0) search.focus();
-  else if (place < all.length) choose(all[place]);
+  if (index < 0) search.focus();
+  else if (index < grid.length) choose(grid[index]);
 });
 
+/** @param {HTMLInputElement} radio */
 function choose(radio) {
   radio.focus();
   if (radio.checked) return;
@@ -113,36 +133,27 @@ function choose(radio) {
   radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-let finding = new AbortController();
+const newestOffers = newestPage();
 
-async function find() {
-  finding.abort();
-  finding = new AbortController();
-  try {
-    const answer = await fetch(`${words.address}/offers?${new URLSearchParams({ q: search.value })}`, { signal: finding.signal });
-    if (!answer.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("offers");
-    const old = document.getElementById("offers");
-    const chosen = shape();
-    old.replaceWith(fresh);
-    for (const one of fresh.querySelectorAll('[name="shape"]')) one.checked = one.value === chosen;
-    // The chosen one stays chosen, though it is not among the hits.
-    if (chosen && shape() !== chosen) fresh.prepend(old.querySelector(`[value="${CSS.escape(chosen)}"]`)?.closest("label") ?? "");
-  } catch {
-    // Newer words were typed, or there is no connection: the hits stay as they are.
-  }
+async function findShapes() {
+  const page = await newestOffers(`${words.address}/offers?${new URLSearchParams({ q: search.value })}`);
+  // Where there is no connection, the hits stay as they are.
+  if (!page) return;
+  const fresh = byId("offers", HTMLElement, page);
+  const chosen = chosenShape();
+  byId("offers").replaceWith(fresh);
+  for (const one of all('[name="shape"]', fresh, HTMLInputElement)) one.checked = one.value === chosen?.value;
+  // The chosen one stays chosen, though it is not among the hits.
+  if (chosen && shape() !== chosen.value) fresh.prepend(chosen.closest("label") ?? "");
 }
-let typing = 0;
-search.addEventListener("input", () => {
-  clearTimeout(typing);
-  typing = setTimeout(find, 120);
-});
+
+search.addEventListener("input", debounce(findShapes, 120));
 search.addEventListener("keydown", (event) => {
   if (event.key === "Enter") {
     event.preventDefault();
-    find();
+    findShapes();
   } else if (event.key === "ArrowDown") {
-    const hits = [...document.querySelectorAll('#offers [name="shape"]')];
+    const hits = all('#offers [name="shape"]', form, HTMLInputElement);
     const first = hits.find((one) => !one.checked) ?? hits[0];
     if (!first) return;
     event.preventDefault();
@@ -152,7 +163,8 @@ search.addEventListener("keydown", (event) => {
 
 // -- pictures of one's own ------------------------------------------------------------------------------------------
 
-async function bring(file) {
+/** @param {File} file */
+async function upload(file) {
   fault.textContent = "";
   chooser.value = "";
   chooser.removeAttribute("aria-invalid");
@@ -161,60 +173,48 @@ async function bring(file) {
   const body = new FormData();
   body.set("file", file, file.name || "pasted.png");
   const answer = await fetch(`${words.address}/upload`, { method: "POST", body }).catch(() => null);
-  const told = answer?.headers.get("Content-Type")?.includes("json") ? await answer.json() : {};
-  if (!told.picture) return refuse(told.fault ?? words.wordsFailed);
+  const found = answer?.headers.get("Content-Type")?.includes("json") ? await answer.json() : {};
+  if (!found.picture) return refuse(found.fault ?? words.wordsFailed);
   note.textContent = words.wordsTaken;
-  offer(told.picture, file);
+  offer(found.picture, file);
 }
 
+/** @param {string} message */
 function refuse(message) {
   note.textContent = "";
   fault.textContent = message;
   chooser.setAttribute("aria-invalid", "true");
 }
 
-function offer(address, file) {
-  const place = document.getElementById("own-shapes");
-  place.querySelector(".i-mine")?.remove();
-  const label = document.createElement("label");
-  label.className = "i-offer i-mine";
-  const radio = Object.assign(document.createElement("input"), { type: "radio", name: "shape", value: address });
-  const shown = Object.assign(document.createElement("img"), { alt: file.name, width: 48, height: 48, src: URL.createObjectURL(file) });
-  label.append(radio, shown);
+/**
+ * @param {string} value
+ * @param {File} file
+ */
+function offer(value, file) {
+  const place = byId("own-shapes");
+  find(".i-mine", place)?.remove();
+  const label = Object.assign(document.createElement("label"), { className: "i-offer i-mine" });
+  const radio = Object.assign(document.createElement("input"), { type: "radio", name: "shape", value });
+  const picture = { alt: file.name, width: 48, height: 48, src: URL.createObjectURL(file) };
+  label.append(radio, Object.assign(document.createElement("img"), picture));
   place.append(label);
   radio.checked = true;
   radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-chooser.addEventListener("change", () => chooser.files[0] && bring(chooser.files[0]));
+const uploadChosen = () => chooser.files?.[0] && upload(chooser.files[0]);
+chooser.addEventListener("change", uploadChosen);
 addEventListener("paste", (event) => {
   const file = event.clipboardData?.files[0];
   if (!file) return;
   event.preventDefault();
-  bring(file);
+  upload(file);
 });
-
-const overlay = Object.assign(document.createElement("div"), { className: "drop", hidden: true });
-overlay.append(Object.assign(document.createElement("p"), { textContent: words.wordsDrop }));
-document.body.append(overlay);
-let depth = 0;
-const carries = (event) => event.dataTransfer?.types.includes("Files");
-const over = (isOver) => {
-  depth = isOver ? depth : 0;
-  overlay.hidden = !isOver;
-};
-addEventListener("dragenter", (event) => carries(event) && (depth += 1) && over(true));
-addEventListener("dragleave", (event) => carries(event) && (depth -= 1) <= 0 && over(false));
-addEventListener("dragover", (event) => carries(event) && event.preventDefault());
-addEventListener("drop", (event) => {
-  if (!carries(event)) return;
-  event.preventDefault();
-  over(false);
-  if (event.dataTransfer.files[0]) bring(event.dataTransfer.files[0]);
-});
+acceptFilesAnywhere(words.wordsDrop, ([file]) => upload(file));
 
 // -- placing by dragging --------------------------------------------------------------------------------------------
 
+/** @type {{ x: number, y: number, scale: number, from: Record<string, any> } | null} */
 let grip = null;
 disc.addEventListener("pointerdown", (event) => {
   if (event.button) return;
@@ -229,20 +229,21 @@ disc.addEventListener("pointermove", (event) => {
   panel.put("y", (grip.from.y ?? 184) + (event.clientY - grip.y) * grip.scale);
   look(true);
 });
-for (const kind of ["pointerup", "pointercancel"]) {
-  disc.addEventListener(kind, () => {
-    if (!grip) return;
-    grip = null;
-    disc.classList.remove("dragging");
-    changed();
-  });
-}
+const release = () => {
+  if (!grip) return;
+  grip = null;
+  disc.classList.remove("dragging");
+  changed();
+};
+disc.addEventListener("pointerup", release);
+disc.addEventListener("pointercancel", release);
 
 whenShown(() => {
-  const isReshaped = !form.querySelector('[name="shape"]:checked')?.defaultChecked;
-  if (choice() !== known && isReshaped && credit.value === credit.defaultValue) reshaped();
-  else if (choice() !== known) changed();
-  if (search.value.trim() !== document.getElementById("offers").dataset.q.trim()) find();
-  if (chooser.files[0]) bring(chooser.files[0]);
+  const isReshaped = !chosenShape()?.defaultChecked;
+  if (autosave.isDirty(icon) && isReshaped && credit.value === credit.defaultValue) reshaped();
+  else if (autosave.isDirty(icon)) changed();
+  if (search.value.trim() !== wordsOf(byId("offers")).q.trim()) findShapes();
+  uploadChosen();
 });
 look(false);
+autosave.start();

@@ -1,83 +1,126 @@
-// The sliders, ticks and colours of a form: read, put, reset; ready-made ways keep size and place.
+// The sliders, ticks and colors of a form: read, put, reset; presets change neither size nor position.
 
-import { whenShown } from "./sent.js";
+import { all, around, find, wordsOf } from "./dom.js";
+import { whenShown } from "./form_state.js";
 
 const OF_ITS_OWN = new Set(["crop", "size", "x", "y", "mirror", "angle"]);
 
-export function settings(form) {
-  const rows = new Map([...form.querySelectorAll("[data-setting]")].map((row) => [row.dataset.setting, row]));
-  const fields = (row) => [...row.querySelectorAll("input")];
-  const turned = [];
-  const changed = [];
+/** @typedef {boolean | number | string | string[]} Value */
 
-  const valueOf = (row) => {
-    const [first, second] = fields(row);
-    if (first.type === "checkbox") return first.checked;
-    if (second) return [first.value, second.value];
-    return first.type === "range" ? Number(first.value) : first.value;
-  };
-  const usualOf = (row) => {
-    const [first, second] = fields(row);
-    if (first.type === "checkbox") return row.dataset.usual === "on";
-    if (second) return row.dataset.usual.split(" ");
-    return first.type === "range" ? Number(row.dataset.usual) : row.dataset.usual;
-  };
-  const presets = [...form.querySelectorAll("[data-preset]")];
-  const isUsual = (row) => String(valueOf(row)) === String(usualOf(row));
+/** @param {HTMLElement} row */
+const fieldsOf = (row) => all("input", row, HTMLInputElement);
 
-  function told(row) {
-    const output = row.querySelector("output");
-    if (output) output.textContent = fields(row)[0].value + output.textContent.replace(/[-\d.]/g, "");
-    const reset = row.querySelector(".i-reset");
-    if (reset) reset.hidden = isUsual(row);
-  }
+/**
+ * What a row says, if its fields said it as text (`isOn`: its tick; `texts`: its fields).
+ * @param {HTMLElement} row
+ * @param {boolean} isOn
+ * @param {string[]} texts
+ * @returns {Value}
+ */
+function parse(row, isOn, texts) {
+  const [first, second] = fieldsOf(row);
+  if (first.type === "checkbox") return isOn;
+  if (second) return texts;
+  return first.type === "range" ? Number(texts[0]) : texts[0];
+}
+/** @param {HTMLElement} row */
+const valueOf = (row) =>
+  parse(
+    row,
+    fieldsOf(row)[0].checked,
+    fieldsOf(row).map((one) => one.value),
+  );
+/** @param {HTMLElement} row */
+const defaultOf = (row) =>
+  parse(row, row.dataset.usual === "on", fieldsOf(row)[1] ? wordsOf(row).usual.split(" ") : [wordsOf(row).usual]);
+/** @param {HTMLElement} row */
+const isDefault = (row) => String(valueOf(row)) === String(defaultOf(row));
 
-  /** Marks the ready-made way that the settings are, if they are one. */
+/** @param {HTMLElement} row */
+function showRow(row) {
+  const output = find("output", row);
+  if (output) output.textContent = fieldsOf(row)[0].value + output.textContent.replace(/[-\d.]/g, "");
+  const reset = find(".i-reset", row);
+  if (reset) reset.hidden = isDefault(row);
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {any} value
+ */
+function write(row, value) {
+  const [first, second] = fieldsOf(row);
+  if (first.type === "checkbox") first.checked = value;
+  else if (second) [first.value, second.value] = value;
+  else
+    first.value = first.type === "range" ? String(Math.round(value / Number(first.step)) * Number(first.step)) : value;
+  showRow(row);
+}
+
+/** @param {HTMLFormElement} form */
+export function iconSettings(form) {
+  const rows = new Map(all("[data-setting]", form).map((row) => [wordsOf(row).setting, row]));
+  const presets = all("[data-preset]", form);
+  const events = new EventTarget();
+  /** @param {"turn" | "change"} name */
+  const announce = (name) => events.dispatchEvent(new Event(name));
+
+  /** Marks the preset that the settings are, if they are one. */
   function mark() {
     for (const button of presets) {
-      const preset = JSON.parse(button.dataset.preset);
-      const isLike = ([name, row]) => OF_ITS_OWN.has(name) || String(valueOf(row)) === String(preset[name] ?? usualOf(row));
-      button.setAttribute("aria-pressed", [...rows].every(isLike));
+      const preset = JSON.parse(wordsOf(button).preset);
+      const isLike = [...rows].every(
+        ([name, row]) => OF_ITS_OWN.has(name) || String(valueOf(row)) === String(preset[name] ?? defaultOf(row)),
+      );
+      button.setAttribute("aria-pressed", String(isLike));
     }
-  }
-
-  function write(row, value) {
-    const [first, second] = fields(row);
-    if (first.type === "checkbox") first.checked = value;
-    else if (second) [first.value, second.value] = value;
-    else first.value = first.type === "range" ? Math.round(value / first.step) * first.step : value;
-    told(row);
   }
 
   for (const row of rows.values()) {
     row.addEventListener("input", () => {
-      told(row);
+      showRow(row);
       mark();
-      turned.forEach((work) => work());
+      announce("turn");
     });
-    row.addEventListener("change", () => changed.forEach((work) => work()));
-    row.querySelector(".i-reset")?.addEventListener("click", () => {
-      write(row, usualOf(row));
+    row.addEventListener("change", () => announce("change"));
+    find(".i-reset", row)?.addEventListener("click", () => {
+      write(row, defaultOf(row));
       mark();
-      fields(row)[0].focus();
-      changed.forEach((work) => work());
+      fieldsOf(row)[0].focus();
+      announce("change");
     });
   }
 
+  form.addEventListener("click", (event) => {
+    const button = around(event.target, "[data-preset]");
+    if (!button) return;
+    event.preventDefault();
+    const preset = JSON.parse(wordsOf(button).preset);
+    for (const [name, row] of rows) if (!OF_ITS_OWN.has(name)) write(row, preset[name] ?? defaultOf(row));
+    mark();
+    announce("change");
+  });
+
   whenShown(() => {
-    rows.forEach(told);
+    rows.forEach(showRow);
     mark();
   });
 
   return {
-    onTurn: (work) => turned.push(work),
-    onChange: (work) => changed.push(work),
-    put: (name, value) => write(rows.get(name), value),
-    /** What is not the usual. */
-    read: () => Object.fromEntries([...rows].filter(([, row]) => !isUsual(row)).map(([name, row]) => [name, valueOf(row)])),
-    take(preset) {
-      for (const [name, row] of rows) if (!OF_ITS_OWN.has(name)) write(row, preset[name] ?? usualOf(row));
-      mark();
-    },
+    /** @param {() => void} work */
+    onTurn: (work) => events.addEventListener("turn", work),
+    /** @param {() => void} work */
+    onChange: (work) => events.addEventListener("change", work),
+    /**
+     * @param {string} name
+     * @param {number} value
+     */
+    put: (name, value) => write(/** @type {HTMLElement} */ (rows.get(name)), value),
+    /**
+     * What is not the default.
+     * @returns {Record<string, any>}
+     */
+    read: () =>
+      Object.fromEntries([...rows].filter(([, row]) => !isDefault(row)).map(([name, row]) => [name, valueOf(row)])),
   };
 }

@@ -1,49 +1,41 @@
 // Search while one types; menus that close when one looks elsewhere; moments in the reader's time.
 
-import { untilReleased } from "./press.js";
-import { sentState, stateOf, whenShown } from "./sent.js";
-import "./times.js";
+import { all, around, debounce, find, get } from "./dom.js";
+import { newestPage } from "./fetch_page.js";
+import { sentState, stateOf, whenShown } from "./form_state.js";
+import "./local_times.js";
 
-const form = document.querySelector("[data-search]");
-const field = form?.querySelector("input[type=search]");
-let timer = 0;
-let asked = null;
-/** The search whose scripts are shown. */
-let shown = form && sentState(form);
+const form = find("[data-search]", document, HTMLFormElement);
+if (form) searchScripts(form);
 
-const search = async () => {
-  asked?.abort();
-  const mine = (asked = new AbortController());
-  const wanted = stateOf(form);
-  const address = `${form.action}?${wanted}`;
-  try {
-    const answer = await fetch(address, { signal: mine.signal });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    await untilReleased();
-    if (mine.signal.aborted) return;
-    document.querySelector("[data-found]").replaceWith(page.querySelector("[data-found]"));
+/** @param {HTMLFormElement} box */
+function searchScripts(box) {
+  const newest = newestPage();
+  /** The search whose scripts are shown. */
+  let shown = sentState(box);
+
+  const search = async () => {
+    const wanted = stateOf(box);
+    const page = await newest(`${box.action}?${wanted}`);
+    // Without a connection, Enter searches again.
+    if (!page) return;
+    get("[data-found]").replaceWith(get("[data-found]", page));
     shown = wanted;
-    history.replaceState(null, "", address);
-  } catch {
-    // Typed on, or no connection: Enter asks again.
-  }
-};
+    history.replaceState(null, "", `${box.action}?${wanted}`);
+  };
 
-field?.addEventListener("input", () => {
-  clearTimeout(timer);
-  timer = setTimeout(search, 180);
+  get("input[type=search]", box).addEventListener("input", debounce(search, 180));
+  whenShown(() => stateOf(box) !== shown && search());
+}
+
+const openMenus = () => all("details.more[open]", document, HTMLDetailsElement);
+addEventListener("click", (event) => {
+  const used = around(event.target, "details.more");
+  for (const menu of openMenus()) if (menu !== used) menu.open = false;
 });
-if (form) whenShown(() => stateOf(form) !== shown && search());
-
-const closeOthers = (kept) => {
-  for (const menu of document.querySelectorAll("details.more[open]")) if (menu !== kept) menu.open = false;
-};
-addEventListener("click", (event) => closeOthers(event.target.closest?.("details.more")));
 addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  const open = document.querySelector("details.more[open]");
-  if (!open) return;
-  open.open = false;
-  open.querySelector("summary").focus();
+  const [menu] = openMenus();
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  get("summary", menu).focus();
 });

@@ -1,67 +1,77 @@
 // The pages follow the choice; a ZIP is made document by document, so that one sees how far it is and can stop it.
 
-import { watchPages } from "./pages.js";
-import { untilReleased } from "./press.js";
-import { sentState, stateOf, whenShown } from "./sent.js";
+import { all, find, get, wordsOf } from "./dom.js";
+import { newestPage } from "./fetch_page.js";
+import { sentState, stateOf, whenShown } from "./form_state.js";
+import { watchPages } from "./page_previews.js";
 
-const form = document.querySelector("[data-choice]");
-const panel = document.querySelector("[data-making]");
-const list = panel.querySelector("[data-makings]");
-const told = panel.querySelector("[data-told]");
-const bar = panel.querySelector("progress");
-const stop = panel.querySelector("[data-cancel]");
-const words = list.dataset;
+const form = get("[data-choice]", document, HTMLFormElement);
+const panel = get("[data-making]");
+const list = get("[data-makings]", panel);
+const message = get("[data-told]", panel);
+const bar = get("progress", panel, HTMLProgressElement);
+const stop = get("[data-cancel]", panel);
+const words = wordsOf(list);
 const PAUSE = 3000;
-let looking = null;
-let making = null;
 
 const query = () => stateOf(form);
 /** The choice whose pages are shown. */
 let shown = sentState(form);
+const newest = newestPage();
 
-const look = async () => {
-  looking?.abort();
+async function look() {
   const choice = query();
-  const mine = (looking = new AbortController());
-  const previews = document.querySelector("[data-previews]");
+  const address = `${form.action}?${choice}`;
+  const previews = get("[data-previews]");
   previews.setAttribute("aria-busy", "true");
-  try {
-    const answer = await fetch(`${form.action}?${choice}`, { signal: mine.signal });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.querySelector("[data-previews]");
-    await untilReleased();
-    if (mine.signal.aborted) return;
-    if (!fresh) throw new Error("not our page");
-    previews.replaceWith(fresh);
-    for (const fault of page.querySelectorAll("[data-fault]")) {
-      document.querySelector(`[data-fault="${fault.dataset.fault}"]`)?.replaceChildren(...fault.children);
-    }
-    shown = choice;
-    history.replaceState(null, "", `${form.action}?${choice}`);
-    watchPages(fresh, document.body.dataset.failed);
-  } catch (error) {
-    if (error.name !== "AbortError") previews.removeAttribute("aria-busy");
+  const page = await newest(address);
+  const fresh = page && find("[data-previews]", page);
+  if (!fresh) {
+    previews.removeAttribute("aria-busy");
+    return;
   }
-};
+  previews.replaceWith(fresh);
+  for (const fault of all("[data-fault]", page)) {
+    find(`[data-fault="${fault.dataset.fault}"]`)?.replaceChildren(...fault.children);
+  }
+  shown = choice;
+  history.replaceState(null, "", address);
+  watchPages(fresh);
+}
 
 form.addEventListener("change", look);
 whenShown(() => query() !== shown && look());
 
-const wait = (signal) =>
-  new Promise((go, leave) => {
-    const timer = setTimeout(go, PAUSE);
+// -- the ZIP --------------------------------------------------------------------------------------------------------
+
+let making = new AbortController();
+
+/**
+ * Resolves after a pause; rejects when it is cancelled.
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+const pause = (signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, PAUSE);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
-      leave(signal.reason);
+      reject(signal.reason);
     });
   });
 
-const made = async (kind, state, signal) => {
+/**
+ * Has one document made, however long the press is busy. Returns whether it could be.
+ * @param {string} kind
+ * @param {HTMLElement} state
+ * @param {AbortSignal} signal
+ */
+async function make(kind, state, signal) {
   for (;;) {
     const answer = await fetch(`${form.action}/made/${kind}?${query()}`, { signal });
     if (answer.status === 429) {
       state.textContent = words.busy;
-      await wait(signal);
+      await pause(signal);
       continue;
     }
     const found = await answer.json().catch(() => ({}));
@@ -70,52 +80,53 @@ const made = async (kind, state, signal) => {
       return true;
     }
     state.textContent = found.fault ?? words.failed;
-    state.parentElement.className = "failed";
+    /** @type {HTMLElement} */ (state.parentElement).className = "failed";
     return false;
   }
-};
+}
 
-const rows = () =>
-  [...form.querySelectorAll("[name=make]:checked")].map((tick) => {
-    const row = document.createElement("li");
-    const state = document.createElement("span");
-    state.className = "state";
-    state.textContent = words.waiting;
-    row.append(form.querySelector(`label[for="${tick.id}"]`).textContent, state);
-    list.append(row);
-    return [tick.value, state];
-  });
+/**
+ * A line of the list for a kind that is ticked, and the words on it that say how far it is.
+ * @param {HTMLInputElement} tick
+ */
+function addRow(tick) {
+  const state = Object.assign(document.createElement("span"), { className: "state", textContent: words.waiting });
+  const row = document.createElement("li");
+  row.append(get(`label[for="${tick.id}"]`, form).textContent, state);
+  list.append(row);
+  return { kind: tick.value, state };
+}
 
-const bundle = async () => {
-  making?.abort();
+async function bundle() {
+  making.abort();
   making = new AbortController();
   const { signal } = making;
   list.replaceChildren();
-  told.textContent = "";
+  message.textContent = "";
   panel.hidden = false;
   stop.hidden = false;
   panel.scrollIntoView({ block: "nearest" });
-  const wanted = rows();
-  bar.max = Math.max(1, wanted.length);
+  const rows = all("[name=make]:checked", form, HTMLInputElement).map(addRow);
+  bar.max = Math.max(1, rows.length);
   bar.value = 0;
   let isWhole = true;
   try {
-    for (const [kind, state] of wanted) {
+    for (const { kind, state } of rows) {
       state.textContent = words.makingWord;
-      isWhole = (await made(kind, state, signal)) && isWhole;
+      isWhole = (await make(kind, state, signal)) && isWhole;
       bar.value += 1;
     }
-    told.textContent = isWhole ? told.dataset.done : told.dataset.partly;
+    message.textContent = isWhole ? wordsOf(message).done : wordsOf(message).partly;
     if (isWhole) location.assign(`${form.action}/bundle.zip?${query()}`);
   } catch {
-    if (making?.signal === signal) told.textContent = told.dataset.cancelled;
+    if (making.signal === signal) message.textContent = wordsOf(message).cancelled;
   }
   stop.hidden = true;
-};
+}
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (event.submitter?.hasAttribute("data-bundle")) bundle();
   else look();
 });
-stop.addEventListener("click", () => making?.abort());
+stop.addEventListener("click", () => making.abort());

@@ -93,8 +93,45 @@ def test_searching_and_adding_by_keyboard_alone(page: Page, path: str, complaint
 def test_a_card_on_the_shelf_says_what_it_would_change(page: Page, path: str) -> None:
     page.get_by_label("Find a character").fill("godfather")
     expect(page.locator("#hits")).to_have_attribute("data-q", "godfather")
-    expect(page.locator(".htmx-added")).to_have_count(0)  # what has just come hears nothing yet
     page.locator("#hits summary").first.click()
+    expect(page.locator("#hits .would").first).to_contain_text("Setup")
+
+
+def test_an_edit_leaves_the_elements_that_it_does_not_change(page: Page, path: str) -> None:
+    page.evaluate("document.querySelectorAll('.row').forEach(row => { row.mine = true })")
+    row(page, "Chef").locator("summary").click()
+    row(page, "Butler").get_by_role("checkbox").check()
+    page.get_by_role("button", name="Remove Empath").click()
+    expect(row(page, "Empath")).to_have_count(0)
+    assert page.evaluate("[...document.querySelectorAll('.row')].map(row => row.mine)") == [True] * 6
+    expect(row(page, "Chef").locator("details")).to_have_attribute("open", "")
+    expect(row(page, "Butler").get_by_role("checkbox")).to_be_checked()
+
+
+def test_setting_a_finding_aside_leaves_the_focus_on_no_other_findings_button(page: Page) -> None:
+    opened(page, BELLS.replace('"imp"', '"imp", "legion", "drunk", "drunk"'))
+    aside = page.locator("#problems .set-aside")
+    count = aside.count()
+    assert count > 1
+    aside.first.evaluate("one => { one.open = true; one.closest('.severity').open = true }")
+    aside.first.get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#severity-aside")).to_have_count(1)
+    expect(aside).to_have_count(count - 1)
+    expect(page.locator("#problems-head")).to_be_focused()
+    assert page.locator("#problems .set-aside[open]").count() == 0
+
+
+def test_a_card_that_could_not_load_loads_when_it_is_opened_again(page: Page, path: str) -> None:
+    page.get_by_label("Find a character").fill("godfather")
+    expect(page.locator("#hits")).to_have_attribute("data-q", "godfather")
+    page.route("**/would?*", lambda route: route.abort())
+    summary = page.locator("#hits summary").first
+    with page.expect_event("requestfailed"):
+        summary.click()
+    page.unroute("**/would?*")
+    summary.click()
+    summary.click()
     expect(page.locator("#hits .would").first).to_contain_text("Setup")
 
 
@@ -352,7 +389,7 @@ def test_the_page_has_no_barrier(page: Page) -> None:
         for words in ("", "drunk"):
             page.get_by_label("Find a character").fill(words) if width > 1000 else None
             expect(page.locator("#hits")).to_have_attribute("data-q", words if width > 1000 else "drunk")
-            expect(page.locator(".htmx-added, .htmx-request")).to_have_count(0)
+            expect(page.locator("[aria-busy]")).to_have_count(0)
             row(page, "Chef").locator("summary").click()
             assert barriers(page) == []
 

@@ -242,15 +242,15 @@ def test_a_table_that_takes_long_comes_after_the_page(client: FlaskClient, libra
         "chef",
     ]
     path = f"/s/{library.create(builder.parse(json.dumps(many))).id}"
-    assert f'hx-get="{path}/setup"' in client.get(path).text
-    part = client.get(f"{path}/setup", headers={"HX-Request": "true"}).text
+    assert f'data-load="{path}/setup"' in client.get(path).text
+    part = client.get(f"{path}/setup", headers={"X-Fragment": "true"}).text
     assert part.count('<th scope="row">') == 11
     assert "<html" in client.get(f"{path}/setup").text
     assert part.count('<th scope="row">') == client.get(path).text.count('<th scope="row">')
 
 
 def test_the_shelf_shows_what_somebody_would_change(client: FlaskClient, path: str) -> None:
-    words = client.get(f"{path}/would?id=godfather", headers={"HX-Request": "true"}).text
+    words = client.get(f"{path}/would?id=godfather", headers={"X-Fragment": "true"}).text
     assert "<b>Setup</b>" in words
     jinxed = do(client, path, 1, {"op": "add", "id": "chambermaid"})
     assert jinxed.status_code == 200

@@ -75,9 +75,9 @@ def test_what_takes_a_moment_comes_after_the_page(client: FlaskClient) -> None:
     assert empath
     path = opened(client, [{**LEAF, "ability": empath.ability}, "imp"])
     page = client.get(path + "/proof").text
-    assert f'hx-get="{path}/proof/games"' in page
-    assert f'hx-get="{path}/proof/alike"' in page
-    part = client.get(path + "/proof/alike", headers={"HX-Request": "true"}).text
+    assert f'data-load="{path}/proof/games"' in page
+    assert f'data-load="{path}/proof/alike"' in page
+    part = client.get(path + "/proof/alike", headers={"X-Fragment": "true"}).text
     assert part.lstrip().startswith("<")
     assert "<html" not in part
     assert re.search(r"Leaf Counter .*Empath 100 %", plain(part))

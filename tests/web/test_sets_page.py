@@ -131,7 +131,7 @@ def test_the_shelf_of_the_build_page_brings_the_same(
 
 def test_what_somebody_would_bring_is_told_before(client: FlaskClient, autumn: str, winter: str) -> None:
     answer = client.get(
-        f"{winter}/sets/would", query_string={"id": address(autumn)}, headers={"HX-Request": "true"}
+        f"{winter}/sets/would", query_string={"id": address(autumn)}, headers={"X-Fragment": "true"}
     )
     assert "The Bootlegger tells players so" in answer.text
     assert client.get(f"{winter}/sets/would?id=nothing/leafcounter").status_code == 404

@@ -97,24 +97,39 @@ def contrast(one: str, other: str) -> float:
 TEXT = ("ink", "quiet", "link", "error", "warning", "advice", "notice", *TEAM_COLOURS)
 
 
-@pytest.mark.parametrize("selector", [":root {", '[data-theme="dark"] {', '[data-theme="auto"] {'])
-def test_every_text_colour_can_be_read_on_every_ground(selector: str) -> None:
+def palette() -> dict[str, tuple[str, str]]:
+    """Every plain color of the pages by its name: in light and in dark."""
     css = assets.static("css", "base.css").read_text()
-    block = css[css.index(f"\n{selector}" if selector != '[data-theme="auto"] {' else selector) :].split("}")[
-        0
-    ]
-    colours = dict(re.findall(r"--([\w-]+): (#\w{6});", block))
+    found = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", css)
+    return {name: (light, dark) for name, light, dark in found}
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_every_text_colour_can_be_read_on_every_ground(scheme: int) -> None:
+    colours = {name: both[scheme] for name, both in palette().items()}
+    assert {"ink", "quiet", "townsfolk", "loric", "error"} <= colours.keys()
     for ground in ("paper", "card"):
         for text in TEXT:
             if text in colours:
                 assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
         assert contrast(colours["edge"], colours[ground]) >= 3, ground
     assert contrast(colours["button"], colours["on-button"]) >= 4.5
-    assert {"ink", "quiet", "townsfolk", "loric", "error"} <= colours.keys()
 
 
-def test_the_dark_colours_are_the_same_by_choice_and_by_system() -> None:
+def test_each_colour_is_written_once_for_light_and_for_dark() -> None:
     css = assets.static("css", "base.css").read_text()
-    chosen = re.findall(r"--[\w-]+: [^;]+;", css.split('\n[data-theme="dark"] {')[1].split("}")[0])
-    system = re.findall(r"--[\w-]+: [^;]+;", css.split('[data-theme="auto"] {')[1].split("}")[0])
-    assert chosen == system
+    names = re.findall(r"^ *--([\w-]+):", css, re.MULTILINE)
+    assert len(palette()) > 20
+    assert [name for name in palette() if names.count(name) != 1] == []
+    for theme, scheme in (("light", "light"), ("dark", "dark")):
+        assert re.search(rf'\[data-theme="{theme}"\] \{{\s*color-scheme: {scheme};\s*\}}', css)
+    assert "prefers-color-scheme" not in css
+
+
+def test_shared_bits_of_the_pages_are_styled_in_one_file() -> None:
+    selectors = {
+        sheet.name: set(re.findall(r"^(\.[\w .-]+?) \{", sheet.read_text(), re.MULTILINE))
+        for sheet in assets.static("css").glob("*.css")
+    }
+    for shared in (".js .no-js", ".button.small", ".visually-hidden"):
+        assert [name for name, found in selectors.items() if shared in found] == ["base.css"], shared

@@ -1,27 +1,46 @@
 // Changes that wait to be saved, kept in this browser. Each lies under a name of its own, and each step writes one name:
 // two tabs that write at the same moment take nothing from each other.
 
+/** @typedef {import("./offline_queue.js").Change} Change */
+
+/** How many past changes are remembered for other tabs. */
 const REMEMBERED = 8;
 
-export class Waiting {
+/**
+ * What became of a change.
+ * @typedef {object} Past
+ * @property {{ id: string, op: string, only?: string, revision: number }} change
+ * @property {number} revision
+ * @property {boolean} isMerged
+ */
+
+export class QueueStorage {
   #prefix;
-  #told;
-  /** What the browser has no room for lives as long as the page. */
+  #past;
+  /**
+   * What the browser has no room for lives as long as the page.
+   * @type {Map<string, Change>}
+   */
   #memory = new Map();
   #time = 0;
 
+  /** @param {string} script its id */
   constructor(script) {
     this.#prefix = `clockwright:${script}:`;
-    this.#told = `clockwright-told:${script}`;
+    this.#past = `clockwright-told:${script}`;
   }
 
-  /** Whether a name in the browser's storage is one of these (`null`: all of it was thrown away). */
+  /**
+   * Whether a name in the browser's storage is one of these (`null`: all of it was thrown away).
+   * @param {string | null} name
+   */
   owns(name) {
     return name?.startsWith(this.#prefix) ?? true;
   }
 
   /** The changes, in the order in which they were made. */
   get all() {
+    /** @type {Map<string, Change>} */
     const found = new Map();
     try {
       for (const name of Object.keys(localStorage).filter((one) => this.owns(one))) {
@@ -42,6 +61,7 @@ export class Waiting {
     return `${this.#time.toString(36).padStart(9, "0")}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   }
 
+  /** @param {Change} change */
   put(change) {
     try {
       localStorage.setItem(this.#prefix + change.id, JSON.stringify(change));
@@ -51,6 +71,7 @@ export class Waiting {
     }
   }
 
+  /** @param {string} id */
   remove(id) {
     this.#memory.delete(id);
     try {
@@ -60,24 +81,32 @@ export class Waiting {
     }
   }
 
-  /** What became of the last ones: { change, revision, isMerged }; another tab may not have heard of it yet. */
-  get told() {
-    return read(this.#told) ?? [];
+  /**
+   * What became of the last ones; another tab may not have heard of it yet.
+   * @returns {Past[]}
+   */
+  get past() {
+    return read(this.#past) ?? [];
   }
 
-  tell({ id, op, only, revision: before }, { revision, isMerged }) {
+  /**
+   * @param {Change} change
+   * @param {{ revision: number, isMerged: boolean }} answer
+   */
+  remember({ id, op, only, revision: before }, { revision, isMerged }) {
     const one = { change: { id, op, only, revision: before }, revision, isMerged };
     try {
-      localStorage.setItem(this.#told, JSON.stringify([...this.told, one].slice(-REMEMBERED)));
+      localStorage.setItem(this.#past, JSON.stringify([...this.past, one].slice(-REMEMBERED)));
     } catch {
       // There is no room: the other tabs hear of it all the same, a moment later.
     }
   }
 }
 
+/** @param {string} name */
 function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(name));
+    return JSON.parse(localStorage.getItem(name) ?? "null");
   } catch {
     return null;
   }

@@ -7,12 +7,16 @@ const PATIENCE = 3000;
 const CLICK = 50;
 
 /** What ends the press that is going on, and the last press until its click has come. */
+/** @type {(() => void) | null} */
 let release = null;
+/** @type {Promise<void> | null} */
 let press = null;
 
+/** @param {PointerEvent} event */
 function begin(event) {
   if (!event.isPrimary || event.button) return;
   end();
+  /** @type {Promise<void>} */
   const mine = new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE);
     release = () => {
@@ -32,8 +36,6 @@ function end() {
 addEventListener("pointerdown", begin, true);
 addEventListener("pointerup", end, true);
 addEventListener("pointercancel", end, true);
-
-export const isPressed = () => press !== null;
 
 /** Waits until nothing is pressed. */
 export async function untilReleased() {

@@ -1,0 +1,234 @@
+// Autosave: what is changed on a page goes into the offline queue, typed fields after a pause; what was saved elsewhere
+// comes back into the page, but for fields that somebody is writing in.
+
+import { all, byId, find } from "./dom.js";
+import { fetchPage } from "./fetch_page.js";
+import { localTimes } from "./local_times.js";
+import { morphParts, updateLiveRegion } from "./morph.js";
+import { OfflineQueue } from "./offline_queue.js";
+import { showToasts } from "./toast.js";
+
+/** @typedef {import("./offline_queue.js").NewChange} NewChange */
+/** @typedef {import("./offline_queue.js").Outcome} Outcome */
+/** @typedef {Document | DocumentFragment} Root */
+
+/**
+ * A field that saves itself. `saved` is the JSON of what the server has, or will have from the queue; `base` the revision
+ * that the reader wrote on, where others have changed the field since (else 0): the server then notices a conflict.
+ * @typedef {object} Field
+ * @property {string} name its `only` in the queue
+ * @property {(root: Root) => unknown} read what it says on a page; undefined where it is not on it
+ * @property {(value: any) => void} write
+ * @property {(value: any) => Pick<NewChange, "op" | "fields" | "label">} change
+ * @property {string} saved
+ * @property {number} base
+ */
+
+/**
+ * What differs from page to page.
+ * @typedef {object} Page
+ * @property {HTMLElement} element has `data-waits` while something is not saved yet
+ * @property {string} script the id of the script
+ * @property {string} address where changes are sent
+ * @property {number} [pause] milliseconds after a key
+ * @property {string} [parts] what an answer to a change holds
+ * @property {(isForced: boolean) => string} [source] where the page as it is saved comes from
+ * @property {(fresh: Document) => void} [take] brings in what of it is no field
+ * @property {() => void} [refreshed]
+ * @property {(outcome: Outcome, field?: Field, seen?: number) => boolean} [done] a change was saved or refused; whether the page is to be fetched
+ * @property {(field: Field) => void} [unchanged] a field says again what is saved
+ * @property {(isMine: boolean, form: HTMLFormElement) => void} [decided] after a conflict
+ */
+
+export class Autosave {
+  /** @type {Field[]} */
+  fields = [];
+  /** @type {Map<Field, number>} */
+  #timers = new Map();
+  /** Grows with every change and every save: a page that was requested before knows nothing of it. */
+  #generation = 0;
+  #page;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    this.queue = new OfflineQueue(page.script, page.address, page.parts ?? "saved");
+    showToasts(this.queue);
+    this.queue.on("done", (outcome) => this.#done(outcome));
+    this.queue.on("changed", () => this.#showWaiting());
+    document.addEventListener("submit", (event) => this.#decide(event));
+    // Closing, reloading or leaving keeps what was typed this moment: the queue is in the browser's storage.
+    addEventListener("pagehide", () => this.flush());
+    addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? this.flush() : this.refresh()));
+    addEventListener("pageshow", (event) => event.persisted && this.refresh());
+  }
+
+  /** The revision that the page shows. */
+  get revision() {
+    return Number(byId("saved").dataset.revision);
+  }
+
+  /** Sends what waits from an earlier visit, once the page has shown it. */
+  start() {
+    localTimes();
+    if (this.queue.newest > this.revision) this.refresh({ isForced: true });
+    this.queue.send();
+  }
+
+  /** @param {Omit<NewChange, "revision"> & { revision?: number }} change */
+  add(change) {
+    this.#generation += 1;
+    this.queue.add({ ...change, revision: change.revision ?? this.revision });
+  }
+
+  /**
+   * Begins to save a field. `sent` is the page as the server sent it, whatever was typed since.
+   * @param {Omit<Field, "saved" | "base">} field
+   * @param {Root} sent
+   */
+  track(field, sent) {
+    const tracked = { ...field, saved: JSON.stringify(field.read(sent)), base: 0 };
+    this.fields.push(tracked);
+    return tracked;
+  }
+
+  /**
+   * Whether a field says something else than what is saved or queued.
+   * @param {Field} field
+   */
+  isDirty(field) {
+    return JSON.stringify(field.read(document)) !== field.saved;
+  }
+
+  /**
+   * The last change of a field that the server does not have yet.
+   * @param {Field} field
+   */
+  waitingOf(field) {
+    return this.queue.waiting.findLast((one) => one.only === field.name);
+  }
+
+  /**
+   * Saves a field after a pause.
+   * @param {Field} field
+   */
+  soon(field) {
+    clearTimeout(this.#timers.get(field));
+    this.#timers.set(
+      field,
+      setTimeout(() => this.save(field), this.#page.pause),
+    );
+    this.#showWaiting();
+  }
+
+  /**
+   * Forgets a save that `soon` has planned.
+   * @param {Field} field
+   */
+  cancel(field) {
+    clearTimeout(this.#timers.get(field));
+    this.#timers.delete(field);
+  }
+
+  /**
+   * Hands a field to the queue.
+   * @param {Field} field
+   */
+  save(field) {
+    this.cancel(field);
+    if (this.isDirty(field)) {
+      const value = field.read(document);
+      field.saved = JSON.stringify(value);
+      this.add({ ...field.change(value), revision: field.base || this.revision, only: field.name });
+      field.base = 0;
+    } else {
+      this.#page.unchanged?.(field);
+    }
+    this.#showWaiting();
+  }
+
+  /** Saves at once what a pause is waited for. */
+  flush() {
+    for (const field of [...this.#timers.keys()]) this.save(field);
+  }
+
+  /**
+   * Brings in the page as it is saved. Unforced, it does nothing while something waits: the answer to that brings it, too.
+   * @param {{ isForced?: boolean, seen?: number }} [options] seen: the revision that the fields of this page are of
+   * @returns {Promise<void>}
+   */
+  async refresh({ isForced = false, seen = this.revision } = {}) {
+    const { source } = this.#page;
+    if (!source || (!isForced && (this.queue.waiting.length || this.#timers.size))) return;
+    const before = this.#generation;
+    const fresh = await fetchPage(source(isForced));
+    const saved = fresh && find("#saved", fresh);
+    if (!saved) return;
+    // Saved meanwhile: what came back does not know of that yet.
+    if (before !== this.#generation) return this.refresh({ isForced, seen });
+    const revision = Number(saved.dataset.revision);
+    if (revision < this.revision || (!isForced && revision === this.revision)) return;
+    this.#page.take?.(fresh);
+    this.mergeFields(fresh, seen);
+    if (revision > this.revision) updateLiveRegion(byId("saved"), saved);
+    localTimes();
+    this.#page.refreshed?.();
+  }
+
+  /**
+   * Three-way merge of every field: what the reader changed stays, as a change of what it said before.
+   * @param {Document} fresh
+   * @param {number} seen the revision that the fields of this page are of
+   */
+  mergeFields(fresh, seen) {
+    const waiting = new Set(this.queue.waiting.map((one) => one.only));
+    for (const field of this.fields) {
+      const value = field.read(fresh);
+      if (value === undefined || waiting.has(field.name)) continue;
+      const theirs = JSON.stringify(value);
+      if (theirs !== field.saved && this.isDirty(field)) {
+        field.base ||= seen;
+        continue;
+      }
+      field.base = 0;
+      if (theirs === field.saved) continue;
+      field.write(value);
+      field.saved = JSON.stringify(field.read(document));
+    }
+  }
+
+  /** @param {Outcome} outcome */
+  #done(outcome) {
+    this.#generation += 1;
+    const seen = this.revision;
+    const isWhole = morphParts(outcome.part);
+    if (outcome.isUnseen) for (const field of this.fields) field.base ||= seen;
+    const field = outcome.isForeign ? undefined : this.fields.find((one) => one.name === outcome.change.only);
+    if (field && outcome.status !== 422) field.base = 0;
+    const isStale = this.#page.done?.(outcome, field, seen) ?? outcome.isUnseen;
+    if (isStale || !isWhole) this.refresh({ isForced: true, seen });
+  }
+
+  /** @param {SubmitEvent} event */
+  #decide(event) {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.dataset.choice) return;
+    event.preventDefault();
+    byId("conflict").remove();
+    const isMine = this.queue.decide(form);
+    if (this.#page.decided) this.#page.decided(isMine, form);
+    else if (!isMine) this.refresh({ isForced: true });
+  }
+
+  #showWaiting() {
+    this.#page.element.toggleAttribute("data-waits", this.#timers.size > 0 || this.queue.waiting.length > 0);
+  }
+}
+
+/**
+ * Brings the revision that the page shows into its forms, for those that are sent the plain way.
+ * @param {number} revision
+ */
+export function stampForms(revision) {
+  for (const one of all('input[name="revision"]', document, HTMLInputElement)) one.value = String(revision);
+}

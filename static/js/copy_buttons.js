@@ -1,0 +1,19 @@
+// Buttons that copy what a field says. They show themselves: without this file nobody needs them.
+
+import { all, byId, wordsOf } from "./dom.js";
+
+for (const button of all("[data-copy]")) {
+  const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (byId(wordsOf(button).copy));
+  const label = button.innerHTML;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // where the page has no right to the clipboard, as over plain http
+    }
+    button.textContent = wordsOf(button).copied;
+    setTimeout(() => (button.innerHTML = label), 1600);
+  });
+}

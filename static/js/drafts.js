@@ -1,0 +1,52 @@
+// What is typed outlives a crash of the browser: drafts of the fields of one page, in this browser's storage.
+
+/** @typedef {{ value: unknown, revision: number }} Draft */
+
+export class Drafts {
+  #key;
+
+  /** @param {string} page the address of the page */
+  constructor(page) {
+    this.#key = `clockwright:draft:${page}`;
+  }
+
+  /** @returns {Record<string, Draft>} */
+  get all() {
+    try {
+      return JSON.parse(localStorage.getItem(this.#key) ?? "{}");
+    } catch {
+      return {};
+    }
+  }
+
+  /** @param {Record<string, Draft>} drafts */
+  #store(drafts) {
+    try {
+      if (Object.keys(drafts).length) localStorage.setItem(this.#key, JSON.stringify(drafts));
+      else localStorage.removeItem(this.#key);
+    } catch {
+      // No storage in this browser: the fields live as long as the page.
+    }
+  }
+
+  /**
+   * Stores what a field says. The revision is that of the first draft: what its author began to write on.
+   * @param {string} name
+   * @param {unknown} value
+   * @param {number} revision
+   */
+  put(name, value, revision) {
+    const { all } = this;
+    this.#store({ ...all, [name]: { value, revision: all[name]?.revision ?? revision } });
+  }
+
+  /** @param {string} name */
+  remove(name) {
+    const { [name]: gone, ...rest } = this.all;
+    if (gone !== undefined) this.#store(rest);
+  }
+
+  clear() {
+    this.#store({});
+  }
+}

@@ -1,0 +1,37 @@
+// Fetches pages, and parts of pages, as documents.
+
+import { untilReleased } from "./pointer_hold.js";
+
+/** @param {string} text */
+export const parsePage = (text) => new DOMParser().parseFromString(text, "text/html");
+
+/**
+ * The page at an address, once no pointer is held down; null where there is none (offline, refused, unchanged).
+ * @param {string} address
+ * @param {RequestInit} [request]
+ */
+export async function fetchPage(address, request) {
+  try {
+    const answer = await fetch(address, request);
+    if (answer.status !== 200) return null;
+    const page = parsePage(await answer.text());
+    await untilReleased();
+    return page;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A `fetchPage` of which only the newest request counts: it aborts the one before, which is never answered.
+ * @returns {typeof fetchPage}
+ */
+export function newestPage() {
+  let newest = new AbortController();
+  return async (address, request) => {
+    newest.abort();
+    const { signal } = (newest = new AbortController());
+    const page = await fetchPage(address, { ...request, signal });
+    return signal.aborted ? new Promise(() => {}) : page;
+  };
+}

@@ -1,0 +1,59 @@
+// Loads parts of a page after the page: [data-load] names the address of what takes its place. A <details> loads what
+// belongs into its [data-fragment] when it is opened first; a link loads into the [data-fragment] beside it.
+
+import { all, around, find } from "./dom.js";
+import { fetchPage, newestPage } from "./fetch_page.js";
+
+const REQUEST = { headers: { "X-Fragment": "true" } };
+
+/** @type {WeakMap<HTMLElement, { timer: number, load: typeof fetchPage }>} */
+const loading = new WeakMap();
+
+/** Loads what the page shows in any case; a part that comes again meanwhile is loaded again. */
+export function loadFragments() {
+  for (const place of all("[data-load]:not(details, a)")) {
+    const { timer, load } = loading.get(place) ?? { timer: 0, load: newestPage() };
+    clearTimeout(timer);
+    const address = place.dataset.load ?? "";
+    const delay = Number(place.dataset.delay ?? 0);
+    place.removeAttribute("data-load");
+    loading.set(place, { load, timer: setTimeout(replace, delay, place, address, load) });
+  }
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} address
+ * @param {typeof fetchPage} [load]
+ */
+async function replace(place, address, load = fetchPage) {
+  const page = place.isConnected && (await load(address, REQUEST));
+  if (page && !place.hasAttribute("data-load")) place.replaceWith(...page.body.children);
+  return Boolean(page);
+}
+
+/** @param {HTMLElement} details */
+async function opened(details) {
+  const place = find("[data-fragment]", details);
+  const address = details.dataset.load;
+  if (!address || !place || !(details instanceof HTMLDetailsElement) || !details.open) return;
+  details.removeAttribute("data-load");
+  details.setAttribute("aria-busy", "true");
+  const isLoaded = await replace(place, address);
+  details.removeAttribute("aria-busy");
+  if (!isLoaded) details.dataset.load = address;
+}
+
+document.addEventListener("toggle", (event) => event.target instanceof HTMLElement && opened(event.target), true);
+
+document.addEventListener("click", async (event) => {
+  const link = around(event.target, "a[data-load]");
+  const place = link?.parentElement && find("[data-fragment]", link.parentElement);
+  if (!(link instanceof HTMLAnchorElement) || !place || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const page = await fetchPage(link.href, REQUEST);
+  if (page) place.replaceChildren(...page.body.childNodes);
+});
+
+for (const one of all("details[data-load][open]")) opened(one);
+loadFragments();

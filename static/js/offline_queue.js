@@ -1,0 +1,284 @@
+// Changes on their way to the server, one after the other. What cannot be sent is kept in this browser and sent when
+// the connection is back; the server puts it together with what was changed meanwhile, and asks where it cannot.
+
+import { valueIn } from "./dom.js";
+import { parsePage } from "./fetch_page.js";
+import { shownPieces } from "./morph.js";
+import { untilReleased } from "./pointer_hold.js";
+import { QueueStorage } from "./queue_storage.js";
+import { saveBeforeLeaving } from "./save_before_leaving.js";
+
+/**
+ * A change as a page makes it. With `keep`, it counts in its revision only (it names positions). With `only` (the name of a
+ * field, say) it takes the place of a waiting one of the same `only`.
+ * @typedef {object} NewChange
+ * @property {string} op
+ * @property {[string, string][]} fields what its form would send
+ * @property {string} label what it is called where its author reads of it
+ * @property {number} revision the one that it was made on
+ * @property {boolean} [keep]
+ * @property {string} [only]
+ */
+/** @typedef {NewChange & { id: string, seen: string[], isSent?: boolean }} Change */
+/** @typedef {{ status: number, text: string, words: string, revision: number, isMerged: boolean }} ToldAnswer */
+/** @typedef {ToldAnswer & { part: Document }} Answer */
+/**
+ * What became of a change. `isForeign`: another tab made it. `isUnseen`: there is more in it than this page shows.
+ * @typedef {Answer & { change: Change, isForeign: boolean, isUnseen: boolean }} Outcome
+ */
+/** @typedef {{ done: Outcome, dropped: Outcome, conflict: Answer, stuck: { isOffline: boolean, words: string }, changed: {} }} Events */
+
+const RETRY = 2000;
+const TIMEOUT = 20_000;
+/**
+ * @param {Pick<Change, "op" | "only">} one
+ * @param {Pick<Change, "op" | "only">} other
+ */
+const isSameThing = (one, other) => one.op === other.op && Boolean(other.only) && one.only === other.only;
+
+export class OfflineQueue extends EventTarget {
+  #name;
+  #address;
+  #isSending = false;
+  /** The id of the change that is in conflict; nothing is sent until its author has chosen. */
+  #conflicting = "";
+  #timer = 0;
+  /** @type {string} */
+  #parts;
+  #list;
+  /** Ids of what this page shows and does not know to be saved: changed on it, or waiting when it was opened. */
+  #shown;
+  #others;
+
+  /**
+   * @param {string} script its id
+   * @param {string} address where changes are sent
+   * @param {string} parts what an answer holds: all that changes on the build page ("1"), or only that it is saved
+   */
+  constructor(script, address, parts) {
+    super();
+    this.#parts = parts;
+    this.#name = `clockwright:${script}`;
+    this.#address = address;
+    this.#list = new QueueStorage(script);
+    this.#shown = new Set(this.waiting.map((one) => one.id));
+    this.#others = new BroadcastChannel(this.#name);
+    this.#others.onmessage = ({ data }) => this.#hear(data);
+    addEventListener("online", () => this.send());
+    saveBeforeLeaving(this);
+    addEventListener("storage", (event) => this.#list.owns(event.key) && this.#look());
+  }
+
+  /**
+   * @template {keyof Events} Name
+   * @param {Name} name
+   * @param {(detail: Events[Name]) => void} work
+   * @param {AddEventListenerOptions} [options]
+   */
+  on(name, work, options) {
+    this.addEventListener(name, (event) => work(/** @type {CustomEvent} */ (event).detail), options);
+  }
+
+  get waiting() {
+    return this.#list.all;
+  }
+
+  /** @param {NewChange} change */
+  add(change) {
+    const list = this.waiting;
+    // It was made on top of what waits of the same thing; not where another tab did that, which is not seen here.
+    const before = list.findLast((one) => this.#shown.has(one.id) && isSameThing(one, change));
+    const id = this.#list.freshId();
+    this.#list.put({ ...change, id, revision: before?.revision ?? change.revision, seen: [...this.#shown] });
+    this.#shown.add(id);
+    // What was sent once may have arrived, though no answer came.
+    if (before && before === list.at(-1) && !before.isSent) {
+      this.#list.remove(before.id);
+      this.#shown.delete(before.id);
+    }
+    this.#tell("changed", {});
+    this.send();
+  }
+
+  /** The last revision that was saved from here: a page that was asked for while a change was saved may be older. */
+  get newest() {
+    return Math.max(0, ...this.#list.past.map((one) => one.revision));
+  }
+
+  async send() {
+    clearTimeout(this.#timer);
+    if (this.#isSending || this.#conflicting || !this.waiting.length) return;
+    this.#isSending = true;
+    try {
+      // Two tabs share one list; only one of them sends it. (Browsers offer locks on safe addresses only.)
+      if (navigator.locks) await navigator.locks.request(this.#name, () => this.#sendAll());
+      else await this.#sendAll();
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /**
+   * After a conflict: my change again on top of theirs, or not at all. `form` is the chosen one of both that came with
+   * it: it says my change anew, for whom it is about may have another id by now. Returns whether mine was chosen.
+   * @param {HTMLFormElement} form
+   */
+  decide(form) {
+    const mine = this.waiting.find((one) => one.id === this.#conflicting);
+    const isMine = form.dataset.choice === "mine";
+    this.#conflicting = "";
+    if (mine && isMine) {
+      const revision = Number(form.dataset.revision);
+      const fields = /** @type {[string, string][]} */ (["op", "back"].map((name) => [name, valueIn(form, name)]));
+      // What was typed since into the same field comes on top of mine, or is asked about in its turn.
+      this.#rebase(mine, revision, false);
+      this.#list.put({ ...mine, fields, revision, keep: false });
+    } else if (mine) {
+      this.#list.remove(mine.id);
+    }
+    this.#tell("changed", {});
+    this.send();
+    return isMine;
+  }
+
+  async #sendAll() {
+    for (let next = this.waiting[0]; next && !this.#conflicting; next = this.waiting[0]) {
+      const change = this.#caughtUp(next);
+      this.#list.put({ ...change, isSent: true });
+      const answer = await this.#post(change);
+      await untilReleased();
+      if (!answer || answer.status === 429 || answer.status >= 500) {
+        this.#timer = setTimeout(() => this.send(), RETRY);
+        this.#tell("stuck", { isOffline: !answer, words: answer?.words ?? "" });
+        return;
+      }
+      this.#settle(change, answer);
+    }
+  }
+
+  /**
+   * @param {Change} change
+   * @param {Answer} answer
+   */
+  #settle(change, answer) {
+    if (answer.status === 409) {
+      this.#conflicting = change.id;
+      this.#tell("conflict", answer);
+      return;
+    }
+    const isDone = answer.status === 200;
+    if (isDone && answer.revision) {
+      this.#list.remember(change, answer);
+      this.#rebase(change, answer.revision, !answer.isMerged);
+    }
+    this.#list.remove(change.id);
+    this.#tell("changed", {});
+    this.#say(isDone || answer.status === 422 ? "done" : "dropped", answer, change);
+    const { part: _, ...told } = answer; // a document cannot be sent to another tab
+    this.#others.postMessage({ answer: told, change });
+  }
+
+  /**
+   * Rebases what was made on a change onto the revision that it has become.
+   * @param {Change} change
+   * @param {number} revision
+   * @param {boolean} isAlone whether nothing of others came in with it
+   */
+  #rebase(change, revision, isAlone) {
+    for (const one of this.waiting) if (this.#follows(one, change, isAlone)) this.#list.put({ ...one, revision });
+  }
+
+  /**
+   * A change as of the newest revision that it was made on: another tab may have sent what it follows, unheard.
+   * @param {Change} change
+   */
+  #caughtUp(change) {
+    return this.#list.past.reduce(
+      (one, past) => (this.#follows(one, past.change, !past.isMerged) ? { ...one, revision: past.revision } : one),
+      change,
+    );
+  }
+
+  /**
+   * Whether a change was made on what another became. Where others' changes came in as well, which it has not seen, only
+   * one of the same thing was: to that there are none of theirs, or it would be a conflict.
+   * @param {Change} one
+   * @param {import("./queue_storage.js").Past["change"]} change
+   * @param {boolean} isAlone
+   */
+  #follows(one, change, isAlone) {
+    return (
+      one.seen.includes(change.id) &&
+      !one.keep &&
+      one.revision === change.revision &&
+      (isAlone || isSameThing(one, change))
+    );
+  }
+
+  /**
+   * Another tab has sent some: those of this page are done here, too.
+   * @param {{ answer: ToldAnswer, change: Change }} message
+   */
+  #hear({ answer, change }) {
+    if (!this.#shown.has(change.id)) return;
+    const part = parsePage(answer.text);
+    this.#say(answer.status === 200 || answer.status === 422 ? "done" : "dropped", { ...answer, part }, change);
+  }
+
+  /** Another tab may have sent some, added some, or answered what is asked here. */
+  #look() {
+    if (this.#conflicting && !this.waiting.some((one) => one.id === this.#conflicting)) {
+      this.#conflicting = "";
+      document.getElementById("conflict")?.remove();
+      this.send();
+    }
+    this.#tell("changed", {});
+  }
+
+  /**
+   * @param {Change} change
+   * @returns {Promise<Answer | null>}
+   */
+  async #post(change) {
+    const body = new URLSearchParams([...change.fields, ["revision", String(change.revision)]]);
+    if (change.isSent) body.set("again", "1");
+    if (this.#parts === "1") body.set("pieces", shownPieces());
+    try {
+      const answer = await fetch(this.#address, {
+        method: "POST",
+        body,
+        headers: { "X-Parts": this.#parts },
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      const text = await answer.text();
+      const part = parsePage(text);
+      const saved = part.getElementById("saved");
+      // Somebody else's page (of a network that wants a password first, say) has saved nothing.
+      if (answer.ok && !saved) return null;
+      const words = part.querySelector(".mistake")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+      const revision = Number(saved?.dataset.revision);
+      return { status: answer.status, text, part, words, revision, isMerged: Boolean(saved?.dataset.merged) };
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * @param {"done" | "dropped"} name
+   * @param {Answer} answer
+   * @param {Change} change
+   */
+  #say(name, answer, change) {
+    const isForeign = !this.#shown.delete(change.id);
+    this.#tell(name, { ...answer, change, isForeign, isUnseen: answer.isMerged || isForeign });
+  }
+
+  /**
+   * @template {keyof Events} Name
+   * @param {Name} name
+   * @param {Events[Name]} detail
+   */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

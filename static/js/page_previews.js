@@ -1,0 +1,70 @@
+// The pictures of pages while they are made: a quiet placeholder, another try when the press is busy, and the
+// further pages as soon as it is known how many there are.
+
+import { all, find, get, wordsOf } from "./dom.js";
+import { fetchPage } from "./fetch_page.js";
+
+const TRIES = 6;
+const PAUSE = 3000;
+
+/** @param {ParentNode} part */
+export function watchPages(part) {
+  for (const page of all("figure[data-page]", part)) watch(page);
+}
+
+/** @param {HTMLElement} page */
+function watch(page) {
+  const picture = get("img", page, HTMLImageElement);
+  let tries = 0;
+
+  const show = async () => {
+    // Loaded is not yet drawn: the placeholder stays until the picture can replace it at once.
+    await picture.decode().catch(() => {});
+    page.removeAttribute("aria-busy");
+    page.dataset.state = "ready";
+    bringFurtherPages(page);
+  };
+
+  const retry = () => {
+    tries += 1;
+    if (tries > TRIES) {
+      page.dataset.state = "failed";
+      get("figcaption", page).textContent = wordsOf(document.body).failed;
+      return;
+    }
+    setTimeout(() => {
+      const address = new URL(picture.src);
+      address.searchParams.set("try", String(tries));
+      picture.removeAttribute("srcset");
+      picture.src = address.href;
+    }, PAUSE * tries);
+  };
+
+  if (picture.complete && picture.naturalWidth > 0) {
+    show();
+    return;
+  }
+  page.dataset.state = "loading";
+  page.setAttribute("aria-busy", "true");
+  picture.addEventListener("load", show);
+  picture.addEventListener("error", retry);
+  if (picture.complete) retry();
+}
+
+/** @param {HTMLElement} first */
+async function bringFurtherPages(first) {
+  const section = /** @type {HTMLElement | null} */ (first.closest("[data-more]"));
+  if (!section) return;
+  const address = wordsOf(section).more;
+  section.removeAttribute("data-more");
+  const fresh = await fetchPage(address);
+  if (!fresh) return;
+  const pages = get("[data-pages]", section);
+  const found = all("figure[data-page]", fresh);
+  const caption = found[0] && find("figcaption", found[0]);
+  if (caption) get("figcaption", pages).replaceWith(caption);
+  pages.append(...found.slice(1));
+  found.slice(1).forEach(watch);
+  const notices = find(".notices", fresh);
+  if (notices) pages.after(notices);
+}
