@@ -18,6 +18,7 @@ from typing import Any
 import plain_press as plain_press_module
 import pytest
 import same_document
+import structure
 from test_weasyprint_patches import everything, needs_press, script_for
 
 import builder
@@ -111,6 +112,20 @@ def test_without_the_structure_tree_a_sheet_looks_the_same(switch: Switch) -> No
     theirs = printed()
     assert same_document.texts(ours) == same_document.texts(theirs)
     assert not list(same_document._looks(ours, theirs))
+
+
+@pytest.mark.parametrize(
+    "table", ["<tr><th>One</th><td>two</td></tr>", "<caption>C</caption><thead><tr><td>1</td></tr></thead>"]
+)
+@pytest.mark.parametrize("patches", ["structure-tree", "all"])
+def test_a_table_right_in_the_body_is_one_table(switch: Switch, patches: str, table: str) -> None:
+    switch(patches)
+    html = f"<html lang='en'><head><title>T</title></head><body><table>{table}</table></body></html>"
+    with engine.patched():
+        pdf = engine.page(html).render(pdf_variant="pdf/ua-1").write_pdf(pdf_variant="pdf/ua-1")
+    with structure.opened(pdf) as file:
+        kinds = [str(each.S) for each in structure.elements(file.Root.StructTreeRoot.K)]
+    assert kinds.count("/Table") == 1
 
 
 # Sources

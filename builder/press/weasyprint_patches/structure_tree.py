@@ -128,8 +128,11 @@ def _leave_headers_to_scope(objects: list[Any]) -> None:
     for each in objects:
         if isinstance(each, dict) and each.get("S") in {"/TH", "/TD"}:
             each.pop("ID", None)
-            each["A"].pop("Headers", None)
-            if len(each["A"]) == 1:
+            attributes = each.get(
+                "A", {}
+            )  # none: a table right in the body is seen once more with the body's box
+            attributes.pop("Headers", None)
+            if len(attributes) == 1:
                 del each["A"]
 
 
