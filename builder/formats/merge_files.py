@@ -61,7 +61,7 @@ class Part:
 
 
 @dataclass(slots=True)
-class _Told:
+class _Differences:
     """What the files disagree about, so far."""
 
     problems: list[Problem] = field(default_factory=list)
@@ -75,7 +75,7 @@ def merged(parts: Sequence[Part]) -> Script:
     """One script of all of them."""
     if len(parts) == 1:
         return parts[0].script
-    told = _Told()
+    told = _Differences()
     by_game = sorted(parts, key=lambda part: part.kind.game)
     items, names = _characters(by_game, told)
     meta = _meta(by_game, told)
@@ -95,7 +95,7 @@ def _has_nights(items: Sequence[Any]) -> bool:
     return any(isinstance(each, dict) and bool(each.get(night)) for each in items for night in NIGHTS)
 
 
-def _characters(parts: Sequence[Part], told: _Told) -> tuple[list[Any], dict[str, str]]:
+def _characters(parts: Sequence[Part], told: _Differences) -> tuple[list[Any], dict[str, str]]:
     """The entries of all files; and for each key (`id`, the next `id (2)`) the id under which it is written."""
     items: dict[str, Any] = {}
     names: dict[str, str] = {}
@@ -120,7 +120,7 @@ def _matches(part: Part) -> set[str]:
     return set(extra_keys(entry.key for entry in part.script.entries))
 
 
-def _filled(kind: str, mine: Json, other: Mapping[str, Any], holds: Part, told: _Told) -> Json:
+def _filled(kind: str, mine: Json, other: Mapping[str, Any], holds: Part, told: _Differences) -> Json:
     """An object with what only the other says; where both say something else, it is told."""
     properties = rule(kind)["properties"]
     ours, theirs = readable(properties, mine), readable(properties, other)
@@ -158,7 +158,7 @@ def _bare(value: Any) -> Any:
     return [_bare(item) for item in value] if isinstance(value, list) else value
 
 
-def _meta(parts: Sequence[Part], told: _Told) -> Json:
+def _meta(parts: Sequence[Part], told: _Differences) -> Json:
     meta: Json = {"id": "_meta"}
     holds = parts[0]
     for part in parts:
@@ -172,7 +172,7 @@ def _meta(parts: Sequence[Part], told: _Told) -> Json:
     return meta
 
 
-def _block(parts: Sequence[Part], names: Mapping[str, str], told: _Told) -> Json:
+def _block(parts: Sequence[Part], names: Mapping[str, str], told: _Differences) -> Json:
     """Our own part of `_meta`: texts field by field, everything else as a whole by the first that has it."""
     block: Json = {}
     characters: dict[str, Json] = {}
@@ -214,7 +214,9 @@ def _extras(part: Part, block: Mapping[str, Any], names: Mapping[str, str]) -> I
             yield names[match], known[name]
 
 
-def _gather(into: dict[str, tuple[Any, Part]], texts: object, part: Part, who: str, told: _Told) -> None:
+def _gather(
+    into: dict[str, tuple[Any, Part]], texts: object, part: Part, who: str, told: _Differences
+) -> None:
     for name, value in texts.items() if isinstance(texts, dict) else ():
         if name not in into:
             into[name] = (value, part)

@@ -106,7 +106,7 @@ def _parts(source: bytes) -> _Parts:
     parts = _Parts()
     zip_archive.check_size(source, WHAT, MOST_FILES)
     with (
-        zip_archive.told("Save it in Bloodstar anew."),
+        zip_archive.translate_errors("Save it in Bloodstar anew."),
         zipfile.ZipFile(io.BytesIO(source)) as archive,
     ):
         for item in zip_archive.within(_wanted(archive, parts), WHAT, _largest):

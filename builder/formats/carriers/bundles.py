@@ -168,7 +168,7 @@ def _unzipped(content: bytes) -> Iterator[File]:
     """The files of an archive that can be a script or a picture, each name once."""
     zip_archive.check_size(content, WHAT, MOST_FILES)
     seen: set[str] = set()
-    with zip_archive.told("Pack it anew."), zipfile.ZipFile(io.BytesIO(content)) as archive:
+    with zip_archive.translate_errors("Pack it anew."), zipfile.ZipFile(io.BytesIO(content)) as archive:
         wanted = (item for item in archive.infolist() if _is_wanted(item))
         for item in zip_archive.within(wanted, WHAT, _largest):
             name = item.filename.replace("\\", "/").lstrip("/")

@@ -39,8 +39,8 @@ def check_size(source: bytes, what: str, most_files: int) -> None:
 
 
 @contextmanager
-def told(remedy: str) -> Iterator[None]:
-    """Whatever goes wrong with an archive becomes a sentence. Raises UnreadableScriptError."""
+def translate_errors(remedy: str) -> Iterator[None]:
+    """Turns whatever goes wrong with an archive into a sentence. Raises UnreadableScriptError."""
     try:
         yield
     except UnreadableScriptError:

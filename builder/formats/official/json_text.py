@@ -1,15 +1,13 @@
 """JSON text: parsed to values that are safe to walk through, written with indent, and its size.
 
-What is parsed is finite, shallow, and clean Unicode. What is written is what `json.dumps(…, indent=2)` writes, in a
-third of the time: an edit writes and measures the whole script, and most of it is in the cache.
+What is parsed is finite, shallow, and clean Unicode. Sizes of characters are cached: an edit measures the whole script.
 """
 
 import json
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from json.encoder import encode_basestring
 from typing import Any
 
 from builder.formats.carriers.embedded_pictures import set_aside
@@ -31,9 +29,8 @@ from builder.game.remembered import Remembered, mark
 
 #: Half of a letter, written as an escape; group 1 where its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
-#: Depths of objects that are written and measured once: characters of a script, and what `_meta` says beside each.
+#: Depths of objects that are measured once: characters of a script, and what `_meta` says beside each.
 CACHED_DEPTHS = (1, 4)
-_TEXTS: Remembered[str] = Remembered()
 #: How JSON would write a number that is none.
 NO_NUMBER = ("NaN", "Infinity")
 
@@ -137,53 +134,7 @@ def _check_letters(text: str, value: object) -> None:
 
 def indented(value: Any, step: str = "  ") -> str:
     """A value as text with indent, letters as they are."""
-    parts: list[str] = []
-    try:
-        _write(value, 0, step, parts.append)
-    except TypeError:  # a key that is no text
-        return json.dumps(value, ensure_ascii=False, indent=step)
-    return "".join(parts)
-
-
-def _write(value: Any, depth: int, step: str, put: Callable[[str], None]) -> None:
-    line = "\n" + depth * step
-    if type(value) is str:
-        put(encode_basestring(value))
-    elif isinstance(value, dict) and value:
-        name = _cache_key(value, depth)
-        if name is None:
-            _write_object(value, depth, step, put)
-        else:
-            put(_TEXTS.get((name, depth, step), lambda: _object(value, depth, step)))
-    elif isinstance(value, (list, tuple)) and value:
-        opening = "["
-        for each in value:
-            put(f"{opening}{line}{step}")
-            _write(each, depth + 1, step, put)
-            opening = ","
-        put(line + "]")
-    else:
-        put(json.dumps(value, ensure_ascii=False))
-
-
-def _cache_key(value: dict[str, Any], depth: int) -> bytes | None:
-    return mark(value) if depth in CACHED_DEPTHS and value.get("id") != "_meta" else None
-
-
-def _object(value: dict[str, Any], depth: int, step: str) -> str:
-    parts: list[str] = []
-    _write_object(value, depth, step, parts.append)
-    return "".join(parts)
-
-
-def _write_object(value: dict[str, Any], depth: int, step: str, put: Callable[[str], None]) -> None:
-    line = "\n" + depth * step
-    opening = "{"
-    for name, each in value.items():
-        put(f"{opening}{line}{step}{encode_basestring(name)}: ")
-        _write(each, depth + 1, step, put)
-        opening = ","
-    put(line + "}")
+    return json.dumps(value, ensure_ascii=False, indent=step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,3 +193,7 @@ def _is_writable(value: Any, text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _cache_key(value: dict[str, Any], depth: int) -> bytes | None:
+    return mark(value) if depth in CACHED_DEPTHS and value.get("id") != "_meta" else None

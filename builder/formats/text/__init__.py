@@ -59,7 +59,7 @@ def script_of(
     pages = {own: draft.page for own, draft in zip(ids, drafts, strict=True)}
     meta |= written_block(almanac or Almanac(), pages)
     values = [meta, *(written(draft, own) for draft, own in zip(drafts, ids, strict=True))]
-    script = official.script_of(values, reading=(*reading, *strangers_told(strangers)))
+    script = official.script_of(values, reading=(*reading, *stranger_problems(strangers)))
     return with_lines(script, [draft.line for draft in drafts])
 
 
@@ -75,7 +75,7 @@ def check_number(characters: int) -> None:
         refuse("too-many", f"This text has more than {MOST:,} characters; a script has at most 201.")
 
 
-def strangers_told(names: Iterable[str], where: str = "has no page in this almanac") -> Iterator[Problem]:
+def stranger_problems(names: Iterable[str], where: str = "has no page in this almanac") -> Iterator[Problem]:
     """Whom a night order names without there being such a character."""
     strangers = list(names)
     for name in strangers[:MOST_TOLD]:

@@ -13,7 +13,7 @@ from builder import catalogue
 from builder.formats import official
 from builder.formats.official.clockwright_block import written_block
 from builder.formats.source import prose_of, text_of
-from builder.formats.text import Draft, check_number, own_id, strangers_told, with_lines, written
+from builder.formats.text import Draft, check_number, own_id, stranger_problems, with_lines, written
 from builder.game.almanac import Almanac
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
@@ -99,7 +99,7 @@ def read(source: bytes | str) -> Script:
     doings = {night: _doings(rows) for night, rows in found.nights.items()}
     values = [_written(line, ids, doings) for line in found.lines]
     strangers = _join(values, text.jinxes, ids)
-    reading = (*_told(found, ids), *(_jinx_told(each) for each in strangers[:MOST_TOLD]))
+    reading = (*_told(found, ids), *(_jinx_problem(each) for each in strangers[:MOST_TOLD]))
     script = official.script_of([meta, *values], reading=reading)
     return with_lines(script, [line.line for line in found.lines])
 
@@ -198,7 +198,7 @@ def _pair(names: str, ids: Mapping[str, str]) -> tuple[str, ...]:
     return next(((ids[one], ids[other]) for one, other in splits if one in ids and other in ids), ())
 
 
-def _jinx_told(jinx: Paired) -> Problem:
+def _jinx_problem(jinx: Paired) -> Problem:
     return Problem(
         "jinx-stranger",
         Severity.WARNING,
@@ -224,7 +224,7 @@ def _told(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
     )
     here = {*ids, *SPECIAL}
     strangers = {name for rows in found.nights.values() for name in rows if key(name) not in here}
-    yield from strangers_told(sorted(strangers), "is not on this sheet")
+    yield from stranger_problems(sorted(strangers), "is not on this sheet")
 
 
 def unmarked(text: str) -> Unmarked:
