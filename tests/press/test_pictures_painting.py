@@ -11,7 +11,7 @@ from PIL import Image
 from builder.game import paint_settings
 from builder.game.paint_settings import PaintSettings
 from builder.press import resources
-from builder.press.pictures import drawn, painted_icons, painting, store, untrusted
+from builder.press.pictures import drawn, painting, store, untrusted
 
 BARE = PaintSettings(texture=False, border=False, shadow=False)
 
@@ -145,9 +145,9 @@ def test_every_setting_at_its_limit_still_paints(extreme: str) -> None:
 
 
 def test_art_by_address_is_painted_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    url = painted_icons.address("demon", "trident")
+    url = "clockwright:painted/demon/trident"
     body, kind = resources.read(url)
-    assert (url, kind) == ("clockwright:painted/demon/trident", "image/png")
+    assert kind == "image/png"
     store._at.cache_clear()  # another process
     monkeypatch.setattr(painting, "paint", lambda *_: pytest.fail("it was painted already"))
     assert resources.read(url) == (body, kind)
@@ -155,7 +155,7 @@ def test_art_by_address_is_painted_once_and_kept(monkeypatch: pytest.MonkeyPatch
 
 def test_the_art_of_a_picture_is_its_shape_in_the_colour_of_the_other_side() -> None:
     name = store.store().take_in(encoded(icon(colour=(20, 200, 30, 255))))
-    body = drawn.png(painted_icons.address("evil", f"clockwright:picture/{name}"))
+    body = drawn.png(f"clockwright:painted/evil/{name}")
     assert body
     pixels = np.asarray(decoded(body), int)
     assert pixels[184, 270][:3].argmax() == 0

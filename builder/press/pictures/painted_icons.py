@@ -43,11 +43,6 @@ _VERSIONS = {
 }
 
 
-def address(team: str, what: str) -> str:
-    """The address of the art of an emblem (`top-hat`), or of a picture (`clockwright:picture/…`), for a team."""
-    return f"{ADDRESS}{team}/{what.rsplit('/', 1)[-1]}"
-
-
 def name_of(url: str) -> str:
     """The name under which the art of an address is stored; it is painted where nobody did yet. Else empty."""
     team, _, what = url.removeprefix(ADDRESS).partition("/")

@@ -78,21 +78,16 @@ class Store:
         self._shelf.write(f"{name}.kept", content)
 
     def known(self, url: str) -> Known | None:
-        """What became of an address when it was last fetched."""
-        written = self.get_note(url)
-        try:
-            return Known(**json.loads(written)) if written else None
-        except (ValueError, TypeError):
-            return None
-
-    def get_note(self, url: str) -> bytes | None:
-        """The note on an address: the disk first, for another process may know better."""
+        """What became of an address when it was last fetched: the disk first, for another process may know better."""
         name = f"{_address(url)}.address"
         written = self._shelf.read(name)
         if written is None:
             with self._lock:
                 written = self._memory.get(name)
-        return written
+        try:
+            return Known(**json.loads(written)) if written else None
+        except (ValueError, TypeError):
+            return None
 
     def remember(self, url: str, *, name: str = "", reason: str = "") -> Known:
         """Notes what became of an address."""
