@@ -2,10 +2,12 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import count
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
@@ -153,7 +155,14 @@ def _change(client: "FlaskClient", path: str, edition: str, parts: str = "1") ->
     """Another ability, answered with all that changes on the build page."""
     ability = f"Each dusk*, {next(NUMBERS)} things."
     op = {"op": "character", "who": [3, f"own3_{edition}"], "ability": ability}
-    _found(client.post(f"{path}/do", data={"op": json.dumps(op)}, headers={"X-Parts": parts}))
+    data = {"op": json.dumps(op), "pieces": _shown(client, path) if parts == "1" else ""}
+    _found(client.post(f"{path}/do", data=data, headers={"X-Parts": parts}))
+
+
+@cache
+def _shown(client: "FlaskClient", path: str) -> str:
+    """The pieces that a build page shows, which answers leave out."""
+    return " ".join(re.findall(r'data-piece="([^"]+)"', client.get(path).text))
 
 
 def _write(client: "FlaskClient", path: str, edition: str) -> None:

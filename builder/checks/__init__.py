@@ -94,12 +94,11 @@ def dismissed(script: Script) -> list[tuple[Problem, str]]:
 
 def _findings(script: Script) -> list[Problem]:
     """What all checks say. Those that were silent about the same characters in another order are not asked again."""
-    known, name = facts.of(script), silence.in_any_order(script)
-    quiet = silence.silent(name)
+    known, quiet = facts.of(script), silence.silent(script)
     asked = [check for check in found() if check.order_matters or check.code not in quiet]
     findings = {check.code: list(_some(check, known)) for check in asked}
     if not quiet:
-        silence.remember(name, frozenset(code for code, some in findings.items() if not some))
+        silence.remember(script, frozenset(code for code, some in findings.items() if not some))
     return [problem for some in findings.values() for problem in some]
 
 

@@ -35,14 +35,19 @@ def picture(character: Character | None, address: str) -> str:
 
     `address` is that of its page, behind `/characters/`. The picture's address changes with the picture.
     """
-    own = finished(character) if character else ""
-    if character is None or not (character.icon.is_painted or own):
-        return ""
-    way = f"&{FINISHED}=1" if own else ""
-    return f"/characters/{address}/icon/usual.png?draft=1&framed=1{way}&v={_stamp(character)}"
+    query = _query(character) if character else ""
+    return f"/characters/{address}/icon/usual.png?{query}" if query else ""
 
 
 @of_values()
+def _query(character: Character) -> str:
+    """How its picture is asked for; empty where it has none."""
+    own = finished(character)
+    if not (character.icon.is_painted or own):
+        return ""
+    return f"draft=1&framed=1{f'&{FINISHED}=1' if own else ''}&v={_stamp(character)}"
+
+
 def _stamp(character: Character) -> str:
     """Changes with the picture."""
     icon = character.icon

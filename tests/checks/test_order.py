@@ -46,16 +46,13 @@ def shuffled(script: Script) -> Script:
     return replace(script, entries=tuple(chance.sample(script.entries, len(script.entries))))
 
 
-def silent(script: Script) -> frozenset[str]:
-    return silence.silent(silence.in_any_order(script))
-
-
 def silent_codes(script: Script) -> frozenset[str]:
     """The checks that say nothing about a script, all asked."""
     known = facts.of(script)
     return frozenset(check.code for check in checks.found() if not any(check.weigh(known)))
 
 
+@pytest.mark.full
 def test_a_check_is_silent_about_a_script_in_every_order_or_in_none() -> None:
     free = {check.code for check in checks.found() if not check.order_matters}
     seen: set[str] = set()
@@ -66,6 +63,7 @@ def test_a_check_is_silent_about_a_script_in_every_order_or_in_none() -> None:
     assert seen == free - {"reading", "duplicate"}  # they are about a file, and about somebody twice
 
 
+@pytest.mark.full
 def test_problems_after_moves_are_those_of_a_script_that_nobody_has_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -73,7 +71,7 @@ def test_problems_after_moves_are_those_of_a_script_that_nobody_has_seen(
     for script in scripts():
         checks.problems(script)
         other = shuffled(script)
-        skipped += len(silent(other))
+        skipped += len(silence.silent(other))
         quick = checks.problems(other)
         with monkeypatch.context() as patch:
             patch.setattr(silence, "silent", lambda _: frozenset())
@@ -98,5 +96,6 @@ def test_every_check_is_asked_about_a_script_of_others_or_other_words(op: dict[s
     ).script
     checks.problems(script)
     moved = editing.change(script, {"op": "move", "who": [0, "chef"], "by": -1}).script
-    assert silent(moved)
-    assert not silent(editing.change(script, op).script)
+    assert silence.silent(moved)
+    assert not silence.silent(editing.change(script, op).script)
+    assert not silence.silent(editing.change(moved, op).script)
