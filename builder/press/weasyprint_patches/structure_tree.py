@@ -117,8 +117,6 @@ def _correct(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:
         element["A"]["Scope"] = "/Row" if box.element.get("scope") == "row" else "/Column"
     elif kind in NEVER_NESTED:
         element["S"] = f"/{nested_tag(kind[1:], parent)}"
-    elif kind == "/Table" and parent["S"] == "/Table":
-        element["S"] = "/TBody"  # rows that no tag groups
     elif kind == "/Table":
         _leave_headers_to_scope(pdf.objects[first:])
 
