@@ -225,7 +225,9 @@ class Library:
             picture_files.write(self.folder, pictures)
             with self._writing() as connection:
                 for body in pictures:
-                    picture_files.keep(connection, self.folder, body, script_pictures.media_type(body), "", whose)
+                    picture_files.keep(
+                        connection, self.folder, body, script_pictures.media_type(body), "", whose
+                    )
         return lean
 
     def _check_room(

@@ -35,7 +35,10 @@ export function morphParts(answer) {
  */
 function fillPieces(answer) {
   const shown = new Map(all("[data-piece]").map((one) => [one.dataset.piece ?? "", one]));
-  const gaps = all("[data-same]", answer).map((gap) => ({ gap, pieces: (gap.dataset.same ?? "").split(" ").map((one) => shown.get(one)) }));
+  const gaps = all("[data-same]", answer).map((gap) => ({
+    gap,
+    pieces: (gap.dataset.same ?? "").split(" ").map((one) => shown.get(one)),
+  }));
   if (gaps.some(({ pieces }) => pieces.includes(undefined))) return false;
   const revision = find("#saved", answer)?.dataset.revision ?? "";
   for (const { gap, pieces } of gaps) gap.replaceWith(...pieces.flatMap((one) => (one ? [copyOf(one, revision)] : [])));
