@@ -77,8 +77,8 @@ def test_a_picture_gives_its_script_back() -> None:
         PNG[:33] + b"\xff\xff\xff\xff" + PNG[37:],
         chunks.with_script(PNG, b"x")[:60],
         chunks.with_script(PNG, b"[" * 9_000_000),
-        PNG[:33] + chunks._chunk(b"iTXt", chunks.KEYWORD + b"\0\1") + PNG[33:],
-        PNG[:33] + chunks._chunk(b"iTXt", chunks.KEYWORD + b"\0\1\0\0\0nonsense") + PNG[33:],
+        PNG[:33] + chunks.chunk(b"iTXt", chunks.KEYWORD + b"\0\1") + PNG[33:],
+        PNG[:33] + chunks.chunk(b"iTXt", chunks.KEYWORD + b"\0\1\0\0\0nonsense") + PNG[33:],
     ],
 )
 def test_a_picture_without_a_script_says_so(picture: bytes) -> None:

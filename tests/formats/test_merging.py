@@ -156,7 +156,7 @@ def test_findings_set_aside_stay_at_home() -> None:
         OWN, "imp", clockwright={"dismissed": [{"code": "counts", "note": "we know"}], "theirs": 1}
     )
     public = formats.public(builder.parse(source))
-    assert public.written_meta == {"id": "_meta", "name": "Tolling", "clockwright": {"theirs": 1}}
+    assert public.written_meta == {"id": "_meta", "name": "Tolling"}
     assert public.characters[1].name == "Imp"
 
 

@@ -23,7 +23,8 @@ from test_weasyprint_patches import everything, needs_press, script_for
 
 import builder
 from builder.errors import UnknownChoiceError
-from builder.press import almanac, engine, weasyprint_patches
+from builder.press import engine, weasyprint_patches
+from builder.press.almanac import book as almanac
 from builder.press.weasyprint_patches import line_cache
 from builder.press.weasyprint_patches.patch import Patch, digest, find
 from builder.settings import Settings
