@@ -14,8 +14,8 @@ from builder import catalogue, uploads
 from builder.formats.official import assembled
 from builder.formats.pictures import PICTURE, SHORTEST
 from builder.formats.pieces import pieces
-from builder.game.remembered import Remembered
 from builder.game.script import Script
+from builder.memoize import Memo
 
 _WHOLE = re.compile(PICTURE)
 #: How pictures begin.
@@ -27,7 +27,7 @@ _OPENINGS = {
 }
 SVG = "svg+xml"
 #: Whether any text in a piece of a script begins so.
-_SPEAKING: Remembered[bool] = Remembered()
+_SPEAKING: Memo[bool] = Memo()
 #: Stands for a picture that has no place to go.
 GONE = object()
 

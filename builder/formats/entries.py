@@ -12,17 +12,17 @@ from builder.formats.original import with_originals
 from builder.formats.schema import rule
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
-from builder.game.remembered import OBJECTS, Remembered, copied, fresh_mark, length, mark
 from builder.game.script import Entry, Meta
 from builder.game.teams import Team
+from builder.memoize import OBJECTS, Memo, copied, fresh_mark, length, mark
 
 #: So many `_meta` are held ready.
 METAS = 128
 #: Definitions held ready, and what they are with what stands beside them.
-_OWN: Remembered[Character | None] = Remembered()
-_WHOLE: Remembered[Character] = Remembered()
-_ENTRIES: Remembered[Entry] = Remembered()
-_METAS: Remembered[Meta] = Remembered(METAS)
+_OWN: Memo[Character | None] = Memo()
+_WHOLE: Memo[Character] = Memo()
+_ENTRIES: Memo[Entry] = Memo()
+_METAS: Memo[Meta] = Memo(METAS)
 
 
 def is_meta(item: object) -> bool:

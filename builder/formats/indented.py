@@ -4,11 +4,11 @@ import json
 from json.encoder import encode_basestring
 from typing import Any
 
-from builder.game.remembered import Remembered, mark
+from builder.memoize import Memo, mark
 
 #: How far in those stand who are written once and kept: characters of a script, and what is beside each in its `_meta`.
 KEPT = ("\n  ", "\n        ")
-_TEXTS: Remembered[str] = Remembered()
+_TEXTS: Memo[str] = Memo()
 
 
 def indented(value: Any, step: str = "  ") -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from builder.formats.entries import clockwright, is_meta
-from builder.game.remembered import mark
+from builder.memoize import mark
 
 
 def pieces(items: Iterable[Any]) -> Iterator[tuple[Any, bytes | None]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.formats.parsing import levels
 from builder.formats.source import DEEPEST_TOLD
-from builder.game.remembered import Remembered, mark
+from builder.memoize import Memo, mark
 
 #: So far in stand those whose size is kept: characters of a script, and what is beside each in its `_meta`.
 KEPT = (1, 4)
@@ -28,7 +28,7 @@ class Size:
     is_writable: bool
 
 
-_SIZES: Remembered[Size] = Remembered()
+_SIZES: Memo[Size] = Memo()
 
 
 def size(value: Any, within: int = 0) -> Size:

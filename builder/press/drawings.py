@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from builder import emblems
-from builder.press import kept, ornaments
+from builder.cache import code_version, user_cache
+from builder.press import ornaments
 from builder.press.colours import INK, TEAM_COLOURS
 from builder.press.resources import PLAIN_EMBLEM
 
@@ -142,7 +143,7 @@ def outline(name: str) -> bytes:
     """The outline of an emblem in the operators of PDF; that of a plain one for a name that is none."""
     body = emblems.body(name) or emblems.body(PLAIN_EMBLEM)
     mark = hashlib.sha256(body.encode()).hexdigest()[:32]
-    return kept.made(f"outline-{mark}", kept.code_stamp(__name__), lambda: _outline(body))
+    return user_cache().get_or_make(f"outline-{mark}", code_version(__name__), lambda: _outline(body))
 
 
 def _outline(body: str) -> bytes:

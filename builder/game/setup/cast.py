@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from builder.game.character import Character
 from builder.game.problem import Problem
-from builder.game.remembered import of_short_texts, of_values
 from builder.game.script import Entry, Script
 from builder.game.setup import binding, brackets, jinx_rules, wording
 from builder.game.setup.effect_data import read
@@ -30,6 +29,7 @@ from builder.game.setup.effects import (
 from builder.game.setup.jinx_rules import JinxRules
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.memoize import of_short_texts, of_values
 
 #: So many casts are held ready: a page asks for that of its script more than once.
 SCRIPTS = 16

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.budget import TOO_MANY, TooManyWaysError, limited, spend
@@ -17,6 +16,7 @@ from builder.game.setup.judging import extra
 from builder.game.setup.reaching import Reach, reach
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules, seats
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.memoize import of_values
 
 #: More sentences than this about one number of players nobody reads.
 _MOST_REASONS = 8

@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
+from builder.cache import DiskCache
 from builder.press.pictures import encoding, reading
-from builder.press.shelf import Shelf
 from builder.settings import settings
 
 #: Bytes on disk, and in the memory of a process.
@@ -45,7 +45,7 @@ class Store:
     """The pictures, sized and painted ones included, under names made of their content."""
 
     def __init__(self, folder: Path, disk: int = DISK, memory: int = MEMORY) -> None:
-        self._shelf = Shelf(folder, disk)
+        self._disk = DiskCache(folder, capacity=disk)
         self._room = memory
         self._held: OrderedDict[str, bytes] = OrderedDict()
         self._lock = Lock()
@@ -64,7 +64,7 @@ class Store:
             if name in self._held:
                 self._held.move_to_end(name)
                 return self._held[name]
-        kept = self._shelf.read(f"{name}.kept")
+        kept = self._disk.read(f"{name}.kept")
         if kept is not None:
             self._hold(name, kept)
         return kept
@@ -72,7 +72,7 @@ class Store:
     def put(self, name: str, content: bytes) -> None:
         """Keeps something, in memory at least."""
         self._hold(name, content)
-        self._shelf.write(f"{name}.kept", content)
+        self._disk.write(f"{name}.kept", content)
 
     def known(self, url: str) -> Known | None:
         """What became of an address when it was last asked."""
@@ -85,7 +85,7 @@ class Store:
     def get_note(self, url: str) -> bytes | None:
         """The note on an address: the disk first, for another process may know better."""
         name = f"{_address(url)}.address"
-        written = self._shelf.read(name)
+        written = self._disk.read(name)
         if written is None:
             with self._lock:
                 written = self._held.get(name)
@@ -96,7 +96,7 @@ class Store:
         known = Known(name, reason, time.time())
         note, written = f"{_address(url)}.address", json.dumps(asdict(known)).encode()
         self._hold(note, written)
-        self._shelf.write(note, written)
+        self._disk.write(note, written)
         return known
 
     def _hold(self, name: str, content: bytes) -> None:

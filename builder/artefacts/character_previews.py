@@ -1,4 +1,4 @@
-"""The pictures of a single character, made in a render process of the reduced scripts of `character_previews`."""
+"""The pictures of a single character, made of the reduced scripts of `web.character_previews`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -6,11 +6,13 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import documents, emblems, printables
+from builder.artefact import Artefact, PrintRequest
+from builder.artefacts import Extra, picture
 from builder.formats import entries as reading
 from builder.game.script import Script
 from builder.printables import almanac, long_names, options, page_names, sheet, tokens
 
-#: How the press calls them.
+#: Begins the name of each request.
 PREFIX = "preview-"
 STYLES: Mapping[str, str] = MappingProxyType(
     {"sheet": "classic", "almanac": "bloodstar", "tokens": "classic"}
@@ -74,12 +76,14 @@ def _almanac(script: Script) -> bytes:
     return previews.almanac_pages(_order(almanac, replace(content, singly=(chapter,))))
 
 
-#: By the name under which the press knows them: of a reduced script the picture of its first character, as a PNG file.
-MAKERS: Mapping[str, Callable[[Script], bytes]] = MappingProxyType(
-    {
-        f"{PREFIX}token": _token,
-        f"{PREFIX}reminders": _reminders,
-        f"{PREFIX}row": _row,
-        f"{PREFIX}almanac": _almanac,
-    }
+_MAKERS: Mapping[str, Callable[[Script], bytes]] = MappingProxyType(
+    {"token": _token, "reminders": _reminders, "row": _row, "almanac": _almanac}
 )
+
+
+def make(script: Script, wanted: PrintRequest) -> Artefact:
+    """The picture of the first character of a reduced script, as a PNG file."""
+    return picture(_MAKERS[wanted.kind.removeprefix(PREFIX)](script))
+
+
+EXTRAS = {PREFIX + name: Extra(make) for name in _MAKERS}
