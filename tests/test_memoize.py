@@ -96,7 +96,7 @@ def test_what_is_told_by_name_is_never_mixed_up() -> None:
 
 
 def test_answers_never_cost_more_than_their_budget() -> None:
-    answers: Memo[str] = Memo(4, 100_000)
+    answers: Memo[str] = Memo(budget=100_000)
     for number in range(50):
         name = mark({"text": f"{number} " + "x" * 10_000})
         assert name

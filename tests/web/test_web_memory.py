@@ -9,14 +9,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from builder.cache import MemoryCache
+from builder.memoize import Memo
 
 pytestmark = pytest.mark.full
 
 PAGES = ("", "/characters", "/export", "/night", "/print")
 
 
-def caches() -> list[MemoryCache[Any, Any]]:
-    return [each for each in gc.get_objects() if isinstance(each, MemoryCache)]
+def caches() -> list[Any]:
+    return [each for each in gc.get_objects() if isinstance(each, MemoryCache | Memo)]
 
 
 def look_at_scripts(client: FlaskClient, number: int, letters: int) -> None:
