@@ -3,14 +3,17 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder import documents, emblems, printables
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts import Extra, picture
 from builder.formats import entries as reading
 from builder.game.script import Script
-from builder.printables import almanac, long_names, options, page_names, sheet, tokens
+from builder.printables import long_names, options
+
+if TYPE_CHECKING:
+    from builder.printables.sheet import Block
 
 #: Begins the name of each request.
 PREFIX = "preview-"
@@ -27,6 +30,8 @@ def _options(script: Script, module: Any, **chosen: str) -> options.Options:
 
 
 def _tokens(script: Script, parts: str) -> Any:
+    from builder.printables import tokens
+
     return tokens.content(script, _options(script, tokens, parts=parts, only=script.entries[0].key))
 
 
@@ -50,6 +55,7 @@ def _reminders(script: Script) -> bytes:
 
 def _row(script: Script) -> bytes:
     from builder.press import previews
+    from builder.printables import sheet
 
     content = sheet.content(long_names.shortened(script), _options(script, sheet))
     first = script.entries[0].id
@@ -58,7 +64,7 @@ def _row(script: Script) -> bytes:
     return previews.sheet_row(_order(sheet, alone))
 
 
-def _only(blocks: tuple[sheet.Block, ...], identifier: str) -> tuple[sheet.Block, ...]:
+def _only(blocks: tuple["Block", ...], identifier: str) -> tuple["Block", ...]:
     """The row of one character under its heading."""
     shown = ((each, tuple(row for row in each.rows if row.icon.id == identifier)) for each in blocks)
     return tuple(replace(each, rows=rows[:1], parts=()) for each, rows in shown if rows)
@@ -66,6 +72,7 @@ def _only(blocks: tuple[sheet.Block, ...], identifier: str) -> tuple[sheet.Block
 
 def _almanac(script: Script) -> bytes:
     from builder.press import previews
+    from builder.printables import almanac, page_names
 
     content = almanac.content(long_names.shortened(script), _options(script, almanac))
     wanted = page_names.anchor(script.entries[0].id)

@@ -12,7 +12,7 @@ from builder.artefact import Artefact, File, PrintRequest
 from builder.errors import BusyError, MissingPartError, RenderError
 from builder.formats import carrying, links
 from builder.game.script import Script
-from builder.publishing import landing, names
+from builder.publishing import names
 
 __all__ = ["File", "Submit", "publish"]
 
@@ -74,6 +74,7 @@ def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
 def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
     """Every file, those that take time first, in the order in which they are done."""
     from builder.artefacts.set_parts import STAGES
+    from builder.publishing import landing
 
     files: dict[str, bytes] = {}
     whole = ""
