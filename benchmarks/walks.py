@@ -6,10 +6,15 @@ called noted by its file. Files that are only imported do not count.
 
 import sys
 import tempfile
+from concurrent.futures import Future
 from pathlib import Path
 from types import FrameType
 
 import builder
+from builder import artefacts
+from builder.artefacts.runner import LocalRunner
+from builder.cli import batch
+from builder.cli.program import program
 
 PACKAGE = Path(builder.__file__).parent
 #: The most files that printing one sheet is to enter.
@@ -27,13 +32,6 @@ def is_importing(frame: FrameType | None) -> bool:
 
 def entered(*words: str) -> list[str]:
     """The files of ours whose functions a call of the command line enters, in the order in which it first does."""
-    from concurrent.futures import Future
-
-    from builder import artefacts
-    from builder.artefacts.runner import LocalRunner
-    from builder.cli import batch
-    from builder.cli.program import program
-
     found: dict[str, None] = {}
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -59,6 +57,7 @@ def entered(*words: str) -> list[str]:
 
 
 def main() -> None:
+    """Prints the list."""
     with tempfile.TemporaryDirectory() as folder:
         files = entered("print", sys.argv[1], "--kind", "sheet", "-d", folder)
     for number, name in enumerate(files, 1):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from werkzeug.test import TestResponse
 
+from builder import printables
 from builder.artefact import HTML, PDF, PNG, ZIP, Artefact, PrintRequest
 from builder.press.pool import Work
 
@@ -41,7 +42,7 @@ class InstantPress:
             raise self.failure
         settings = (f"{name}={value}" for name, value in wanted.query)
         self.asked.append((wanted.kind, wanted.style, wanted.paper, *settings))
-        name, media_type = EXTRAS.get(wanted.kind, (f"{wanted.kind}.pdf", PDF))
+        name, media_type = EXTRAS.get(wanted.kind) or (_title(wanted), PDF)
         document = Artefact(name, media_type, b"%PDF " + script_json.encode(), 2)
         if keep:
             self.made[script_json, wanted] = document
@@ -56,3 +57,8 @@ class InstantPress:
 
     def close(self, seconds: float = 30) -> None:
         self.is_ready = False
+
+
+def _title(wanted: PrintRequest) -> str:
+    is_document = wanted.kind in printables.kinds()
+    return f"{printables.file_title(wanted.kind, wanted.style, wanted.paper) if is_document else wanted.kind}.pdf"
