@@ -112,7 +112,7 @@ def test_an_endless_render_is_killed_and_the_press_goes_on(open_pool: OpenPool, 
     pool = open_pool(fake_press.endless, seconds=1)
     with pytest.raises(RenderError, match="longer than 1 seconds"):
         pool.render(str(ledger), PrintRequest("sheet", "classic", "a4"))
-    pool._produce = fake_press.quick
+    pool._make = fake_press.quick
     assert pool.render(str(ledger), PrintRequest("night", "strips", "a4")).pages == 1
 
 
@@ -120,7 +120,7 @@ def test_a_failed_document_is_not_tried_again_at_once(open_pool: OpenPool, ledge
     pool = open_pool(fake_press.endless, seconds=1)
     with pytest.raises(RenderError, match="longer than"):
         pool.render(str(ledger), PrintRequest("sheet", "classic", "a4"))
-    pool._produce = fake_press.quick
+    pool._make = fake_press.quick
     with pytest.raises(RenderError, match="longer than"):
         pool.render(str(ledger), PrintRequest("sheet", "classic", "a4"))
     assert not ledger.exists()
@@ -136,7 +136,7 @@ def test_a_process_that_dies_is_replaced(open_pool: OpenPool, ledger: Path) -> N
     pool = open_pool(fake_press.deadly)
     with pytest.raises(RenderError, match="ended early"):
         pool.render(str(ledger), PrintRequest("sheet", "classic", "a4"))
-    pool._produce = fake_press.quick
+    pool._make = fake_press.quick
     assert pool.render(str(ledger), PrintRequest("night", "strips", "a4")).pages == 1
 
 

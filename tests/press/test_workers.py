@@ -16,7 +16,7 @@ import pytest
 
 import builder
 from builder import assets
-from builder.artefact import Artefact
+from builder.artefact import Artefact, PrintRequest
 from builder.errors import RenderError
 from builder.press.workers import WorkerDiedError, Workers, sentence
 
@@ -59,10 +59,10 @@ def test_a_pool_prints_what_the_library_prints_in_the_order_asked() -> None:
 def test_what_gives_no_document_says_why(
     job: Callable[..., Artefact], why: str, open_workers: OpenWorkers
 ) -> None:
-    future = open_workers(1, seconds=1).submit(job, "[]", "sheet", "classic", "a4")
+    future = open_workers(1, seconds=1).submit(job, "[]", PrintRequest("sheet", "classic", "a4"))
     error = future.exception(60)
     assert isinstance(error, Exception)
-    assert why in sentence(error, 1)
+    assert why in sentence(error)
 
 
 def test_each_job_gives_its_own_answer(open_workers: OpenWorkers) -> None:
