@@ -52,11 +52,11 @@ def _run(module: Sequence[str], data: Path) -> float:
 def _warm(save: Path) -> None:
     """Publishes a set in a process that has printed another one, and prints how many milliseconds that took."""
     import builder  # noqa: PLC0415  # only where it is run as a program
-    from builder.publishing import folder, parts  # noqa: PLC0415
+    from builder.publishing import folder
 
     script, small = builder.parse(save.read_bytes()), builder.parse(homebrew.save(*BEFORE))
-    for name in parts.PARTS:
-        parts.make(small, name)
+    for _ in builder.publish(small):
+        pass
     with tempfile.TemporaryDirectory() as place:
         begun = perf_counter()
         folder.write(Path(place, "set"), builder.publish(script))

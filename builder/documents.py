@@ -2,22 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from builder import catalogue, chunks, emblems, formats, printables, proofing
-from builder.errors import RenderError
+from builder.artefact import Artefact
 from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.press.document import Document
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from builder.press.pictures.album import Album
 
 #: Names that fit into a sentence.
@@ -35,10 +33,16 @@ def render(  # noqa: PLR0913  # each a choice of its own
     paper: str = "a4",
     attach: bool = True,
     copies: int = 1,
-    settings: Mapping[str, str] = options.NOTHING,
+    settings: Mapping[str, str] | None = None,
     fetch: bool = True,
-) -> Document:
-    """Prints a script; see `builder.render`."""
+) -> Artefact:
+    """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
+
+    With `attach`, the PDF carries the script's official JSON; its pages come `copies` times. `settings` are further
+    choices by name (`clockwright printables` lists them). With `fetch`, pictures that are missing are fetched first.
+    Raises UnknownChoiceError for a kind, style, paper or setting that does not exist, MissingPartError where Pango, the
+    fonts or the emblems are not installed.
+    """
     from builder.press.printing import Order, print_document
 
     module, style, chosen = printables.choose(kind, style, paper)
@@ -46,31 +50,25 @@ def render(  # noqa: PLR0913  # each a choice of its own
     attachment = ("script.json", _attachment(outward).encode()) if attach else None
     shown = script if printables.is_for_authors(kind) else outward
     content, album = _content(shown, module, settings, fetch=fetch)
-    document = print_document(Order(kind, style, content, chosen, attachment, copies))
+    printed = print_document(Order(kind, style, content, chosen, attachment, copies))
     notices = (
         *_kept_back(script, shown),
         *long_names.notices(shown),
         *getattr(content, "notices", ()),
         *album.notices,
-        *document.notices,
+        *printed.notices,
     )
-    return replace(document, notices=notices)
+    name = f"{printables.file_title(kind, style, chosen.id)}.pdf"
+    return replace(printed, name=name, notices=notices)
 
 
 class Press:
-    """Prints in processes of its own, several documents at once; see `builder.pool`."""
+    """Processes that print several documents at once."""
 
     def __init__(self, workers: int) -> None:
         from builder.press.workers import Workers
 
-        limits = settings_in_force()
-        self._seconds = limits.render_seconds
-        self._workers = Workers(
-            workers,
-            seconds=limits.render_seconds,
-            memory_mb=limits.render_memory_mb,
-            preload=("builder.documents",),
-        )
+        self._workers = Workers(workers, preload=("builder.documents",))
 
     def __enter__(self) -> Self:
         return self
@@ -78,31 +76,23 @@ class Press:
     def __exit__(self, *error: object) -> None:
         self._workers.close()
 
-    def render(self, script: Script, kind: str, **choices: Any) -> Document:
+    def render(self, script: Script, kind: str, **choices: Any) -> Artefact:
         """Prints as `builder.render` does. Raises RenderError where that fails, takes too long or too much memory."""
         return next(self.render_each([(script, kind)], **choices))
 
-    def render_each(
-        self,
-        wanted: Iterable[tuple[Script, str]],
-        **choices: Any,
-    ) -> Iterator[Document]:
+    def render_each(self, wanted: Iterable[tuple[Script, str]], **choices: Any) -> Iterator[Artefact]:
         """The document of each script and kind, in their order, made at once as far as there are processes."""
-        started = [self._workers.submit(_render_here, script, kind, choices) for script, kind in wanted]
-        return map(self._document, started)
-
-    def _document(self, future: "Future[Document]") -> Document:
-        from builder.press.workers import sentence
-
-        try:
-            return future.result()
-        except Exception as error:
-            raise RenderError(sentence(error, self._seconds)) from error
+        started = [self._workers.submit(partial(render, **choices), script, kind) for script, kind in wanted]
+        return map(self._workers.result, started)
 
 
-def _render_here(script: Script, kind: str, choices: Mapping[str, Any]) -> Document:
-    """What a process of the press does."""
-    return render(script, kind, **choices)
+def pool(workers: int = 2) -> Press:
+    """A press of so many processes, which are ended when they take too long or too much memory (see `settings`).
+
+    `with builder.pool() as press: press.render(script, "sheet")`; `press.render_each([(script, "sheet"), …])` prints
+    several at once. Both take what `render` takes, and raise RenderError with the reason where there is no document.
+    """
+    return Press(workers)
 
 
 def token_pictures(
@@ -111,11 +101,16 @@ def token_pictures(
     dpi: int = 300,
     style: str | None = None,
     attach: bool = True,
-    settings: Mapping[str, str] = options.NOTHING,
+    settings: Mapping[str, str] | None = None,
     fetch: bool = True,
     share: slice = WHOLE,
 ) -> Iterator[tuple[str, bytes]]:
-    """Tokens as pictures; see `builder.token_pictures`. With a `share`, those of so many icons."""
+    """Each token as a PNG file, round and transparent outside, with a name for it: `minion/Baron.png`.
+
+    Tokens that are alike come once; with a `share`, those of a part of the icons. With `attach` each carries the
+    script's official JSON. `settings` are those of the kind `tokens`. Raises UnknownChoiceError for a style, a setting
+    or a number of dots per inch (50 to 1200) that does not exist, MissingPartError as `render` does.
+    """
     from builder.press import tokens
 
     module, style, _ = printables.choose("tokens", style, "a4")
@@ -130,10 +125,14 @@ def share_pictures(
     script: Script,
     *,
     attach: bool = True,
-    settings: Mapping[str, str] = options.NOTHING,
+    settings: Mapping[str, str] | None = None,
     fetch: bool = True,
 ) -> dict[str, bytes]:
-    """The script at a glance, to be shown to others; see `builder.share_pictures`."""
+    """The whole script at a glance, to be shown to others: PNG files `wide` (1200 × 630 pixels), `square` (1200 both).
+
+    Nothing private is on them. With `attach` they carry the script's official JSON: dropped into the builder, they
+    open. `settings` are `ink` and `face`. Raises UnknownChoiceError and MissingPartError as `render` does.
+    """
     from builder.press import sharing
     from builder.printables import share
 
@@ -145,7 +144,12 @@ def share_pictures(
 
 
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
-    """The art of a script's own characters; see `builder.icon_pictures`."""
+    """The art of the script's own characters as PNG files, with names as Bloodstar gives them.
+
+    `imp2.png`, and its flipped version `imp2_good.png`; of a Traveller `_good` and `_evil`. Icons are painted (540
+    × 540 pixels, transparent), pictures that lie in the script or were uploaded come as they are; nothing is fetched.
+    Characters that are not exported are left out. Raises MissingPartError where the emblems are not installed.
+    """
     from builder.press.pictures import painted_icons
 
     entries = formats.public(script).entries
@@ -156,10 +160,14 @@ def almanac_page(
     script: Script,
     *,
     attach: bool = True,
-    settings: Mapping[str, str] = options.NOTHING,
+    settings: Mapping[str, str] | None = None,
     fetch: bool = True,
 ) -> str:
-    """The almanac as one HTML page; see `builder.almanac_page`."""
+    """The almanac as one HTML page with everything in it: for a phone, a web site, a disk.
+
+    With `attach` it carries the script's official JSON, by which it can be read in again. Nothing private is in it.
+    Raises UnknownChoiceError and MissingPartError as `render` does.
+    """
     from builder.press.almanac import web_page
     from builder.printables import almanac
 
@@ -192,12 +200,12 @@ def _kept_back(script: Script, outward: Script) -> Iterator[Problem]:
 
 
 def _content(
-    script: Script, module: ModuleType, settings: Mapping[str, str], *, fetch: bool
+    script: Script, module: ModuleType, settings: Mapping[str, str] | None, *, fetch: bool
 ) -> tuple[Any, "Album"]:
     """What a document says, and the pictures in it."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
     chosen = replace(
-        options.read(module, settings),
+        options.read(module, settings or {}),
         pictures=album.pictures,
         logo=album.logo,
         emblems=emblems.assign(script.characters),

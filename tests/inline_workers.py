@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import pytest
 
-from builder.errors import RenderError
+from builder.artefact import Fault
 from builder.press import worker_process
 
 
@@ -25,8 +25,8 @@ class InlineWorkers:
     def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
         future: Future[Any] = Future()
         found = worker_process.answer(function, *arguments)
-        if isinstance(found, worker_process.Failure):
-            future.set_exception(RenderError(found.sentence))
+        if isinstance(found, Fault):
+            future.set_exception(found.as_error())
         else:
             future.set_result(found)
         return future

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder import files
-from builder.cli.naming import Names
+from builder.files import Names
 
 
 @pytest.mark.parametrize(

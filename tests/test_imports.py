@@ -11,12 +11,27 @@ import pytest
 import builder
 
 PACKAGE = Path(builder.__file__).parent
-CORE = {"errors", "assets", "files", "chunks", "content", "game", "prose_lists"}
+CORE = {
+    "errors",
+    "assets",
+    "artefact",
+    "cache",
+    "files",
+    "chunks",
+    "content",
+    "game",
+    "memoize",
+    "prose_lists",
+}
 DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
 #: stands alone beside the rooms is a room of its own; `""` is the front door, `import builder`.
 WALLS: dict[str, tuple[set[str], set[str]]] = {
-    "game": (set(), set()),
+    "game": ({"memoize"}, set()),
+    "cache": ({"files"}, {"cachetools", "platformdirs"}),
+    "memoize": ({"cache"}, set()),
+    "template_cache": ({"", "cache"}, {"jinja2"}),
+    "artefact": ({"chunks", "errors", "files", "game"}, {"pypdfium2"}),
     "errors": ({"game"}, set()),
     "content": ({"game"}, set()),
     "assets": (set(), set()),
@@ -35,7 +50,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
     "printables": (DATA | {"prose"}, set()),
     "press": (
-        DATA | {"prose", "settings"},
+        DATA | {"prose", "settings", "template_cache"},
         {
             "weasyprint",
             "PIL",
@@ -58,20 +73,34 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "editing": (DATA | {"formats"}, set()),
     "wording": (DATA | {"checks", "formats", "editing"}, set()),
     "": (DATA | {"checks", "formats", "documents", "press", "publishing"}, set()),
-    "publishing": (DATA | {"", "formats", "documents", "press", "printables", "settings"}, set()),
+    "publishing": (DATA | {"artefacts", "formats", "press", "printables"}, set()),
+    "artefacts": (
+        DATA | {"", "formats", "documents", "press", "printables", "publishing", "settings"},
+        set(),
+    ),
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
     "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
-        | {"official", "answers", "publishing"},
+        | {"official", "answers", "artefacts", "publishing"},
         {"click", "rich"},
     ),
     "web": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings"}
-        | {"answers", "editing", "official", "prose", "proofing", "publishing", "wording"},
+        | {
+            "answers",
+            "artefacts",
+            "template_cache",
+            "editing",
+            "official",
+            "prose",
+            "proofing",
+            "publishing",
+            "wording",
+        },
         {
             "flask",
             "rapidfuzz",
@@ -103,6 +132,7 @@ HEAVY = (
     "markdown_it",
     "nh3",
     "rapidfuzz",
+    "platformdirs",
 )
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

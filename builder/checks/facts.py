@@ -11,10 +11,10 @@ from builder import catalogue
 from builder.catalogue import Wording
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
-from builder.game.remembered import of_short_texts, of_values
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
+from builder.memoize import of_short_texts, of_values
 
 if TYPE_CHECKING:
     from builder.game.setup.cast import Cast

@@ -9,15 +9,15 @@ from hashlib import blake2b
 from typing import Any
 
 from builder import catalogue
-from builder.game.remembered import Remembered, mark
 from builder.game.script import Script
+from builder.memoize import Memo, mark
 
 #: So many scripts whose silent checks are known, by the ids on them.
 SCRIPTS = 32
 #: The form of marshal in which the same content always gives the same bytes.
 PLAIN = 2
 
-_SILENT: Remembered[tuple[Script, str, frozenset[str]]] = Remembered(SCRIPTS)
+_SILENT: Memo[tuple[Script, str, frozenset[str]]] = Memo(SCRIPTS)
 
 
 def silent(script: Script) -> frozenset[str]:

@@ -4,79 +4,70 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 
-from builder.cli import making
-from builder.cli.making import Failed, Made, Wanted
-from builder.errors import ClockwrightError
-from builder.settings import settings
+from builder.artefact import Artefact, Fault, PrintRequest
+from builder.artefacts import runner
+from builder.errors import MissingPartError
 
-#: What processes load beforehand.
-PRELOAD = ("builder.cli.making",)
+Result = tuple[PrintRequest, Artefact | Fault]
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """One script to print."""
 
-    #: As the person gave it; and its place among all.
+    #: As the person gave it; and its index among all.
     given: str
     index: int
     name: str
     #: Opening of its file names, different from every other's.
     stem: str
     data: bytes
-    wanted: tuple[Wanted, ...]
+    requests: tuple[PrintRequest, ...]
 
 
 def prepare() -> None:
     """Has the press loaded in another process while this one reads scripts."""
     from builder.press import workers
 
-    workers.prepare(PRELOAD)
+    workers.prepare(runner.PRELOAD)
 
 
 def run(
     jobs: Sequence[Job], advance: Callable[[str, str], None], workers: int | None = None
-) -> Iterator[tuple[Job, list[Made | Failed]]]:
+) -> Iterator[tuple[Job, list[Result]]]:
     """Each script with its documents, in the order in which they are finished.
 
-    `advance` is told the script and the kind of each document that is done; so many `workers` are at work at once,
-    else as many as there are cores.
+    `advance` gets the script and the kind of each document that is done; so many `workers` are at work at once, else as
+    many as there are cores. Raises MissingPartError where a part of the press is not installed: nothing can be made.
     """
-    from builder.press.workers import Workers, cores
+    from builder.press.workers import cores
 
-    limits = settings()
-    count = min(workers or cores(), sum(len(job.wanted) for job in jobs)) or 1
-    with Workers(
-        count,
-        seconds=limits.render_seconds,
-        memory_mb=limits.render_memory_mb,
-        preload=PRELOAD,
-        helpers=sum(len(job.wanted) for job in jobs) <= cores(),
-    ) as pool:
+    wanted = sum(len(job.requests) for job in jobs)
+    with runner.LocalRunner(min(workers or cores(), wanted) or 1, helpers=wanted <= cores()) as local:
         running = {
-            pool.submit(making.make, job.data, (wanted,)): (job, wanted)
-            for job in jobs
-            for wanted in job.wanted
+            local.submit(job.data, request): (job, request) for job in jobs for request in job.requests
         }
-        results: dict[Job, dict[Wanted, Made | Failed]] = {job: {} for job in jobs}
+        results: dict[Job, dict[PrintRequest, Artefact | Fault]] = {job: {} for job in jobs}
         for future in as_completed(running):
-            job, wanted = running.pop(future)  # so that finished documents do not pile up in memory
-            results[job][wanted] = _result(future, wanted, limits.render_seconds)
-            advance(job.name, wanted.kind)
-            if len(results[job]) == len(job.wanted):
+            job, request = running.pop(future)  # so that finished documents do not pile up in memory
+            results[job][request] = _result(future)
+            advance(job.name, request.kind)
+            if len(results[job]) == len(job.requests):
                 done = results.pop(job)
-                yield job, [done[each] for each in job.wanted]
+                yield job, [(each, done[each]) for each in job.requests]
 
 
-def _result(future: Future[list[Made | Failed]], wanted: Wanted, seconds: float) -> Made | Failed:
+def _result(future: Future[Artefact]) -> Artefact | Fault:
     """What a process made, or why there is nothing."""
-    from builder.press.workers import WorkerDiedError
+    from builder.press.workers import JobTimeoutError, WorkerDiedError, sentence
 
     try:
-        return future.result()[0]
-    except TimeoutError:
-        return Failed(wanted, f"It took longer than {seconds:g} seconds, so the work was stopped.")
+        return future.result()
+    except MissingPartError:
+        raise
+    except JobTimeoutError as error:
+        return Fault(f"It took {error}, so the work was stopped.")
     except WorkerDiedError:
-        return Failed(wanted, "The process that made it ended early, most likely for want of memory.")
-    except ClockwrightError as error:
-        return Failed(wanted, str(error))
+        return Fault("The process that made it ended early, most likely for want of memory.")
+    except Exception as error:  # noqa: BLE001  # the others can be made all the same
+        return Fault(sentence(error))

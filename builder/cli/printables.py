@@ -5,10 +5,9 @@ from typing import Any
 
 import click
 
-from builder import printables
+from builder import artefacts, printables
 from builder.answers import lists
-from builder.cli import terminal, tuning
-from builder.cli.extras import EXTRAS
+from builder.cli import terminal
 from builder.printables.options import COMMON, Setting
 
 
@@ -20,7 +19,7 @@ def command(*, as_json: bool) -> None:
     For: clockwright print SCRIPT --kind KIND --style KIND=STYLE --set NAME=VALUE
     """
     if as_json:
-        terminal.tell_json([*lists.kinds(), *map(_extra, EXTRAS)])
+        terminal.tell_json([*lists.kinds(), *map(_extra, artefacts.together())])
         return
     terminal.table(("Kind", "Document", "Styles"), [*_kinds()])
     terminal.tell()
@@ -32,7 +31,7 @@ def command(*, as_json: bool) -> None:
 def _kinds() -> Iterator[tuple[str, str, str]]:
     for kind, styles in printables.kinds().items():
         yield kind, printables.title(kind), ", ".join(styles)
-    for name, extra in EXTRAS.items():
+    for name, extra in artefacts.together().items():
         yield name, extra.help, f"as {extra.like}" if extra.like == "tokens" else ""
 
 
@@ -51,7 +50,7 @@ def _settings() -> Iterator[tuple[str, str, str]]:
 
 def _own(kind: str) -> Mapping[str, Setting]:
     """The settings of a kind that are not everybody's."""
-    return {name: setting for name, setting in tuning.known(kind).items() if name not in COMMON}
+    return {name: setting for name, setting in artefacts.settings(kind).items() if name not in COMMON}
 
 
 def _values(setting: Setting) -> str:
@@ -62,11 +61,11 @@ def _values(setting: Setting) -> str:
 
 
 def _extra(name: str) -> dict[str, Any]:
-    extra = EXTRAS[name]
+    extra = artefacts.extras()[name]
     return {
         "kind": name,
         "title": extra.title,
         "help": extra.help,
         "styles": [],
-        "settings": lists.settings(tuning.known(name)),
+        "settings": lists.settings(artefacts.settings(name)),
     }

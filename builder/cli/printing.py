@@ -8,18 +8,17 @@ from typing import Any
 import click
 
 import builder
-from builder import assets
-from builder.cli import batch, choosing, sources, terminal
+from builder.artefact import Artefact, Fault, PrintRequest
+from builder.cli import batch, output_folder, print_options, sources, terminal
 from builder.cli.batch import Job
-from builder.cli.choosing import Asked
-from builder.cli.extras import TOKEN_DPI
-from builder.cli.making import Failed, Made, Wanted
-from builder.cli.naming import Names
-from builder.cli.outbox import Outbox
+from builder.cli.output_folder import OutputFolder
+from builder.cli.print_options import Typed
 from builder.cli.progress import Progress
-from builder.errors import ClockwrightError, MissingPartError
+from builder.errors import ClockwrightError
+from builder.files import Names
 
-DPI = 150
+#: Dots per inch of pictures, unless somebody wants another number.
+DPI, TOKEN_DPI = 150, 300
 
 
 @click.command("print")
@@ -95,8 +94,8 @@ def command(  # noqa: PLR0913  # one for each option
 
     Many are printed at once on all cores. One that fails is named, the rest go on, and the exit status is 1.
     """
-    documents = choosing.wanted(
-        Asked(
+    requests = print_options.requests(
+        Typed(
             kinds=kinds,
             styles=styles,
             papers=papers,
@@ -110,21 +109,22 @@ def command(  # noqa: PLR0913  # one for each option
     )
     batch.prepare()
     every = list(sources.expand(given))
-    jobs, failures = _jobs(every, documents)
-    outbox = Outbox(_folder(directory), as_zip=as_zip, with_script=not no_script)
-    rows, more = _print(jobs, outbox, Progress(len(every), len(jobs) * len(documents)), workers)
+    jobs, failures = _jobs(every, requests)
+    folder = Path(directory) if directory is not None else output_folder.usual()
+    output = OutputFolder(folder, as_zip=as_zip, with_script=not no_script)
+    rows, more = _print(jobs, output, Progress(len(every), len(jobs) * len(requests)), workers)
     failures += more
     if as_json:
         terminal.tell_json(rows)
     else:
-        _tell(rows, outbox.folder)
+        _tell(rows, folder)
     for failure in failures:
         terminal.complain(failure)
     if failures:
         ctx.exit(1)
 
 
-def _jobs(every: Sequence[str], documents: tuple[Wanted, ...]) -> tuple[list[Job], list[str]]:
+def _jobs(every: Sequence[str], requests: tuple[PrintRequest, ...]) -> tuple[list[Job], list[str]]:
     """What can be read, and a sentence for each that cannot. A single one that cannot be read is an error."""
     names, jobs, failures = Names(), [], []
     for index, given in enumerate(every):
@@ -137,7 +137,7 @@ def _jobs(every: Sequence[str], documents: tuple[Wanted, ...]) -> tuple[list[Job
             failures.append(str(error))
             continue
         _warn(given, script)
-        jobs.append(Job(given, index, script.name, names.take(script.name), data, documents))
+        jobs.append(Job(given, index, script.name, names.take(script.name), data, requests))
     return jobs, failures
 
 
@@ -150,27 +150,26 @@ def _warn(given: str, script: builder.Script) -> None:
 
 
 def _print(
-    jobs: Sequence[Job], outbox: Outbox, progress: Progress, workers: int | None
+    jobs: Sequence[Job], output: OutputFolder, progress: Progress, workers: int | None
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """A row for each file written, in the scripts' order, and a sentence for each document that failed."""
     rows: list[tuple[int, dict[str, Any]]] = []
     failures: list[str] = []
     with progress:
         for job, results in batch.run(jobs, progress.advance, workers):
-            made = [result for result in results if isinstance(result, Made)]
-            failed = [result for result in results if isinstance(result, Failed)]
-            for failure in failed:
-                if failure.hopeless:
-                    raise MissingPartError(failure.reason)
-                failures.append(f"{sources.name(job.given)}, {failure.wanted.kind}: {failure.reason}")
-            rows += [(job.index, row) for row in outbox.put(job, made)]
+            made = [(request, result) for request, result in results if isinstance(result, Artefact)]
+            failed = [(request, result) for request, result in results if isinstance(result, Fault)]
+            failures += [
+                f"{sources.name(job.given)}, {request.kind}: {fault.message}" for request, fault in failed
+            ]
+            rows += [(job.index, row) for row in output.put(job, made)]
             progress.step(job.name, _notices(made), failed=bool(failed))
     rows.sort(key=lambda row: row[0])
     return [row for _, row in rows], failures
 
 
-def _notices(made: Iterable[Made]) -> list[str]:
-    return list(dict.fromkeys(notice for each in made for notice in each.notices))
+def _notices(made: Iterable[tuple[PrintRequest, Artefact]]) -> list[str]:
+    return list(dict.fromkeys(notice.message for _, each in made for notice in each.notices))
 
 
 def _tell(rows: Iterable[dict[str, Any]], folder: Path) -> None:
@@ -182,11 +181,3 @@ def _shown(file: Path, folder: Path) -> str:
     """A file by its path; of those in a folder of their own that folder."""
     first, *deeper = file.relative_to(folder).parts
     return f"{folder / first}{os.sep}" if deeper else str(file)
-
-
-def _folder(directory: str | None) -> Path:
-    """Where files go: the checkout's `output/`, else `output` in the current folder."""
-    if directory is not None:
-        return Path(directory)
-    checkout = assets.root()
-    return checkout / "output" if (checkout / "pyproject.toml").is_file() else Path("output")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import click
 
 import builder
-from builder import assets
-from builder.cli import sources, terminal
+from builder import files
+from builder.cli import output_folder, sources, terminal
 from builder.files import safe_name
 
 if TYPE_CHECKING:
@@ -44,9 +44,7 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
     script = sources.load(given)
     made: Iterator[File] = builder.publish(script, base_url=base_url)
     if archive is not None:
-        from builder import files
-
-        files.write(Path(archive), folder.zipped(made))
+        files.write(Path(archive), files.zipped(sorted(made)))
         terminal.tell(terminal.one_line(archive))
     else:
         target = Path(directory) if directory is not None else _usual(script)
@@ -59,7 +57,5 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
 
 
 def _usual(script: builder.Script) -> Path:
-    """A folder of the set's name where printed files go: the checkout's `output/`, else `output` here."""
-    checkout = assets.root()
-    output = checkout / "output" if (checkout / "pyproject.toml").is_file() else Path("output")
-    return output / safe_name(script.name)
+    """A folder of the set's name where printed files go."""
+    return output_folder.usual() / safe_name(script.name)

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from builder.game.remembered import of_short_texts
+from builder.memoize import of_short_texts
 
 #: Nobody's id is longer; putting thousands of combining marks in order would take minutes.
 LONGEST = 300

@@ -16,8 +16,8 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night_merge import Place, Row, Step
 from builder.game.problem import Problem, Severity
-from builder.game.remembered import of_values
 from builder.game.script import Entry, Meta, Script
+from builder.memoize import of_values
 
 __all__ = ["NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 

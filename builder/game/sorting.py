@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from builder.game.character import Character, SortFigures
-from builder.game.remembered import of_values
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.memoize import of_values
 
 _TEAM_PLACE = {team: place for place, team in enumerate(Team)}
 #: Before (-1) or behind (1) everybody else of the team, whatever the ability says.

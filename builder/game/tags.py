@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from builder.game.remembered import of_values
 from builder.game.teams import Team
+from builder.memoize import of_values
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
 #: The longest ability that is looked at; the format allows 250 characters.

@@ -14,17 +14,17 @@ from builder.errors import LibraryDamagedError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.official.round_trip import unpack
 from builder.formats.source import LIMIT
-from builder.game.remembered import Remembered
 from builder.game.script import Entry, Script
 from builder.library.models import folded
-from builder.library.ready import Ready
+from builder.library.script_cache import ScriptCache
+from builder.memoize import Memo
 
 #: How hard texts are packed: a tenth larger than zlib usually makes them, in half the time.
 QUICK = 3
 #: Reading a script takes longer than all the rest of opening it.
-READY = Ready()
+SCRIPTS = ScriptCache()
 #: Texts by what they are packed to: of scripts that somebody works on.
-SOURCES: Remembered[str] = Remembered(32)
+SOURCES: Memo[str] = Memo(32)
 PUT = sa.text("INSERT INTO bodies (hash, packed) VALUES (:hash, :packed) ON CONFLICT DO NOTHING")
 
 
@@ -61,12 +61,12 @@ def unpacked(packed: bytes) -> str:
 
 def script_of(source: str) -> Script:
     """The script that a text means, characters filled in by the wording in use. Raises LibraryDamagedError."""
-    name = (source, READY.stamp())
-    return READY.get(name) or READY.keep(name, _script(source))
+    name = (source, SCRIPTS.stamp())
+    return SCRIPTS.get(name) or SCRIPTS.keep(name, _script(source))
 
 
 def remember(source: str, script: Script) -> None:
-    """Holds ready what was just saved under a text that says every value of it as it is (`official.filed`).
+    """Caches what was just saved under a text that says every value of it as it is (`official.filed`).
 
     Only what reading that text would give as well: a script that was put together from its values a moment ago,
     whoever is official on it in the wording of now.
@@ -74,9 +74,9 @@ def remember(source: str, script: Script) -> None:
     is_read = [entry.path for entry in script.entries] == script.places() and any(
         map(_is_somebody, script.entries)
     )
-    if is_read and len(source) <= LIMIT and READY.is_settled:
+    if is_read and len(source) <= LIMIT and SCRIPTS.is_settled:
         reading = tuple(official.lacking(script))
-        READY.keep((source, READY.stamp()), replace(script, reading=reading, source=""))
+        SCRIPTS.keep((source, SCRIPTS.stamp()), replace(script, reading=reading, source=""))
 
 
 def _is_somebody(entry: Entry) -> bool:

@@ -8,8 +8,8 @@ from time import monotonic
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from builder.cache import MemoryCache
 from builder.errors import LibraryQuotaError
-from builder.game.remembered import Bounded
 from builder.library import listing
 from builder.library.models import BodyRow, IconRow, RevisionRow, ScriptRow
 from builder.settings import Settings
@@ -50,7 +50,7 @@ class Quotas:
     owner_mb: int
     total_mb: int
     free_mb: int
-    _known: Bounded[str, _Measured] = field(default_factory=lambda: Bounded(REMEMBERED))
+    _known: MemoryCache[str, _Measured] = field(default_factory=lambda: MemoryCache(REMEMBERED))
 
     @classmethod
     def of(cls, settings: Settings) -> "Quotas | None":
@@ -84,7 +84,7 @@ class Quotas:
         known = self._known.get(owner)
         if known is None or monotonic() - known.at > FRESH_SECONDS or known.changes >= FRESH_CHANGES:
             known = _Measured(_measured(connection, owner), monotonic())
-            self._known.keep(owner, known, len(owner))
+            self._known.put(owner, known, len(owner))
         known.changes += 1
         return known.bytes
 

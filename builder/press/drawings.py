@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from builder import emblems
-from builder.press import engine, kept, ornaments, pdf_objects
+from builder.cache import code_version, user_cache
+from builder.press import engine, ornaments, pdf_objects
 from builder.press.colours import INK, TEAM_COLOURS
 from builder.press.pdf_objects import WrittenStream
 from builder.press.resources import PLAIN_EMBLEM
@@ -122,7 +123,7 @@ def outline(name: str) -> bytes:
     """The outline of an emblem in the operators of PDF; that of a plain one for a name that is none."""
     body = emblems.body(name) or emblems.body(PLAIN_EMBLEM)
     mark = hashlib.sha256(body.encode()).hexdigest()[:32]
-    return kept.made(f"outline-{mark}", kept.code_stamp(__name__), lambda: _outline(body))
+    return user_cache().get_or_make(f"outline-{mark}", code_version(__name__), lambda: _outline(body))
 
 
 def _outline(body: str) -> bytes:

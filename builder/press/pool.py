@@ -15,24 +15,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from builder import catalogue
-from builder.errors import BusyError, RenderError
-from builder.press.document import Document
+from builder.artefact import Artefact, PrintRequest
+from builder.cache import DiskCache
+from builder.errors import BusyError, PictureError, RenderError
 from builder.press.pictures.store import standing
-from builder.press.shelf import Shelf
 from builder.press.worker_process import rasterise
-from builder.press.workers import DOCUMENT, PICTURE, WorkerDiedError, Workers
-from builder.press.workers import sentence as sentence_of
+from builder.press.workers import DOCUMENT, PICTURE, WorkerDiedError, Workers, sentence
 
-__all__ = ["Produce", "RenderPool", "Work"]
+__all__ = ["Make", "RenderPool", "Work"]
 
-#: Makes a document of script JSON, kind, style, paper and any settings (`ink=saving`). Runs in the child; a function
-#: of a module, so that it travels.
-Produce = Callable[..., Document]
+#: Makes what is wanted of script JSON. Runs in the child; a function of a module, so that it travels.
+Make = Callable[[str, PrintRequest], Artefact]
 #: Fetches what a script (as JSON) shows from outside. Runs in the child, and travels as well.
 Bring = Callable[[str], None]
 
 #: So many requests may wait for the press at once; the next is asked to come back.
 WAITING = 48
+#: Bytes of finished documents and pictures on the disk.
+CAPACITY = 400_000_000
 #: Seconds that a job on a single picture may take.
 PICTURE_SECONDS = 10
 #: Seconds after which a waiting request is told to come back.
@@ -58,7 +58,7 @@ class RenderPool:
 
     def __init__(  # noqa: PLR0913  # each of them is a limit, or what the press may not know itself
         self,
-        produce: Produce,
+        make: Make,
         folder: Path,
         *,
         fingerprint: str,
@@ -71,12 +71,12 @@ class RenderPool:
     ) -> None:
         """`folder` keeps finished work; `fingerprint` names the program, so that a new one starts anew.
 
-        `bring` is what may fetch pictures; `produce` and all else make do with those at hand. The kinds among
+        `bring` is what may fetch pictures; `make` and all else make do with those at hand. The kinds among
         `pictures` are no documents but jobs on a single picture, which take no longer than PICTURE_SECONDS.
         """
         self._bring = bring
-        self._produce = produce
-        self._shelf = Shelf(folder)
+        self._make = make
+        self._cache = DiskCache(folder, capacity=CAPACITY)
         self._fingerprint = fingerprint
         self._seconds = seconds
         self._pictures = frozenset(pictures)
@@ -104,46 +104,32 @@ class RenderPool:
         """Names what every picture of a document depends on beside script, kind, style and paper."""
         return f"{self._fingerprint}{standing(script_json).stamp}"
 
-    def render(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
-    ) -> Document:
-        """The document of this script. Raises RenderError with a sentence, BusyError where too many wait.
+    def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
+        """What is wanted of this script; without `keep`, nothing of it stays on the disk.
 
-        Without `keep`, nothing of it stays on the disk.
+        Raises RenderError with a sentence, BusyError where too many wait, PictureError for an upload that is none.
         """
-        key = self._document_key(script_json, kind, style, paper, *settings)
-        return self._document(key, script_json, kind, style, paper, *settings, keep=keep)
+        return self._artefact(self._request_key(script_json, wanted), script_json, wanted, keep=keep)
 
-    def pictures(
-        self,
-        script_json: str,
-        kind: str,
-        style: str,
-        paper: str,
-        *settings: str,
-        dpi: int,
-        keep: bool = True,
-    ) -> list[bytes]:
+    def pictures(self, script_json: str, wanted: PrintRequest, *, dpi: int, keep: bool = True) -> list[bytes]:
         """One PNG a page of the same document. Raises as `render` does."""
-        key = self._document_key(script_json, kind, style, paper, *settings)
-        document = self._document(key, script_json, kind, style, paper, *settings, keep=keep)
+        key = self._request_key(script_json, wanted)
+        document = self._artefact(key, script_json, wanted, keep=keep)
         names = [f"{key}-{page}-{dpi}.png" for page in range(document.pages)]
-        kept = [picture for name in names if (picture := self._shelf.read(name)) is not None]
-        if len(kept) == document.pages:
-            return kept
+        known = [picture for name in names if (picture := self._cache.read(name)) is not None]
+        if len(known) == document.pages:
+            return known
 
         def put_away(made: list[bytes]) -> None:
             for name, picture in zip(names, made if keep else (), strict=keep):
-                self._shelf.write(name, picture)
+                self._cache.write(name, picture)
 
         made: list[bytes] = self._once(f"{key}-{dpi}", put_away, rasterise, document, dpi)
         return made
 
-    def finished(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str
-    ) -> Document | None:
+    def finished(self, script_json: str, wanted: PrintRequest) -> Artefact | None:
         """The document where it is made already, else None; never waits."""
-        return self._shelf.document(self._document_key(script_json, kind, style, paper, *settings))
+        return self._finished(self._request_key(script_json, wanted))
 
     @property
     def work(self) -> Work:
@@ -161,23 +147,27 @@ class RenderPool:
         """Takes no more work, lets what runs finish within so many seconds, then ends every process."""
         self._workers.close(seconds)
 
-    def _document_key(self, script_json: str, *chosen: str) -> str:
-        return self._key(standing(script_json).stamp, script_json, *chosen)
+    def _request_key(self, script_json: str, wanted: PrintRequest) -> str:
+        return self._key(standing(script_json).stamp, script_json, repr(wanted))
+
+    def _finished(self, key: str) -> Artefact | None:
+        packed = self._cache.read(f"{key}.artefact")
+        return None if packed is None else Artefact.unpacked(packed)
 
     def _key(self, *parts: str) -> str:
         named = (self._fingerprint, catalogue.wording().stamp, *parts)
         return hashlib.sha256("\0".join(named).encode("utf-8", "replace")).hexdigest()
 
-    def _document(self, key: str, *asked: str, keep: bool) -> Document:
-        kept = self._shelf.document(key)
-        if kept is not None:
-            return kept
+    def _artefact(self, key: str, script_json: str, wanted: PrintRequest, *, keep: bool) -> Artefact:
+        known = self._finished(key)
+        if known is not None:
+            return known
 
-        def put_away(fresh: Document) -> None:
+        def put_away(fresh: Artefact) -> None:
             if keep:
-                self._shelf.keep_document(key, fresh)
+                self._cache.write(f"{key}.artefact", fresh.packed())
 
-        made: Document = self._once(key, put_away, self._produce, *asked)
+        made: Artefact = self._once(key, put_away, self._make, script_json, wanted)
         return made
 
     def _once(
@@ -196,12 +186,14 @@ class RenderPool:
                 if is_first:
                     keep(result)
                     self._made += 1
+            except PictureError:  # what was uploaded is at fault, which is an answer
+                raise
             except Exception as error:
                 self._failed += is_first
-                sentence = self._sentence(error, arguments)
+                reason = self._sentence(error, arguments)
                 if not isinstance(error, WorkerDiedError):  # whoever lost its process may try again at once
-                    self._remember_failure(key, sentence)
-                raise RenderError(sentence) from error
+                    self._remember_failure(key, reason)
+                raise RenderError(reason) from error
             finally:
                 if is_first:
                     with self._lock:
@@ -215,14 +207,14 @@ class RenderPool:
             raise BusyError(RETRY_AFTER) from error
 
     def _is_picture(self, arguments: Sequence[object]) -> bool:
-        return len(arguments) > 1 and arguments[1] in self._pictures
+        return any(isinstance(each, PrintRequest) and each.kind in self._pictures for each in arguments)
 
     def _time(self, arguments: Sequence[object]) -> float:
         return min(PICTURE_SECONDS, self._seconds) if self._is_picture(arguments) else self._seconds
 
     def _sentence(self, error: Exception, arguments: Sequence[object]) -> str:
         made = PICTURE if self._is_picture(arguments) else DOCUMENT
-        return sentence_of(error, self._time(arguments), made)
+        return sentence(error, made)
 
     @contextmanager
     def _place(self) -> Iterator[None]:

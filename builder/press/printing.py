@@ -10,10 +10,10 @@ from functools import cache
 from typing import Any, Protocol
 
 from builder import assets
+from builder.artefact import PDF, Artefact
 from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
 from builder.press import engine, fonts, typeset
-from builder.press.document import Document
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
@@ -48,7 +48,7 @@ class Order:
     copies: int = 1
 
 
-def print_document(order: Order) -> Document:
+def print_document(order: Order) -> Artefact:
     """Prints content in a style on a paper. The same order gives the same bytes.
 
     Where a style cannot hold the content, the one it names as its fallback is taken, with a notice.
@@ -75,7 +75,7 @@ def print_document(order: Order) -> Document:
 
 
 @engine.patched()
-def _press(order: Order) -> tuple[Document, list[Fit]]:
+def _press(order: Order) -> tuple[Artefact, list[Fit]]:
     html = typeset.html(order.kind, order.style, order.content)
     collected = gc.isenabled()
     gc.disable()  # a layout makes many objects and no garbage; collecting meanwhile costs a tenth
@@ -90,16 +90,16 @@ def _press(order: Order) -> tuple[Document, list[Fit]]:
         if collected:
             gc.enable()
     notices = (*_notices(order, fits), *fonts.missing(html))
-    return Document(order.kind, order.style, order.paper.id, pdf, count, notices), fits
+    return Artefact("", PDF, pdf, count, notices, order.style), fits
 
 
-def _bind(order: Order) -> Document:
+def _bind(order: Order) -> Artefact:
     """A book, whose parts are laid out one by one."""
     from builder.press.almanac import book
 
     bound = book.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
     notices = tuple(fonts.missing(bound.html))
-    return Document(order.kind, order.style, order.paper.id, bound.pdf, bound.pages, notices)
+    return Artefact("", PDF, bound.pdf, bound.pages, notices, order.style)
 
 
 def _file(html: str, order: Order) -> dict[str, Any]:

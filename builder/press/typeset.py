@@ -8,10 +8,11 @@ import jinja2
 from markupsafe import Markup
 
 from builder import assets
+from builder.cache import user_cache
 from builder.game.markup import direction
 from builder.press import font_metrics, fonts
-from builder.press.compiled import Compiled
 from builder.press.prose_filters import filters as prose_filters
+from builder.template_cache import TemplateCache
 
 #: How templates are read, and that nothing undefined passes.
 OPTIONS: Final[dict[str, Any]] = {
@@ -27,7 +28,7 @@ def environment() -> jinja2.Environment:
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(assets.templates("print")),
         autoescape=True,
-        bytecode_cache=Compiled(OPTIONS),
+        bytecode_cache=TemplateCache(user_cache(), OPTIONS),
         **OPTIONS,
     )
     made.filters |= {"face": face, "direction": direction, "inked": inked}

@@ -12,9 +12,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from builder.artefact import Artefact, Fault
 from builder.errors import ClockwrightError
 from builder.press import helper_process, weasyprint_patches
-from builder.press.document import Document
 
 MEGABYTE = 1 << 20
 #: So near its limit a process cannot start a thread, or load a library.
@@ -29,13 +29,6 @@ class Settings:
     cpu_seconds: int
     niceness: int = 0
     helper: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A job that gave nothing, and why, as a sentence."""
-
-    sentence: str
 
 
 def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -> None:
@@ -86,29 +79,29 @@ def _send(pipe: Connection, found: Any) -> None:
 
 
 def answer(function: Callable[..., Any], *arguments: object) -> Any:
-    """What a job gives, or a Failure, whose text quotes nothing of the script."""
+    """What a job gives, or a Fault, whose text quotes nothing of the script."""
     try:
         return function(*arguments)
     except ClockwrightError as error:
-        return Failure(str(error))
+        return Fault.of(error)
     except Exception as error:  # noqa: BLE001  # the caller must get a sentence
         return _fault(error)
 
 
-def _fault(error: Exception) -> Failure:
+def _fault(error: Exception) -> Fault:
     if isinstance(error, MemoryError) or _is_full():
-        return Failure("This document needs more memory than a render may take.")
+        return Fault("This document needs more memory than a render may take.")
     place = error.__traceback__
     while place and place.tb_next:
         place = place.tb_next
     where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else "?"
-    return Failure(
+    return Fault(
         "This document could not be made, and that is our fault, not the script's."
         f" Please report “{type(error).__name__} at {where}”."
     )
 
 
-def rasterise(document: Document, dpi: int) -> list[bytes]:
+def rasterise(document: Artefact, dpi: int) -> list[bytes]:
     """The pages as PNG files (in the child)."""
     return document.png(dpi)
 

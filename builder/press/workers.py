@@ -17,8 +17,10 @@ from multiprocessing import resource_tracker
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
-from builder.errors import RenderError
+from builder.artefact import Fault
+from builder.errors import ClockwrightError, RenderError
 from builder.press import worker_process
+from builder.settings import settings
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -35,6 +37,14 @@ _log = getLogger(__name__)
 _starting = threading.Lock()
 
 
+class JobTimeoutError(TimeoutError):
+    """A job took longer than it may, and was stopped."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__(f"longer than {seconds:g} seconds")
+
+
 class WorkerDiedError(Exception):
     """A process ended without an answer, twice, or could not be started."""
 
@@ -46,22 +56,23 @@ class Workers:
         self,
         count: int,
         *,
-        seconds: float,
-        memory_mb: int,
         preload: Sequence[str],
+        seconds: float | None = None,
+        memory_mb: int | None = None,
         niceness: int = 0,
         helpers: bool = True,
     ) -> None:
         """Starts nothing yet but the server that processes are forked from.
 
-        `seconds` of wall clock and `memory_mb` are what one job may take; `preload` names the modules that
-        jobs need. With `niceness` other programs go first. With `helpers` each process has another one for half
-        of a long document: not worth it where there are as many jobs as cores.
+        `seconds` of wall clock and `memory_mb` are what one job may take, else what the settings say; `preload` names
+        the modules that jobs need. With `niceness` other programs go first. With `helpers` each process has another
+        one for half of a long document: not worth it where there are as many jobs as cores.
         """
-        self._seconds = seconds
+        limits = settings()
+        self._seconds = limits.render_seconds if seconds is None else seconds
         self._settings = worker_process.Settings(
-            memory_mb=memory_mb,
-            cpu_seconds=int(seconds + 1) * JOBS_PER_PROCESS,
+            memory_mb=limits.render_memory_mb if memory_mb is None else memory_mb,
+            cpu_seconds=int(self._seconds + 1) * JOBS_PER_PROCESS,
             niceness=niceness,
             helper=helpers and cores() > 1,
         )
@@ -93,10 +104,18 @@ class Workers:
     ) -> Future[Any]:
         """The result to come of a function of a module; it, its arguments and its result travel as pickles.
 
-        The future raises RenderError with a sentence where the job fails, TimeoutError where it takes more than
-        `seconds` from its start, WorkerDiedError where it loses its process twice. Raises RuntimeError after `close`.
+        The future raises the error of a `Fault` where the job fails (mostly RenderError, with a sentence),
+        JobTimeoutError where it takes more than `seconds` from its start, WorkerDiedError where it loses its process
+        twice. Raises RuntimeError after `close`.
         """
         return self._threads.submit(self._run, function, arguments, seconds or self._seconds)
+
+    def result(self, future: Future[Any]) -> Any:
+        """Waits for what was submitted. Raises RenderError with a sentence wherever there is nothing."""
+        try:
+            return future.result()
+        except Exception as error:
+            raise RenderError(sentence(error)) from error
 
     def close(self, seconds: float = 0) -> None:
         """Takes no more jobs, lets those that run go on for so many seconds, then kills every process."""
@@ -124,16 +143,16 @@ class Workers:
             try:
                 with self._process() as process:
                     answer = process.do(function, arguments, seconds)
-            except TimeoutError:
-                raise
+            except TimeoutError as error:
+                raise JobTimeoutError(seconds) from error
             except (EOFError, OSError) as error:
                 self.died += 1
                 _log.warning("a render process ended before its job did, or did not start")
                 if is_last or self._is_closed:
                     raise WorkerDiedError from error
                 continue
-            if isinstance(answer, worker_process.Failure):
-                raise RenderError(answer.sentence)
+            if isinstance(answer, Fault):
+                raise answer.as_error()
             return answer
         raise AssertionError
 
@@ -294,13 +313,13 @@ def _without_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def sentence(error: Exception, seconds: float, made: tuple[str, str] = DOCUMENT) -> str:
+def sentence(error: Exception, made: tuple[str, str] = DOCUMENT) -> str:
     """Why a job gave nothing, for a person."""
     what, do = made
-    if isinstance(error, RenderError):
+    if isinstance(error, ClockwrightError):
         return str(error)
-    if isinstance(error, TimeoutError):
-        return f"This {what} took longer than {seconds:g} seconds to {do}, so the work was stopped."
+    if isinstance(error, JobTimeoutError):
+        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so the work was stopped."
     if isinstance(error, WorkerDiedError):
         return f"The process for this {what} ended early, most likely for want of memory."
     return f"This {what} could not be made ({type(error).__name__})."

@@ -10,9 +10,9 @@ from builder.game import markup
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.markup import Piece
-from builder.game.remembered import of_short_texts
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.memoize import of_short_texts
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces, without_widow
 

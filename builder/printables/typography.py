@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from builder.game.markup import Mark, Piece
-from builder.game.remembered import of_short_texts
+from builder.memoize import of_short_texts
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 #: Bracketed text of so many letters is not torn apart.

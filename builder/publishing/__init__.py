@@ -4,44 +4,60 @@ The names are Bloodstar's where it has names for them: `script.json`, `almanac.h
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from concurrent.futures import Future, as_completed
+from dataclasses import replace
 
-from builder import formats
+from builder import formats, printables
+from builder.artefact import Artefact, File, PrintRequest
+from builder.errors import BusyError, MissingPartError, RenderError
 from builder.formats import links
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
-from builder.publishing import landing, names, parts
-from builder.publishing.parts import File
+from builder.publishing import names
 
-__all__ = ["File", "Make", "publish"]
+__all__ = ["File", "Submit", "publish"]
 
-#: Makes some parts of a script, each a name in `parts.PARTS`; gives the files of each in any order.
-Make = Callable[[Script, Sequence[str]], Iterable[Sequence[File]]]
+#: Has one part of the set made; see `artefacts.runner`.
+Submit = Callable[[PrintRequest], Future[Artefact]]
+#: A whole set may take longer than a document that somebody waits for.
+PATIENCE = 4
+#: What most parts need: to read icons, bind books, draw tokens, read Markdown. Not NumPy, which starts threads.
+PRELOAD = (
+    "PIL.PngImagePlugin",
+    "builder.artefacts.set_parts",
+    "builder.press.pictures.painted_icons",
+    "builder.press.pictures.scaling",
+    "builder.press.almanac.book",
+    "builder.press.almanac.web_page",
+    "builder.press.tokens.gallery",
+    "builder.press.tokens.sheets",
+    "markdown_it",
+    "nh3",
+    "pypdfium2",
+)
 
 
-def publish(script: Script, *, base_url: str = "", make: Make | None = None) -> Iterator[File]:
-    """The path and bytes of every file, in the order in which they are made; see `builder.publish`.
+def publish(script: Script, *, base_url: str = "", submit: Submit | None = None) -> Iterator[File]:
+    """A set as files for any web host: the path of each, with slashes, and its bytes.
 
-    `make` makes the parts that take time; without one, they are made here, at once as far as this process may fork.
+    `index.html` leads to all: `almanac.html`, `almanac.pdf`, `sheet.pdf`, `night.pdf`, `tokens.pdf`, `tokens/…`, icons
+    as `<id>.png`, `_meta.png` where there is a logo, `script.json` for other programs, and `set.json`, by which
+    all comes back in. With a `base_url` (or the script's own) the script's links lead there; without one it has no
+    pictures. Nothing private is in it. `submit` has the parts made that take time; without it, processes of this
+    machine make them. Raises ClockwrightError for an address that is none, RenderError for what cannot be made,
+    MissingPartError as `render` does.
     """
     outward = formats.public(script)
     base = links.checked(base_url) or links.base_url(outward)
-    files: dict[str, bytes] = {}
+    if submit:
+        yield from _made(outward, base, submit)
+        return
+    from builder.artefacts.runner import LocalRunner
+    from builder.press.workers import cores
 
-    @cache
-    def whole() -> bytes:
-        return formats.write(script_pictures.carried(outward)).encode()
-
-    wanted = tuple(parts.PARTS)
-    for made in make(outward, wanted) if make else _make(outward, wanted, whole):
-        files.update(made)
-        yield from made
-    last = {
-        "script.json": formats.write(linked(outward, base, files)).encode(),
-        "set.json": whole(),
-    }
-    yield from last.items()
-    yield "index.html", landing.page(outward, files | last, base).encode()
+    source = formats.write(outward).encode()
+    with LocalRunner(cores(), patience=PATIENCE, helpers=False, preload=PRELOAD) as runner:
+        yield from _made(outward, base, lambda wanted: runner.submit(source, replace(wanted, fetch=True)))
 
 
 def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
@@ -56,7 +72,38 @@ def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
     return script_pictures.words_alone(links.linked(outward, base, pictures, logo))
 
 
-def _make(script: Script, wanted: Sequence[str], meanwhile: Callable[[], object]) -> Iterator[Sequence[File]]:
-    from builder.publishing import together
+def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
+    """Every file, those that take time first, in the order in which they are done."""
+    from builder.artefacts.set_parts import STAGES
+    from builder.publishing import landing
 
-    return together.made(script, wanted, meanwhile)
+    files: dict[str, bytes] = {}
+    whole = ""
+    for stage in STAGES:
+        running = {submit(wanted): wanted for wanted in stage}
+        whole = whole or formats.write(script_pictures.carried(outward))  # while the others are at work
+        for future in as_completed(running):
+            made = _files(running[future], future)
+            files.update(made)
+            yield from made
+    last = {
+        "script.json": formats.write(linked(outward, base, files)).encode(),
+        "set.json": whole.encode(),
+    }
+    yield from last.items()
+    yield "index.html", landing.page(outward, files | last, base).encode()
+
+
+def _files(wanted: PrintRequest, future: Future[Artefact]) -> Sequence[File]:
+    """The files of a part where they lie in the folder. Raises RenderError, which names the part."""
+    try:
+        made = future.result()
+    except (BusyError, MissingPartError):
+        raise
+    except Exception as error:
+        from builder.press.workers import sentence
+
+        raise RenderError(f"{wanted.kind} could not be made: {sentence(error)}") from error
+    if wanted.kind in printables.kinds():
+        return [(f"{wanted.kind}.pdf", made.pdf)]
+    return [(links.ALMANAC, made.body)] if wanted.kind == "almanac-page" else made.files

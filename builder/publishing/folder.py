@@ -1,29 +1,22 @@
-"""A published set on the disk: a folder that is whole or as it was, in which strangers' files stay; or a ZIP."""
+"""A published set on the disk: a folder that is whole or as it was, in which strangers' files stay."""
 
 import hashlib
 import json
 import shutil
 import tempfile
-import zipfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from io import BytesIO
 from pathlib import Path
 
 from builder import files
+from builder.artefact import File
 from builder.errors import ClockwrightError
 from builder.prose_lists import join_some
-from builder.publishing.parts import File
 
 #: Says which files of a folder are ours, each with the hash of what was written.
 LIST = ".clockwright.json"
 #: Names that fit into a sentence.
 SHOWN = 3
-#: The earliest date that a ZIP can hold: the same files give the same bytes.
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
-UNIX = 3
-#: Of packing: closer takes several times as long, and saves next to nothing where pictures are inside.
-LEVEL = 1
 
 
 def write(folder: Path, made: Iterable[File]) -> list[Path]:
@@ -49,20 +42,6 @@ def write(folder: Path, made: Iterable[File]) -> list[Path]:
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return [folder / path for path in sorted(fresh)]
-
-
-def zipped(made: Iterable[File]) -> bytes:
-    """The files in one ZIP, with the same bytes for the same files in whatever order."""
-    target = BytesIO()
-    with zipfile.ZipFile(target, "w") as archive:
-        for path, content in sorted(made):
-            member = zipfile.ZipInfo(path, LONG_AGO)
-            # Pictures and PDF files cannot be packed any closer.
-            packs = not path.endswith((".png", ".pdf"))
-            member.compress_type = zipfile.ZIP_DEFLATED if packs else zipfile.ZIP_STORED
-            member.create_system, member.external_attr = UNIX, 0o100644 << 16
-            archive.writestr(member, content, compresslevel=LEVEL)
-    return target.getvalue()
 
 
 def _refuse_no_folder(folder: Path) -> None:

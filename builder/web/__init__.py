@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
+    from builder.press.pool import RenderPool
     from builder.settings import Settings
-    from builder.web.services import Press
 
 __all__ = ["create_app", "serve"]
 
 
-def create_app(settings: "Settings | None" = None, *, press: "Press | None" = None) -> "Flask":
+def create_app(settings: "Settings | None" = None, *, press: "RenderPool | None" = None) -> "Flask":
     """The app as a WSGI callable. Without `press`, renders run in a pool of its own."""
     from builder.web.app import create
 

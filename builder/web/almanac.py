@@ -5,6 +5,7 @@ from datetime import UTC
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from builder import prose
+from builder.artefact import PrintRequest
 from builder.editing.script_ops import LONGEST, LONGEST_NAME, MOST_CREDITS, MOST_PARTS
 from builder.web import almanac_view, changelog, choices, rights
 from builder.web.services import services
@@ -50,8 +51,8 @@ def alone(identifier: str) -> Response:
     """The whole almanac as the one web page that is published, nothing private in it."""
     opened = rights.opened(identifier)
     services().press.bring(opened.official)
-    made = services().press.render(opened.official, "almanac-page", "", "")
-    response = make_response(made.pdf)
+    made = services().press.render(opened.official, PrintRequest("almanac-page"))
+    response = make_response(made.body)
     response.mimetype = "text/html"
     response.headers["Content-Security-Policy"] = ALONE
     return response

@@ -7,17 +7,19 @@ import jinja2
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from builder import assets
+from builder import artefacts, assets
 from builder import settings as environment
+from builder.artefacts import icon_work
+from builder.cache import DiskCache
 from builder.library import Library
 from builder.press.pool import RenderPool
 from builder.settings import Settings
+from builder.template_cache import TemplateCache
 from builder.web import (
     almanac,
     bloodstar,
     build,
     characters,
-    compiled,
     compression,
     deal,
     documents,
@@ -29,7 +31,6 @@ from builder.web import (
     history,
     icon_batch,
     icon_files,
-    icon_jobs,
     icons,
     importing,
     library,
@@ -58,7 +59,7 @@ from builder.web import (
 )
 from builder.web.api.routes import api
 from builder.web.fair_press import FairPress
-from builder.web.services import Press, Services
+from builder.web.services import Services
 from builder.web.store import ScriptStore
 
 MEGABYTE = 1 << 20
@@ -99,7 +100,7 @@ PAGES = (
 )
 
 
-def create(settings: Settings | None = None, *, press: Press | None = None) -> Flask:
+def create(settings: Settings | None = None, *, press: RenderPool | None = None) -> Flask:
     """The app, ready to answer."""
     settings = settings or environment.settings()
     app = Flask("builder.web", template_folder=str(assets.templates("web")), static_folder=None)
@@ -124,7 +125,7 @@ def create(settings: Settings | None = None, *, press: Press | None = None) -> F
     return app
 
 
-def _services(settings: Settings, press: Press | None) -> Services:
+def _services(settings: Settings, press: RenderPool | None) -> Services:
     library = Library.open(settings)
     samples.give(library, settings)
     return Services(
@@ -136,14 +137,14 @@ def _services(settings: Settings, press: Press | None) -> Services:
 
 def _pool(settings: Settings) -> RenderPool:
     return RenderPool(
-        printing.produce,
+        artefacts.make,
         settings.data_folder / "documents",
         fingerprint=printing.fingerprint(),
         bring=printing.bring,
         workers=settings.workers,
         seconds=settings.render_seconds,
         memory_mb=settings.render_memory_mb,
-        pictures=icon_jobs.JOBS,
+        pictures={icon_work.READ.kind, icon_work.PAINT.kind},
     )
 
 
@@ -154,7 +155,7 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         "extensions": ["jinja2.ext.i18n"],
         "trim_blocks": True,
         "lstrip_blocks": True,
-        "bytecode_cache": compiled.Compiled(folder / "templates", rights.secret_key(folder)),
+        "bytecode_cache": TemplateCache(DiskCache(folder / "templates", key=rights.secret_key(folder))),
     }
     saying.install(app)
     app.jinja_env.filters["short"] = short

@@ -15,9 +15,9 @@ from builder.formats.official.entries import extra_keys
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Severity
-from builder.game.remembered import of_values
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.memoize import of_values
 from builder.web import likeness
 from builder.web.store import Opened
 

@@ -12,7 +12,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.web import character_form, character_list, character_previews, views
 from builder.web.character_form import Values
-from builder.web.services import Press
+from builder.web.fair_press import FairPress
 from builder.web.store import Opened
 from builder.wording import Help
 from builder.wording.tagging import TagAdvice
@@ -81,7 +81,7 @@ class CharacterView:
     ordered: tuple[bool, bool] = (False, False)
 
 
-def of(opened: Opened, place: int, press: Press, typed: Values | None = None) -> CharacterView:
+def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None) -> CharacterView:
     """The page of the character at a place, with what was typed where that could not be saved."""
     script = opened.script
     entry = script.entries[place]
@@ -122,7 +122,7 @@ def _lacking(character: Character) -> Iterator[str]:
         yield "almanac page"
 
 
-def pictures(opened: Opened, place: int, press: Press) -> Mapping[str, Picture]:
+def pictures(opened: Opened, place: int, press: FairPress) -> Mapping[str, Picture]:
     """The previews of a character; nobody knows how to draw one without a team."""
     entry = opened.script.entries[place]
     if entry.character is None:

@@ -8,6 +8,8 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, editing, wording
+from builder.artefact import PrintRequest
+from builder.artefacts.character_previews import PREFIX
 from builder.editing import EditError, Op
 from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
@@ -15,7 +17,6 @@ from builder.game.teams import Team
 from builder.web import (
     character_form,
     character_list,
-    character_pictures,
     character_previews,
     character_view,
     documents,
@@ -103,9 +104,9 @@ def preview(identifier: str, name: str, what: str) -> Response:
         abort(404)
     script_json = character_previews.reduced(character_previews.around(held.script, place), what)
     press = services().press
-    made = press.render(script_json, character_pictures.PREFIX + what, "", "")
+    made = press.render(script_json, PrintRequest(PREFIX + what))
     response = Response(
-        made.pdf, headers={"Content-Security-Policy": documents.PICTURE_POLICY}, mimetype="image/png"
+        made.body, headers={"Content-Security-Policy": documents.PICTURE_POLICY}, mimetype="image/png"
     )
     if request.args.get("v") == character_previews.stamp(script_json, press.version(script_json)):
         response.headers["Cache-Control"] = documents.FOR_EVER

@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from flask import request
 
-from builder import assets, printables
+from builder import artefacts, assets, printables
+from builder.artefact import PrintRequest
+from builder.artefacts import PAPER
 from builder.errors import ClockwrightError
-from builder.printables import options
 from builder.printables.common import Paper
+from builder.printables.options import NOTHING
 
 YEAR = 365 * 24 * 3600
 LONGEST_VALUE = 300
@@ -48,32 +50,26 @@ def picked(kind: str, style: str, paper: str) -> Choices:
     return Choices(printables.every_paper()[paper], styles | {kind: style})
 
 
-def settings(kind: str, given: Mapping[str, str]) -> tuple[str, ...]:
-    """What was chosen of a kind's settings, such as `ink=saving`; what is usual or unknown is left out.
+def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHING) -> PrintRequest:
+    """The document that an address means, with its settings; what is usual or unknown is left out.
 
     Raises ClockwrightError, which says what there is, for a value that means nothing.
     """
-    module = printables.modules()[kind]
-    known = options.settings_of(module)
     chosen = {
         name: value
-        for name, known_one in known.items()
-        if (value := given.get(name, "").strip()[:LONGEST_VALUE]) and value != known_one.default
+        for name, known in artefacts.settings(kind).items()
+        if (value := given.get(name, "").strip()[:LONGEST_VALUE]) and value != known.default
     }
-    read = options.read(module, chosen)
-    if hasattr(module, "judge") and chosen:
-        module.judge(replace(read, known=known))
-    return tuple(f"{name}={value}" for name, value in sorted(chosen.items())) + _copies(given)
+    wanted = PrintRequest(kind, style, paper, tuple(sorted(chosen.items())), _copies(given))
+    return artefacts.judged(wanted) if chosen else wanted
 
 
-def _copies(given: Mapping[str, str]) -> tuple[str, ...]:
+def _copies(given: Mapping[str, str]) -> int:
     """How often each page comes."""
-    written = given.get("copies", "").strip()
-    if written in {"", "1"}:
-        return ()
+    written = given.get("copies", "").strip() or "1"
     if not written.isdecimal() or not 1 <= int(written[:4]) <= MOST_COPIES:
         raise ClockwrightError(f"Copies are a number from 1 to {MOST_COPIES}.")
-    return (f"copies={int(written)}",)
+    return int(written)
 
 
 def exists(kind: str, style: str, paper: str) -> bool:
@@ -94,4 +90,4 @@ def _paper() -> str:
     for asked in (request.args.get("paper", ""), request.cookies.get("paper", "")):
         if asked in papers:
             return asked
-    return "a4"
+    return PAPER

@@ -8,11 +8,11 @@ from io import BytesIO
 from flask import Blueprint, Response, abort, request, send_file
 from markupsafe import escape
 
-from builder import printables
+from builder import files, printables
+from builder.artefact import PrintRequest
 from builder.errors import BusyError, ClockwrightError
 from builder.files import safe_name
 from builder.web import choices
-from builder.web.extras import zipped
 from builder.web.rights import opened
 from builder.web.services import services
 from builder.web.store import Opened
@@ -52,23 +52,23 @@ def bundle(identifier: str, paper: str) -> Response:
     if paper not in printables.papers():
         abort(404)
     services().press.bring(script.official)
-    files = {f"{safe_name(script.script.name)}.json": script.file.encode()}
+    members = {f"{safe_name(script.script.name)}.json": script.file.encode()}
     for kind, styles in printables.kinds().items():
         for style in styles:
-            document = services().press.render(script.official, kind, style, paper)
-            files[file_name(script, kind, style, paper)] = document.pdf
+            wanted = choices.document(kind, style, paper)
+            document = services().press.render(script.official, wanted)
+            members[file_name(script, wanted)] = document.pdf
     name = f"{script.script.name} ({printables.papers()[paper].name}).zip"
-    return download(zipped(files.items()), "application/zip", name)
+    return download(files.zipped(members.items()), "application/zip", name)
 
 
 def whole(script: Opened, kind: str, style: str, paper: str) -> Response:
     """One document as a PDF file, with the settings that the address names."""
     _must_exist(kind, style, paper)
     services().press.bring(script.official)
-    document = services().press.render(
-        script.official, kind, style, paper, *choices.settings(kind, request.args)
-    )
-    return download(document.pdf, "application/pdf", file_name(script, kind, style, paper))
+    wanted = choices.document(kind, style, paper, request.args)
+    document = services().press.render(script.official, wanted)
+    return download(document.pdf, "application/pdf", file_name(script, wanted))
 
 
 def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str) -> Response:
@@ -77,8 +77,8 @@ def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str)
     _must_exist(kind, style, paper)
     press = services().press
     try:
-        settings = choices.settings(kind, request.args)
-        pictures = press.pictures(script.official, kind, style, paper, *settings, dpi=SIZES[size])
+        wanted = choices.document(kind, style, paper, request.args)
+        pictures = press.pictures(script.official, wanted, dpi=SIZES[size])
     except BusyError:
         raise
     except ClockwrightError as error:
@@ -93,9 +93,10 @@ def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str)
     return response
 
 
-def file_name(script: Opened, kind: str, style: str, paper: str) -> str:
+def file_name(script: Opened, wanted: PrintRequest) -> str:
     """What a document is called in somebody's folder."""
-    return f"{safe_name(script.script.name)} - {printables.file_title(kind, style, paper)}.pdf"
+    title = printables.file_title(wanted.kind, wanted.style, wanted.paper)
+    return f"{safe_name(script.script.name)} - {title}.pdf"
 
 
 def _must_exist(kind: str, style: str, paper: str) -> None:

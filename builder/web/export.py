@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from builder import formats, publishing
+from builder import artefacts, formats, publishing
+from builder.artefact import PrintRequest
 from builder.formats import links
 from builder.formats.carriers import script_pictures
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
@@ -64,30 +65,6 @@ TOO_LARGE = (
 )
 #: Formats that can name them by address.
 LINKED = frozenset({"official", "link"})
-#: Extra to (title, hint, file name's end, media type).
-EXTRAS: Mapping[str, tuple[str, str, str, str]] = MappingProxyType(
-    {
-        "share-wide": (
-            "Picture, wide",
-            "Everybody at a glance, 1200 by 630 pixels.",
-            "wide.png",
-            "image/png",
-        ),
-        "share-square": ("Picture, square", "The same, 1200 by 1200 pixels.", "square.png", "image/png"),
-        "almanac-page": (
-            "Almanac page",
-            "One HTML file for a phone or a web site.",
-            "almanac.html",
-            "text/html",
-        ),
-        "token-pictures": (
-            "Token pictures",
-            "A PNG file of each token, for virtual tables.",
-            "tokens.zip",
-            "application/zip",
-        ),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +94,7 @@ def show(identifier: str) -> str:
         is_public=is_public,
         has_private=outward.official != opened.official,
         ways=_ways(script, pictures),
-        extras=EXTRAS,
+        extras=artefacts.singly(),
         pictures=pictures,
         has_own=any(entry.is_custom for entry in script.script.entries),
         has_address=bool(links.base_url(script.script)),
@@ -129,7 +106,7 @@ def file(identifier: str, name: str) -> Response:
     """The script as a file of one of the formats, or one of the extras."""
     is_public = request.args.get("for", "others") != "me"
     opened = _variant(rights.opened(identifier), is_public=is_public)
-    if name in EXTRAS:
+    if name in artefacts.singly():
         return _extra(opened, name)
     if name not in WAYS:
         abort(404)
@@ -214,10 +191,9 @@ def _written(script: Script, shown: Script, name: str) -> Written:
 
 
 def _extra(opened: Opened, name: str) -> Response:
-    _, _, end, media_type = EXTRAS[name]
     services().press.bring(opened.official)
-    made = services().press.render(opened.official, name, "", "")
-    return documents.download(made.pdf, media_type, f"{opened.script.name} - {end}")
+    made = services().press.render(opened.official, PrintRequest(name))
+    return documents.download(made.body, made.media_type, f"{opened.script.name} - {made.name}")
 
 
 def _suffix(name: str, way: Way) -> str:

@@ -9,15 +9,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from flask import has_request_context
 
+from builder.artefact import Artefact, PrintRequest
+from builder.cache import MemoryCache
 from builder.errors import BusyError
-from builder.game.remembered import Bounded
-from builder.press.document import Document
-from builder.press.pool import Work
+from builder.press.pool import RenderPool
 from builder.web import limits
-from builder.web.services import Press
 
 #: Jobs of one visitor that may be in the press at once, and requests of one visitor that may be for it or wait.
 JOBS = 3
@@ -38,67 +38,36 @@ class _Visitor:
 
 
 class FairPress:
-    """The press (`services.Press`), with turns for visitors where `hosted`."""
+    """The press (`press.pool`), with turns for visitors where `hosted`."""
 
-    def __init__(self, press: Press, *, hosted: bool) -> None:
+    def __init__(self, press: RenderPool, *, hosted: bool) -> None:
         self._press = press
         self._is_hosted = hosted
         self._lock = threading.Lock()
         self._visitors: dict[str, _Visitor] = {}
         self._requests = 0
-        self._counted: Bounded[bytes, bool] = Bounded(COUNTED)
+        self._counted: MemoryCache[bytes, bool] = MemoryCache(COUNTED)
+
+    def __getattr__(self, name: str) -> Any:
+        """All else is as the press has it."""
+        return getattr(self._press, name)
 
     def bring(self, script_json: str) -> None:
         """As the press does it, in turn."""
         with self._turn():
             self._press.bring(script_json)
 
-    def version(self, script_json: str) -> str:
-        """As the press does it."""
-        return self._press.version(script_json)
-
-    def render(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
-    ) -> Document:
+    def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
         """As the press does it, counted and in turn."""
-        self._count(script_json, kind, style, paper, *settings, keep=keep)
+        self._count(script_json, repr(wanted), keep=keep)
         with self._turn():
-            return self._press.render(script_json, kind, style, paper, *settings, keep=keep)
+            return self._press.render(script_json, wanted, keep=keep)
 
-    def pictures(
-        self,
-        script_json: str,
-        kind: str,
-        style: str,
-        paper: str,
-        *settings: str,
-        dpi: int,
-        keep: bool = True,
-    ) -> list[bytes]:
+    def pictures(self, script_json: str, wanted: PrintRequest, *, dpi: int, keep: bool = True) -> list[bytes]:
         """As the press does it, counted and in turn."""
-        self._count(str(dpi), script_json, kind, style, paper, *settings, keep=keep)
+        self._count(str(dpi), script_json, repr(wanted), keep=keep)
         with self._turn():
-            return self._press.pictures(script_json, kind, style, paper, *settings, dpi=dpi, keep=keep)
-
-    def finished(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str
-    ) -> Document | None:
-        """As the press does it; it never waits."""
-        return self._press.finished(script_json, kind, style, paper, *settings)
-
-    @property
-    def work(self) -> Work:
-        """As the press has it."""
-        return self._press.work
-
-    @property
-    def is_ready(self) -> bool:
-        """As the press has it."""
-        return self._press.is_ready
-
-    def close(self, seconds: float = 30) -> None:
-        """As the press does it."""
-        self._press.close(seconds)
+            return self._press.pictures(script_json, wanted, dpi=dpi, keep=keep)
 
     def _count(self, *asked: str, keep: bool) -> None:
         """Counts a job that is made anew. Who asks for what was made lately, or for one more page of it, is not."""
@@ -108,7 +77,7 @@ class FairPress:
         if keep and mark in self._counted:
             return
         limits.charge_job()
-        self._counted.keep(mark, True, len(mark))  # noqa: FBT003  # a set of marks
+        self._counted.put(mark, True, len(mark))  # noqa: FBT003  # a set of marks
 
     @contextmanager
     def _turn(self) -> Iterator[None]:

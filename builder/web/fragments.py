@@ -13,7 +13,7 @@ from flask import current_app
 from markupsafe import Markup
 
 from builder import catalogue
-from builder.game.remembered import of_short_answers
+from builder.memoize import of_short_answers
 from builder.web.panel import JinxView, NightView, SetupView
 from builder.web.sheet import EntryView
 from builder.web.shelf import Known

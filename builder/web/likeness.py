@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from builder import uploads
 from builder.game.character import Character
-from builder.game.remembered import of_values
+from builder.memoize import of_values
 from builder.web import drawings
 
 #: Says in an address that a finished picture is meant, which is shown as it is.

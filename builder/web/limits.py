@@ -12,12 +12,14 @@ from flask import Flask, Response, abort, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 from limits import parse_many
 
+from builder import artefacts
 from builder.errors import ClockwrightError
 from builder.settings import PREFIX, Settings
-from builder.web import extras
 from builder.web.services import of, services
 
-PRINTS = (".pdf", ".zip", "/almanac.html", "/api/print", *(f"/export/{name}" for name in extras.MAKERS))
+PRINTS = (".pdf", ".zip", "/almanac.html", "/api/print")
+#: Before the name of a format, or of an extra, which is printed.
+EXPORT = "/export/"
 #: Asked by the print page for each document of a ZIP, before it asks for the ZIP.
 MADE = "/print/made/"
 IMPORTS = ("/open", "/new", "/bloodstar")
@@ -90,7 +92,7 @@ def rate(counted: str = "") -> str:
 def what() -> str:
     """What this request is counted as; empty: it is not."""
     path, is_post = request.path, request.method == "POST"
-    if path.endswith(PRINTS) or MADE in path:
+    if path.endswith(PRINTS) or MADE in path or path.partition(EXPORT)[2] in artefacts.extras():
         return "print"
     if path.startswith("/api/") or (is_post and _is_import()) or (path.endswith(COSTLY) and "/s/" in path):
         return "use"

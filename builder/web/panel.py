@@ -11,10 +11,10 @@ from builder.game import jinxes, markup, night
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import Step
-from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.setup.cast import cast
 from builder.game.setup.summary import SetupTable
+from builder.memoize import of_values
 from builder.prose_lists import ranges
 from builder.web import views
 from builder.web.store import Memory, Opened

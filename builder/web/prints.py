@@ -5,20 +5,19 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 
-from builder import printables
+from builder import files, printables
+from builder.artefact import PrintRequest
+from builder.artefacts import USUAL
 from builder.errors import BusyError, ClockwrightError
 from builder.files import safe_name
 from builder.printables import options
 from builder.web import choices, documents, rights, script, views
-from builder.web.extras import zipped
 from builder.web.services import services
 from builder.web.store import Opened
 from builder.web.views import DocumentView
 
 pages = Blueprint("prints", __name__)
 
-#: What is printed where nobody chose.
-USUAL = ("sheet", "night")
 #: Dots per inch of pictures in a ZIP.
 PICTURE_DPI = 200
 #: Settings that a person rarely needs are kept folded; these few stand first and count for every document.
@@ -70,16 +69,6 @@ class KindView:
     document: DocumentView | None
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A document as somebody wants it printed."""
-
-    kind: str
-    style: str
-    paper: str
-    settings: tuple[str, ...]
-
-
 @pages.get("/s/<identifier>/print")
 def show(identifier: str) -> Response:
     """The choice, and the real pages of what was chosen."""
@@ -107,9 +96,9 @@ def made(identifier: str, kind: str) -> Response:
     if kind not in printables.kinds():
         abort(404)
     try:
-        wish = _wish(kind)
+        wanted = _wanted(kind)
         services().press.bring(opened.official)
-        document = services().press.render(opened.official, wish.kind, wish.style, wish.paper, *wish.settings)
+        document = services().press.render(opened.official, wanted)
     except BusyError:
         raise
     except ClockwrightError as error:
@@ -123,24 +112,18 @@ def made(identifier: str, kind: str) -> Response:
 def bundle(identifier: str) -> Response:
     """Every chosen document, and the official JSON."""
     opened, press = rights.opened(identifier), services().press
-    wishes = [_wish(kind) for kind in printables.kinds() if _is_wanted(kind)]
+    requests = [_wanted(kind) for kind in printables.kinds() if _is_wanted(kind)]
     press.bring(opened.official)
-    files = {f"{safe_name(opened.script.name)}.json": opened.file.encode()}
-    for wish in wishes:
-        document = press.render(opened.official, wish.kind, wish.style, wish.paper, *wish.settings)
-        name = documents.file_name(opened, wish.kind, wish.style, wish.paper)
-        files[name] = document.pdf
+    members = {f"{safe_name(opened.script.name)}.json": opened.file.encode()}
+    for wanted in requests:
+        name = documents.file_name(opened, wanted)
+        members[name] = press.render(opened.official, wanted).pdf
         if "png" in request.args:
-            files |= _pictures(opened, wish, name.removesuffix(".pdf"))
+            pictures = press.pictures(opened.official, wanted, dpi=PICTURE_DPI)
+            stem = name.removesuffix(".pdf")
+            members |= {f"{stem}, page {number}.png": each for number, each in enumerate(pictures, 1)}
     name = f"{opened.script.name} ({choices.chosen().paper.name}).zip"
-    return documents.download(zipped(files.items()), "application/zip", name)
-
-
-def _pictures(opened: Opened, wish: Wish, stem: str) -> dict[str, bytes]:
-    made = services().press.pictures(
-        opened.official, wish.kind, wish.style, wish.paper, *wish.settings, dpi=PICTURE_DPI
-    )
-    return {f"{stem}, page {number}.png": picture for number, picture in enumerate(made, start=1)}
+    return documents.download(files.zipped(members.items()), "application/zip", name)
 
 
 def _is_wanted(kind: str) -> bool:
@@ -148,11 +131,11 @@ def _is_wanted(kind: str) -> bool:
     return kind in (request.args.getlist("make") if "chosen" in request.args else USUAL)
 
 
-def _wish(kind: str) -> Wish:
+def _wanted(kind: str) -> PrintRequest:
     """One document as the address wants it. Raises ClockwrightError for a setting that means nothing."""
     own = request.args.get(f"{kind}.paper", "")
     paper = own if own in printables.papers_for(kind) else choices.chosen().paper.id
-    return Wish(kind, choices.chosen().styles[kind], paper, choices.settings(kind, _given(kind)))
+    return choices.document(kind, choices.chosen().styles[kind], paper, _given(kind))
 
 
 def _given(kind: str) -> Mapping[str, str]:
@@ -170,9 +153,10 @@ def _kind(opened: Opened, kind: str) -> KindView:
     is_wanted = _is_wanted(kind)
     given, fault, document = _given(kind), "", None
     try:
-        wish = _wish(kind)
+        wanted = _wanted(kind)
         if is_wanted:
-            document = _document(opened, wish)
+            picked = choices.picked(kind, wanted.style, wanted.paper)
+            document = views.document(opened, wanted, picked, press=services().press)
     except ClockwrightError as error:
         fault = str(error)
     known = getattr(module, "SETTINGS", {})
@@ -191,13 +175,6 @@ def _kind(opened: Opened, kind: str) -> KindView:
         is_tuned=any(given.get(name) not in {None, each.default} for name, each in known.items()),
         fault=fault,
         document=document,
-    )
-
-
-def _document(opened: Opened, wish: Wish) -> DocumentView:
-    picked = choices.picked(wish.kind, wish.style, wish.paper)
-    return views.document(
-        opened, wish.kind, wish.style, picked, press=services().press, settings=wish.settings
     )
 
 

@@ -1,22 +1,24 @@
 """Publishing a set: where it will lie, what will be in it, and all of it as a ZIP for any web host."""
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 
 from flask import Blueprint, Response, render_template
 
 import builder
-from builder import formats
+from builder import files, formats
+from builder.artefact import Artefact, PrintRequest
 from builder.formats import links
 from builder.game.script import Script
-from builder.publishing import folder
-from builder.web import documents, publish_parts, rights
+from builder.web import documents, rights
 from builder.web.services import services
 
 pages = Blueprint("publish", __name__)
 
 #: So many names of characters that stay back fit into a sentence.
 MOST_NAMES = 9
+#: How many parts of a set may wait for the press at once.
+THREADS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,14 @@ def archive(identifier: str) -> Response:
     opened, press = rights.opened(identifier), services().press
     press.bring(opened.official)
 
-    def render(kind: str, style: str, paper: str) -> bytes:
-        return press.render(opened.official, kind, style, paper).pdf
+    with ThreadPoolExecutor(THREADS) as threads:
 
-    files = list(builder.publish(opened.script, make=partial(publish_parts.make, render)))
+        def submit(wanted: PrintRequest) -> Future[Artefact]:
+            return threads.submit(press.render, opened.official, wanted)
+
+        members = sorted(builder.publish(opened.script, submit=submit))
     return documents.download(
-        folder.zipped(files), "application/zip", f"{opened.script.name} (published).zip"
+        files.zipped(members), "application/zip", f"{opened.script.name} (published).zip"
     )
 
 

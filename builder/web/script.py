@@ -15,10 +15,9 @@ def document(identifier: str, kind: str, style: str, paper: str) -> str:
     script = opened(identifier)
     if not choices.exists(kind, style, paper):
         abort(404)
-    settings = choices.settings(kind, request.args)
-    services().press.render(script.official, kind, style, paper, *settings)
-    picked = choices.picked(kind, style, paper)
-    view = views.document(script, kind, style, picked, press=services().press, settings=settings)
+    wanted = choices.document(kind, style, paper, request.args)
+    services().press.render(script.official, wanted)
+    view = views.document(script, wanted, choices.picked(kind, style, paper), press=services().press)
     template = "part/pages.html" if "part" in request.args else "document.html"
     return render_template(
         template, document=view, name=script.script.name, script_path=f"/s/{identifier}/print"

@@ -2,59 +2,17 @@
 
 import threading
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from flask import Flask, current_app
 
-from builder.press.document import Document
-from builder.press.pool import Work
 from builder.settings import Settings
 from builder.web.store import ScriptStore
 
+if TYPE_CHECKING:
+    from builder.web.fair_press import FairPress
+
 EXTENSION = "clockwright"
-
-
-class Press(Protocol):
-    """What the pages need of the render pool (`builder.press.pool.RenderPool`)."""
-
-    def bring(self, script_json: str) -> None:
-        """Fetches the pictures that a print lacks; waits for them. Only for those who print, not who look."""
-
-    def version(self, script_json: str) -> str:
-        """Names what a page depends on beside what was chosen; part of its picture's address, so that none is stale."""
-
-    def render(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
-    ) -> Document:
-        """The document; waits for it. `settings` are such as `ink=saving`. Without `keep`, none stays on the disk."""
-
-    def pictures(
-        self,
-        script_json: str,
-        kind: str,
-        style: str,
-        paper: str,
-        *settings: str,
-        dpi: int,
-        keep: bool = True,
-    ) -> list[bytes]:
-        """One PNG a page; waits for them."""
-
-    def finished(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str
-    ) -> Document | None:
-        """The document if it is made already; never waits."""
-
-    @property
-    def work(self) -> Work:
-        """How much it has to do, and has done."""
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether it takes work."""
-
-    def close(self, seconds: float = 30) -> None:
-        """Lets running work finish, then stops."""
 
 
 class Traffic:
@@ -82,7 +40,7 @@ class Services:
 
     settings: Settings
     store: ScriptStore
-    press: Press
+    press: "FairPress"
     traffic: Traffic = field(default_factory=Traffic)
 
 

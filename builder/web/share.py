@@ -79,7 +79,13 @@ def read(token: str) -> Response:
     opened = _public(token)
     picked = choices.chosen()
     sheets = [
-        views.document(opened, kind, picked.styles[kind], picked, press=services().press, path=f"/r/{token}")
+        views.document(
+            opened,
+            choices.document(kind, picked.styles[kind], picked.paper.id),
+            picked,
+            press=services().press,
+            path=f"/r/{token}",
+        )
         for kind in SHOWN
         if kind in printables.kinds()
     ]
@@ -108,9 +114,10 @@ def pages_of(token: str, kind: str, style: str, paper: str) -> Response:
     opened = _public(token)
     if kind not in SHOWN or not choices.exists(kind, style, paper):
         abort(404)
-    services().press.render(opened.official, kind, style, paper)
+    wanted = choices.document(kind, style, paper)
+    services().press.render(opened.official, wanted)
     picked = choices.picked(kind, style, paper)
-    view = views.document(opened, kind, style, picked, press=services().press, path=f"/r/{token}")
+    view = views.document(opened, wanted, picked, press=services().press, path=f"/r/{token}")
     template = "part/pages.html" if "part" in request.args else "document.html"
     html = render_template(template, document=view, name=opened.script.name, script_path=f"/r/{token}")
     return _unseen(make_response(html))

@@ -12,10 +12,10 @@ from builder.errors import MissingPartError
 from builder.game import tags as wording
 from builder.game.character import Character
 from builder.game.ids import key
-from builder.game.remembered import of_values
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.library import Library
+from builder.memoize import of_values
 from builder.web import character_list, likeness
 
 EDITIONS = {

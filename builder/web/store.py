@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import TypeVar
 
 from builder import catalogue, checks, formats
+from builder.cache import MemoryCache
 from builder.errors import LibraryError
 from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem
-from builder.game.remembered import Bounded
 from builder.game.script import Script
 from builder.library import Library, Saved
 
@@ -53,7 +53,7 @@ class Memory:
     """Answers that were worked out lately, by the text of the script and the wording they are in."""
 
     def __init__(self, budget: int = BUDGET) -> None:
-        self._answers: Bounded[tuple[str, str], tuple[object]] = Bounded(budget)
+        self._answers: MemoryCache[tuple[str, str], tuple[object]] = MemoryCache(budget)
 
     @property
     def bytes(self) -> int:
@@ -65,7 +65,7 @@ class Memory:
         name = (about, catalogue.wording().stamp)
         known = self._answers.get(name)
         if known is None:
-            known = self._answers.keep(name, (work(),), COST * len(about))
+            known = self._answers.put(name, (work(),), COST * len(about))
         return known[0]  # type: ignore[return-value]  # what `work` gave
 
     def __contains__(self, about: str) -> bool:

@@ -9,6 +9,8 @@ from flask import Flask, request
 from werkzeug.exceptions import HTTPException
 
 from builder import formats, printables
+from builder.artefact import PrintRequest
+from builder.artefacts import PAPER
 from builder.errors import ClockwrightError, LibraryError
 from builder.library import Library
 from builder.web import guard
@@ -78,7 +80,7 @@ def print_sample(app: Flask) -> None:
                 return
             for kind in WARM:
                 style = printables.kinds()[kind][0]
-                services.press.pictures(sample.official, kind, style, "a4", dpi=SIZES[""])
+                services.press.pictures(sample.official, PrintRequest(kind, style, PAPER), dpi=SIZES[""])
 
 
 def keep_in_order(app: Flask) -> None:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from urllib.parse import quote
 
 from builder import printables
+from builder.artefact import PrintRequest
 from builder.game import dismissals
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
@@ -17,7 +18,7 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.printables.common import Paper
 from builder.web.choices import Choices, style_title
-from builder.web.services import Press
+from builder.web.fair_press import FairPress
 from builder.web.store import Opened
 
 #: Dots per inch of a picture: beside its siblings on a page, and alone on the screen.
@@ -178,29 +179,22 @@ def _aside(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
     return json.dumps(dismissals.op(about)), json.dumps(dismissals.restore_op(about))
 
 
-def document(  # everything that makes it this one
-    opened: Opened,
-    kind: str,
-    style: str,
-    choices: Choices,
-    *,
-    press: Press,
-    settings: Sequence[str] = (),
-    path: str = "",
+def document(
+    opened: Opened, wanted: PrintRequest, choices: Choices, *, press: FairPress, path: str = ""
 ) -> DocumentView:
     """One document; how many pages it has is known once it is made."""
-    finished = press.finished(opened.official, kind, style, choices.paper.id, *settings)
+    finished = press.finished(opened.official, wanted)
     return DocumentView(
-        kind=kind,
-        title=printables.title(kind).capitalize(),
-        style=style,
+        kind=wanted.kind,
+        title=printables.title(wanted.kind).capitalize(),
+        style=wanted.style,
         paper=choices.paper,
-        styles=_styles(kind, style, choices),
+        styles=_styles(wanted.kind, wanted.style, choices),
         pages=finished.pages if finished else 0,
         notices=tuple(notice.message for notice in finished.notices) if finished else (),
-        path=f"{path or f'/s/{opened.id}'}/{kind}/{style}/{choices.paper.id}",
+        path=f"{path or f'/s/{opened.id}'}/{wanted.kind}/{wanted.style}/{wanted.paper}",
         version=press.version(opened.official),
-        query="".join(f"&{quote(each, safe='=')}" for each in settings),
+        query="".join(f"&{quote(f'{name}={value}', safe='=')}" for name, value in wanted.query),
     )
 
 

@@ -6,7 +6,7 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import checks as judge
 
-from builder.press.document import Document
+from builder.artefact import PDF, Artefact, PrintRequest
 from builder.press.pool import Work
 from builder.settings import Settings
 from builder.web import create_app
@@ -25,15 +25,13 @@ class StillPress:
     def version(self, script_json: str) -> str:
         return "v1"
 
-    def render(
-        self, script_json: str, kind: str, style: str, paper: str, *more: str, keep: bool = True
-    ) -> Document:
-        return Document(kind, style, paper, b"%PDF", 1)
+    def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
+        return Artefact(f"{wanted.kind}.pdf", PDF, b"%PDF", 1)
 
-    def pictures(self, script_json: str, *chosen: str, dpi: int, keep: bool = True) -> list[bytes]:
+    def pictures(self, script_json: str, wanted: PrintRequest, *, dpi: int, keep: bool = True) -> list[bytes]:
         return [b"\x89PNG\r\n\x1a\n"]
 
-    def finished(self, script_json: str, *chosen: str) -> None:
+    def finished(self, script_json: str, wanted: PrintRequest) -> None:
         return None
 
     def close(self, seconds: float = 30) -> None:

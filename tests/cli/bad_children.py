@@ -2,20 +2,19 @@
 
 import os
 import time
-from collections.abc import Sequence
 
-from builder.cli.making import Failed, File, Made, Wanted
+from builder.artefact import PDF, Artefact, PrintRequest
 
 
-def sleep(data: bytes, wanted: Sequence[Wanted]) -> list[Made | Failed]:
+def sleep(data: bytes, wanted: PrintRequest) -> Artefact:
     """Never gets done with a script that says so; makes the others."""
     if b"slow" in data:
         time.sleep(60)
-    return [Made(each, each.style, (File(f"{each.kind}.pdf", b"%PDF"),), 1.0) for each in wanted]
+    return Artefact(f"{wanted.kind}.pdf", PDF, b"%PDF")
 
 
-def die(data: bytes, wanted: Sequence[Wanted]) -> list[Made | Failed]:
+def die(data: bytes, wanted: PrintRequest) -> Artefact:
     """Ends the process at a script that says so; makes the others."""
     if b"deadly" in data:
         os._exit(9)
-    return [Made(each, each.style, (File(f"{each.kind}.pdf", b"%PDF"),), 1.0) for each in wanted]
+    return Artefact(f"{wanted.kind}.pdf", PDF, b"%PDF")

@@ -15,14 +15,13 @@ from calling import SCRIPT, answer, call, run, write
 
 import builder
 from builder import assets, printables
-from builder.cli import batch
+from builder.artefact import PDF, Artefact
 from builder.errors import MissingPartError, RenderError
 from builder.game.problem import Problem, Severity
-from builder.press.document import Document
 from builder.settings import Settings
 
 
-class FakeDocument(Document):
+class FakeDocument(Artefact):
     """A document that needs no press."""
 
     def png(self, dpi: int = 100) -> list[bytes]:
@@ -34,7 +33,7 @@ def press(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """A press that notes its orders and gives two pages a copy at once."""
     orders: list[dict[str, Any]] = []
 
-    def render(script: builder.Script, kind: str, **options: Any) -> Document:
+    def render(script: builder.Script, kind: str, **options: Any) -> Artefact:
         orders.append({"script": script.name, "kind": kind, **options})
         if "Cursed" in script.name and kind == "night":
             raise RenderError("It took too long.")
@@ -44,9 +43,8 @@ def press(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
             raise MemoryError
         notices = (Problem("runs-on", Severity.NOTICE, "It runs on."),) if "Long" in script.name else ()
         pages = 2 * options["copies"]
-        return FakeDocument(
-            kind, options["style"], options["paper"], b"%PDF " + kind.encode(), pages, notices
-        )
+        name = f"{printables.file_title(kind, options['style'], options['paper'])}.pdf"
+        return FakeDocument(name, PDF, b"%PDF " + kind.encode(), pages, notices, options["style"])
 
     monkeypatch.setattr("builder.render", render)
     inline_workers.use(monkeypatch)
@@ -237,7 +235,7 @@ def test_what_the_press_notices_is_said_on_standard_error(tmp_path: Path) -> Non
 def test_without_a_folder_files_go_to_output(
     market: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.cli.printing.assets.root", lambda: tmp_path)
+    monkeypatch.setattr("builder.cli.output_folder.assets.root", lambda: tmp_path)
     monkeypatch.chdir(tmp_path)
     assert call("print", market).stdout.startswith("output/Night Market" if os.sep == "/" else "output")
     (tmp_path / "pyproject.toml").write_text("")
@@ -420,8 +418,8 @@ def _batch(folder: Path, *names: str) -> list[Path]:
 def test_a_script_that_takes_too_long_is_stopped_and_the_rest_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.cli.making.make", bad_children.sleep)
-    monkeypatch.setattr(batch, "settings", lambda: Settings(render_seconds=1))
+    monkeypatch.setattr("builder.artefacts.make", bad_children.sleep)
+    monkeypatch.setattr("builder.artefacts.runner.settings", lambda: Settings(render_seconds=1))
     result = call(
         "print", *_batch(tmp_path / "in", "a", "b", "slow", "d"), "-d", tmp_path / "out", "-k", "sheet"
     )
@@ -434,7 +432,7 @@ def test_a_script_that_takes_too_long_is_stopped_and_the_rest_go_on(
 def test_a_child_that_dies_takes_only_its_own_script_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.cli.making.make", bad_children.die)
+    monkeypatch.setattr("builder.artefacts.make", bad_children.die)
     result = call(
         "print", *_batch(tmp_path / "in", "a", "b", "deadly", "d"), "-d", tmp_path / "out", "-k", "sheet"
     )

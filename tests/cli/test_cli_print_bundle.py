@@ -13,7 +13,7 @@ from calling import SCRIPT, answer, call, write
 
 import builder
 from builder import chunks, printables
-from builder.press.document import Document
+from builder.artefact import PDF, Artefact
 
 PICTURE = b"\x89PNG picture"
 
@@ -23,9 +23,10 @@ def press(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """A press that makes everything at once and notes what it was asked."""
     orders: list[dict[str, Any]] = []
 
-    def render(_: builder.Script, kind: str, **options: Any) -> Document:
+    def render(_: builder.Script, kind: str, **options: Any) -> Artefact:
         orders.append({"kind": kind, **options})
-        return Document(kind, options["style"], options["paper"], b"%PDF " + kind.encode(), 1)
+        name = f"{printables.file_title(kind, options['style'], options['paper'])}.pdf"
+        return Artefact(name, PDF, b"%PDF " + kind.encode(), 1, style=options["style"])
 
     def token_pictures(_: builder.Script, **options: Any) -> Iterator[tuple[str, bytes]]:
         orders.append({"kind": "token-pictures", **options})
@@ -182,7 +183,7 @@ def test_a_document_that_fails_leaves_the_rest_of_the_bundle(
     monkeypatch.setattr(builder, "share_pictures", broken)
     result = call("print", market, "--all", "-d", tmp_path / "out")
     assert result.exit_code == 1
-    assert "share-pictures: Our mistake, not the script's; please report “ValueError at " in result.stderr
+    assert "share-pictures: This document could not be made, and that is our fault" in result.stderr
     assert files_in(tmp_path / "out") == sorted(
         [*DOCUMENTS, *(name for name in EXTRAS if "share" not in name)]
     )

@@ -5,15 +5,16 @@ from pathlib import Path
 import pytest
 from calling import SCRIPT, answer, call, write
 
-from builder.cli import choosing, tuning
-from builder.cli.choosing import Asked
-from builder.cli.making import Wanted
+from builder import artefacts
+from builder.artefact import PrintRequest
+from builder.cli import print_options
+from builder.cli.print_options import Typed
 
 
-def wanted(kinds: str, *settings: str, **more: object) -> dict[str, Wanted]:
+def wanted(kinds: str, *settings: str, **more: object) -> dict[str, PrintRequest]:
     """What is wanted, by kind."""
-    asked = Asked(kinds=[kinds], settings=settings, **more)  # type: ignore[arg-type]
-    return {each.kind: each for each in choosing.wanted(asked)}
+    asked = Typed(kinds=[kinds], settings=settings, **more)  # type: ignore[arg-type]
+    return {each.kind: each for each in print_options.requests(asked)}
 
 
 def test_a_setting_without_a_kind_is_for_every_document_that_knows_it() -> None:
@@ -50,8 +51,8 @@ def test_everything_is_on_a4_when_one_kind_alone_has_a_paper() -> None:
 
 
 def test_two_papers_are_two_documents() -> None:
-    asked = Asked(kinds=["sheet", "share-pictures"], papers=["a4", "letter"])
-    assert [(each.kind, each.paper) for each in choosing.wanted(asked)] == [
+    asked = Typed(kinds=["sheet", "share-pictures"], papers=["a4", "letter"])
+    assert [(each.kind, each.paper) for each in print_options.requests(asked)] == [
         ("sheet", "a4"),
         ("sheet", "letter"),
         ("share-pictures", ""),
@@ -64,9 +65,9 @@ def test_token_pictures_look_like_the_tokens() -> None:
     assert wanted("token-pictures")["token-pictures"].style == "classic"
 
 
-@pytest.mark.parametrize("kind", choosing.kinds())
+@pytest.mark.parametrize("kind", print_options.kinds())
 def test_everything_that_can_be_made_has_the_settings_that_all_have(kind: str) -> None:
-    assert {"ink", "face"} <= tuning.known(kind).keys()
+    assert {"ink", "face"} <= artefacts.settings(kind).keys()
 
 
 def test_a_setting_changes_what_is_printed(tmp_path: Path) -> None:

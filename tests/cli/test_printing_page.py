@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from builder import printables
-from builder.cli import choosing, tuning
+from builder import artefacts, printables
+from builder.cli import print_options
 from builder.printables.options import COMMON
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "printing.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("kind", choosing.kinds())
+@pytest.mark.parametrize("kind", print_options.kinds())
 def test_every_kind_and_each_of_its_styles_is_on_the_page(kind: str) -> None:
     rows = [line for line in PAGE.splitlines() if line.startswith(f"| `{kind}` |")]
     assert len(rows) == 1
@@ -20,7 +20,7 @@ def test_every_kind_and_each_of_its_styles_is_on_the_page(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", printables.kinds())
 def test_every_setting_is_on_the_page_with_its_words(kind: str) -> None:
-    settings = tuning.known(kind)
+    settings = artefacts.settings(kind)
     assert settings
     for name, setting in settings.items():
         shown = f"`{name}`" if name in COMMON else f"`{kind}.{name}`"

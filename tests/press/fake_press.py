@@ -5,8 +5,8 @@ import os
 import time
 from pathlib import Path
 
+from builder.artefact import PDF, Artefact, PrintRequest
 from builder.errors import UnknownChoiceError
-from builder.press.document import Document
 
 EMPTY_PAGE = b"""%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -16,20 +16,20 @@ trailer<</Root 1 0 R>>
 """
 
 
-def quick(script_json: str, kind: str, style: str, paper: str) -> Document:
+def quick(script_json: str, wanted: PrintRequest) -> Artefact:
     """Leaves a line in the file that the script names, so that tests can count."""
     with Path(script_json).open("a") as file:
-        file.write(f"{kind} {style} {paper}\n")
-    return Document(kind, style, paper, EMPTY_PAGE, 1)
+        file.write(f"{wanted.kind} {wanted.style} {wanted.paper}\n")
+    return Artefact(f"{wanted.kind}.pdf", PDF, EMPTY_PAGE, 1)
 
 
-def slow(script_json: str, kind: str, style: str, paper: str) -> Document:
+def slow(script_json: str, wanted: PrintRequest) -> Artefact:
     """Takes a moment, then does the same."""
     time.sleep(0.7)
-    return quick(script_json, kind, style, paper)
+    return quick(script_json, wanted)
 
 
-def endless(script_json: str, kind: str, style: str, paper: str) -> Document:
+def endless(script_json: str, wanted: PrintRequest) -> Artefact:
     """Never finishes, whatever is thrown at it."""
     while True:
         try:
@@ -38,23 +38,23 @@ def endless(script_json: str, kind: str, style: str, paper: str) -> Document:
             continue
 
 
-def greedy(script_json: str, kind: str, style: str, paper: str) -> Document:
+def greedy(script_json: str, wanted: PrintRequest) -> Artefact:
     """Takes more memory than it may."""
     hoard = [bytearray(1 << 24) for _ in range(1000)]
-    return Document(kind, style, paper, bytes(hoard[0]), 1)
+    return Artefact(f"{wanted.kind}.pdf", PDF, bytes(hoard[0]), 1)
 
 
-def choosy(script_json: str, kind: str, style: str, paper: str) -> Document:
+def choosy(script_json: str, wanted: PrintRequest) -> Artefact:
     """Knows no style."""
-    raise UnknownChoiceError("style", style, ["classic"])
+    raise UnknownChoiceError("style", wanted.style, ["classic"])
 
 
-def clumsy(script_json: str, kind: str, style: str, paper: str) -> Document:
+def clumsy(script_json: str, wanted: PrintRequest) -> Artefact:
     """Stumbles, with the script on its lips."""
     raise ValueError(f"secret words: {script_json}")
 
 
-def deadly(script_json: str, kind: str, style: str, paper: str) -> Document:
+def deadly(script_json: str, wanted: PrintRequest) -> Artefact:
     """Takes its whole process with it, as a crash in a C library does."""
     os._exit(11)
 
@@ -65,6 +65,6 @@ def bring(script_json: str) -> None:
         file.write("brought\n")
 
 
-def steady(script_json: str, kind: str, style: str, paper: str) -> Document:
+def steady(script_json: str, wanted: PrintRequest) -> Artefact:
     """Makes the same document of anything."""
-    return Document(kind, style, paper, EMPTY_PAGE, 1)
+    return Artefact(f"{wanted.kind}.pdf", PDF, EMPTY_PAGE, 1)

@@ -24,12 +24,12 @@ from PIL import Image, ImageStat
 
 import builder
 from builder import prose as markdown
+from builder.artefact import Artefact
 from builder.game.almanac import Page
 from builder.game.script import Script
 from builder.press import drawings, engine, pdf_objects
 from builder.press.almanac import book as press_almanac
 from builder.press.almanac import layout
-from builder.press.document import Document
 from builder.press.workers import Workers
 from builder.printables import almanac, kinds
 from builder.printables.typography import typeset
@@ -48,7 +48,7 @@ def test_a_picture_that_is_kept_with_its_page_comes_back_as_it_was() -> None:
 
 
 @cache
-def printed(style: str = "bloodstar", paper: str = "a4") -> Document:
+def printed(style: str = "bloodstar", paper: str = "a4") -> Artefact:
     return builder.render(builder.parse(OFFICE), "almanac", style=style, paper=paper)
 
 
@@ -81,7 +81,7 @@ def few(page: dict[str, Any], **book: Any) -> Script:
 
 
 @cache
-def small(style: str = "bloodstar") -> Document:
+def small(style: str = "bloodstar") -> Artefact:
     return builder.render(few(texts(), synopsis=prose(300)), "almanac", style=style)
 
 

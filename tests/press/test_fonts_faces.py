@@ -10,8 +10,8 @@ from composing import company, homebrew, script
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageStat
 
 import builder
+from builder.artefact import PDF, Artefact
 from builder.press import engine, resources
-from builder.press.document import Document
 
 pytestmark = pytest.mark.full
 
@@ -61,7 +61,7 @@ def printed(word: str, family: str, weight: int, *, readable: bool = False) -> I
     )
     source = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url="clockwright:")
     pdf = source.write_pdf(font_config=engine.font_configuration(readable=readable))
-    (picture,) = Document("test", "test", "test", pdf, 1).png(dpi=72)
+    (picture,) = Artefact("test.pdf", PDF, pdf).png(dpi=72)
     return ink(Image.open(BytesIO(picture)))
 
 

@@ -13,7 +13,7 @@ import structure
 from pikepdf import Name
 
 import builder
-from builder.press.document import Document
+from builder.artefact import Artefact
 
 pytestmark = pytest.mark.full
 FIXTURES = composing.SHARED / "fixtures"
@@ -40,7 +40,7 @@ CREDIT = "Blood on the Clocktower is ©"
 
 
 @cache
-def document(path: Path, kind: str, style: str) -> Document:
+def document(path: Path, kind: str, style: str) -> Artefact:
     return builder.render(builder.parse(path), kind, style=style)
 
 

@@ -13,8 +13,8 @@ from pikepdf import Name
 
 import builder
 from builder import assets, printables
+from builder.artefact import Artefact
 from builder.game.script import Script
-from builder.press.document import Document
 
 pytestmark = pytest.mark.full
 KINDS = ("sheet", "night", "almanac", "tokens", "table", "proof")
@@ -91,7 +91,7 @@ def _names() -> Iterator[str]:
 
 
 @cache
-def _document(name: str, kind: str, style: str) -> Document:
+def _document(name: str, kind: str, style: str) -> Artefact:
     return builder.render(_script(name), kind, style=style)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import fake_press
 import pytest
 
+from builder.artefact import PrintRequest
 from builder.press.pictures.store import addresses, standing, store
 from builder.press.pool import RenderPool
 from builder.settings import settings
@@ -31,8 +32,8 @@ def script(*images: str) -> str:
 def test_only_who_prints_has_pictures_fetched(pool: RenderPool, tmp_path: Path) -> None:
     ledger = tmp_path / "brought.txt"
     ours = script(f"https:{ledger}")
-    pool.render(ours, "sheet", "classic", "a4")
-    pool.pictures(ours, "sheet", "classic", "a4", dpi=40)
+    pool.render(ours, PrintRequest("sheet", "classic", "a4"))
+    pool.pictures(ours, PrintRequest("sheet", "classic", "a4"), dpi=40)
     assert not ledger.exists()
     pool.bring(ours)
     assert ledger.read_text() == "brought\n"
@@ -44,16 +45,16 @@ def test_only_who_prints_has_pictures_fetched(pool: RenderPool, tmp_path: Path) 
 def test_a_picture_that_came_makes_the_document_anew(pool: RenderPool) -> None:
     ours = script("https://icons.example/a.png")
     before = pool.version(ours)
-    pool.render(ours, "sheet", "classic", "a4")
+    pool.render(ours, PrintRequest("sheet", "classic", "a4"))
     store().remember("https://icons.example/a.png", name="a picture")
-    assert pool.finished(ours, "sheet", "classic", "a4") is None
+    assert pool.finished(ours, PrintRequest("sheet", "classic", "a4")) is None
     assert pool.version(ours) != before
 
 
 def test_a_fetching_that_fails_does_not_keep_the_document_from_being_made(pool: RenderPool) -> None:
     ours = script("https://there is no such folder/a.png")
     pool.bring(ours)
-    assert pool.render(ours, "sheet", "classic", "a4").pages == 1
+    assert pool.render(ours, PrintRequest("sheet", "classic", "a4")).pages == 1
 
 
 def test_a_script_without_addresses_has_nothing_to_wait_for() -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import fake_press
 import pytest
 
+from builder.artefact import PrintRequest
 from builder.errors import RenderError
-from builder.press.pool import Produce, RenderPool, Work
+from builder.press.pool import Make, RenderPool, Work
 
 pytestmark = pytest.mark.full
 
@@ -28,8 +29,8 @@ def pools() -> Iterator[list[RenderPool]]:
         pool.close(0)
 
 
-def open_pool(pools: list[RenderPool], produce: Produce, kept: Path, workers: int = 2) -> RenderPool:
-    pools.append(RenderPool(produce, kept, fingerprint="1", seconds=20, workers=workers))
+def open_pool(pools: list[RenderPool], make: Make, kept: Path, workers: int = 2) -> RenderPool:
+    pools.append(RenderPool(make, kept, fingerprint="1", seconds=20, workers=workers))
     return pools[-1]
 
 
@@ -37,7 +38,7 @@ def test_a_document_that_is_not_to_be_kept_leaves_nothing_on_the_disk(
     pools: list[RenderPool], kept: Path, tmp_path: Path
 ) -> None:
     pool = open_pool(pools, fake_press.quick, kept)
-    asked = (str(tmp_path / "printed.txt"), "sheet", "classic", "a4")
+    asked = (str(tmp_path / "printed.txt"), PrintRequest("sheet", "classic", "a4"))
     assert pool.render(*asked, keep=False).pdf == fake_press.EMPTY_PAGE
     assert pool.pictures(*asked, dpi=72, keep=False)[0].startswith(b"\x89PNG")
     assert not kept.exists()
@@ -65,5 +66,5 @@ def test_what_runs_waits_succeeds_and_fails_is_counted(
     assert pool.work == Work(made=2)
     choosy = open_pool(pools, fake_press.choosy, kept)
     with suppress(RenderError):
-        choosy.render(script, "sheet", "gothic", "a4")
+        choosy.render(script, PrintRequest("sheet", "gothic", "a4"))
     assert choosy.work == Work(failed=1)

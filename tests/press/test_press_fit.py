@@ -11,9 +11,9 @@ from PIL import Image
 
 import builder
 from builder import printables
+from builder.artefact import Artefact
 from builder.game.script import Script
 from builder.press import engine, fit, font_metrics, printing
-from builder.press.document import Document
 
 pytestmark = pytest.mark.full
 
@@ -28,7 +28,7 @@ def type_size(page: proofreading.Page) -> float:
 
 def printed(
     composed: Script, kind: str = "sheet", **options: str
-) -> tuple[Document, list[proofreading.Page]]:
+) -> tuple[Artefact, list[proofreading.Page]]:
     document = builder.render(composed, kind, **options)
     return document, proofreading.pages(document.pdf)
 
@@ -88,7 +88,7 @@ def test_strips_too_full_for_one_page_become_full_night_sheets() -> None:
 def test_every_page_has_the_size_of_its_paper(paper: str, size: tuple[float, float], fair: Script) -> None:
     for kind in ("sheet", "night"):
         document, pages = printed(fair, kind, paper=paper)
-        assert document.paper == paper
+        assert f"({printables.every_paper()[paper].name})" in document.name
         for page in pages:
             assert (page.width, page.height) == pytest.approx(size, abs=0.05)
 

@@ -9,8 +9,8 @@ from composing import TEAMS, company, homebrew, in_turn, prose, sample, script
 
 import builder
 from builder import documents
+from builder.artefact import Artefact
 from builder.game.script import Script
-from builder.press.document import Document
 
 
 def many_jinxes() -> Script:
@@ -44,7 +44,7 @@ SCRIPTS: dict[str, Callable[[], Script]] = {
 
 
 @cache
-def printed(name: str) -> Document:
+def printed(name: str) -> Artefact:
     """The proof of one of them; a thousand games are dealt for it."""
     return builder.render(SCRIPTS[name](), "proof")
 

@@ -13,9 +13,9 @@ from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, 
 from PIL import Image, ImageChops, ImageStat
 
 import builder
+from builder.artefact import Artefact
 from builder.game.script import Script
 from builder.press import engine, typeset
-from builder.press.document import Document
 from builder.press.drawings import Pictures
 from builder.printables import sheet
 from builder.printables.options import Options
@@ -70,12 +70,12 @@ SCRIPTS: dict[str, Callable[[], Script]] = {
 }
 
 
-def printed(style: str, composed: Script, paper: str = "a4", **settings: str) -> Document:
+def printed(style: str, composed: Script, paper: str = "a4", **settings: str) -> Artefact:
     return _printed(style, builder.dump(composed), paper, *sorted(settings.items()))
 
 
 @cache
-def _printed(style: str, text: str, paper: str, *settings: tuple[str, str]) -> Document:
+def _printed(style: str, text: str, paper: str, *settings: tuple[str, str]) -> Artefact:
     return builder.render(builder.parse(text), "sheet", style=style, paper=paper, settings=dict(settings))
 
 
@@ -83,7 +83,7 @@ def pages(style: str, composed: Script, **settings: str) -> list[proofreading.Pa
     return proofreading.pages(printed(style, composed, **settings).pdf)
 
 
-def pictures(document: Document) -> list[Image.Image]:
+def pictures(document: Artefact) -> list[Image.Image]:
     found = [Image.open(BytesIO(png)).convert("RGB") for png in document.png(DPI)]
     assert found
     return found
@@ -94,7 +94,7 @@ def type_size(page: proofreading.Page) -> float:
     return Counter(round(letter.size, 2) for letter in page.body).most_common(1)[0][0]
 
 
-def lost(composed: Script, document: Document) -> list[str]:
+def lost(composed: Script, document: Artefact) -> list[str]:
     """Names and abilities that cannot be read on the sheet."""
     words = [composed.name]
     for each in composed.characters:
@@ -151,7 +151,7 @@ def test_parchment_fills_its_page_with_large_type_and_pictures(name: str) -> Non
     assert 12 <= tallest_picture(printed("parchment", sample(name))) <= 15
 
 
-def tallest_picture(document: Document) -> float:
+def tallest_picture(document: Artefact) -> float:
     """How high (mm) the tallest picture in the left column of the front page is."""
     picture = pictures(document)[0].convert("L")
     dots = DPI / 25.4

@@ -20,7 +20,7 @@ from PIL import Image
 
 import builder
 from builder import printables
-from builder.press.document import Document
+from builder.artefact import Artefact
 
 pytestmark = pytest.mark.full
 SAMPLES = sorted(composing.SAMPLES.glob("*.json"))
@@ -41,7 +41,7 @@ each_document = pytest.mark.parametrize(
 
 
 @cache
-def document(path: Path, style: str) -> Document:
+def document(path: Path, style: str) -> Artefact:
     return builder.render(builder.parse(path), "tokens", style=style)
 
 

@@ -132,7 +132,7 @@ def test_only_tokens_are_printed_on_stickers() -> None:
     made = script("imp")
     with pytest.raises(builder.ClockwrightError, match="There is no paper “avery-94500”"):
         builder.render(made, "sheet", paper="avery-94500")
-    assert builder.render(made, "tokens", paper="avery-94509").paper == "avery-94509"
+    assert builder.render(made, "tokens", paper="avery-94509").pages == 1
 
 
 def test_bleed_never_reaches_the_next_token() -> None:

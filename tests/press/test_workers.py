@@ -16,8 +16,8 @@ import pytest
 
 import builder
 from builder import assets
+from builder.artefact import Artefact, PrintRequest
 from builder.errors import RenderError
-from builder.press.document import Document
 from builder.press.workers import WorkerDiedError, Workers, sentence
 
 pytestmark = pytest.mark.full
@@ -57,12 +57,12 @@ def test_a_pool_prints_what_the_library_prints_in_the_order_asked() -> None:
     ("job", "why"), [(fake_press.endless, "longer than 1 seconds"), (fake_press.deadly, "ended early")]
 )
 def test_what_gives_no_document_says_why(
-    job: Callable[..., Document], why: str, open_workers: OpenWorkers
+    job: Callable[..., Artefact], why: str, open_workers: OpenWorkers
 ) -> None:
-    future = open_workers(1, seconds=1).submit(job, "[]", "sheet", "classic", "a4")
+    future = open_workers(1, seconds=1).submit(job, "[]", PrintRequest("sheet", "classic", "a4"))
     error = future.exception(60)
     assert isinstance(error, Exception)
-    assert why in sentence(error, 1)
+    assert why in sentence(error)
 
 
 def test_each_job_gives_its_own_answer(open_workers: OpenWorkers) -> None:

@@ -34,10 +34,10 @@ def test_a_script_held_ready_is_the_one_in_the_file(value: list[Any]) -> None:
         return
     text, comes_back = official.filed(script)
     assert text == official.write(script)
-    bodies.READY.forget()
+    bodies.SCRIPTS.clear()
     if comes_back:
         bodies.remember(text, script)
     held = bodies.script_of(text)
     assert repr(held) == repr(bodies._script(text))
     assert held.source == ""
-    bodies.READY.forget()
+    bodies.SCRIPTS.clear()

@@ -4,7 +4,8 @@ import html
 import io
 import json
 import re
-from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from functools import partial
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import unquote
@@ -15,10 +16,12 @@ from PIL import Image
 
 import builder
 from builder import documents, formats, uploads
+from builder.artefact import HTML, PDF, Artefact, PrintRequest, bundle
+from builder.artefacts import set_parts
 from builder.errors import ClockwrightError
 from builder.formats.official import schema
 from builder.game.script import Script
-from builder.publishing import File, landing, names, parts
+from builder.publishing import landing, names
 
 pytestmark = pytest.mark.full
 
@@ -31,19 +34,22 @@ def parsed(*entries: Any, **ours: Any) -> Script:
     return builder.parse(json.dumps([meta, *entries]))
 
 
-def quick(script: Script, wanted: Sequence[str]) -> Iterator[Sequence[File]]:
-    """Stands in for the press: icons as they are, everything else in a few bytes."""
-    for name in wanted:
-        if name.startswith("icons"):
-            yield parts.make(script, name)
-        elif name == "almanac-page":
-            yield ((f"{name.removesuffix('-page')}.html", b"<!doctype html>"),)
-        elif not name.startswith("token-"):
-            yield ((f"{name}.pdf", b"%PDF"),)
+def quick(script: Script, wanted: PrintRequest) -> Future[Artefact]:
+    """A runner that makes icons as they are, everything else in a few bytes."""
+    made: Future[Artefact] = Future()
+    if wanted.kind.startswith(set_parts.ICONS):
+        made.set_result(set_parts.make(script, wanted))
+    elif wanted.kind == "almanac-page":
+        made.set_result(Artefact("almanac.html", HTML, b"<!doctype html>"))
+    elif wanted.kind.startswith(set_parts.TOKENS):
+        made.set_result(bundle([]))
+    else:
+        made.set_result(Artefact(f"{wanted.kind}.pdf", PDF, b"%PDF"))
+    return made
 
 
 def published(script: Script, base_url: str = "") -> dict[str, bytes]:
-    return dict(builder.publish(script, base_url=base_url, make=quick))
+    return dict(builder.publish(script, base_url=base_url, submit=partial(quick, formats.public(script))))
 
 
 def links_of(page: bytes) -> list[str]:

@@ -105,8 +105,8 @@ def test_where_a_file_stands_in_the_way_it_is_named(tmp_path: Path) -> None:
 
 
 def test_a_zip_has_the_same_bytes_for_the_same_files() -> None:
-    packed = folder.zipped(FIRST)
-    assert packed == folder.zipped(FIRST)
+    packed = files.zipped(FIRST)
+    assert packed == files.zipped(FIRST)
     with zipfile.ZipFile(BytesIO(packed)) as archive:
         assert {name: archive.read(name) for name in archive.namelist()} == dict(FIRST)
         assert archive.testzip() is None

@@ -1,14 +1,19 @@
 """The pictures of a set while it is published: read once, and made in a size once for all of its parts."""
 
+from itertools import chain
+
 import composing
 import picturing
 import pytest
 from PIL import Image
 
-from builder import documents
+import builder
+from builder import artefacts, documents
+from builder.artefact import PrintRequest
+from builder.artefacts import set_parts
+from builder.artefacts.set_parts import STAGES
 from builder.game.script import Script
 from builder.press.pictures import scaling, untrusted
-from builder.publishing import parts
 
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("data_folder")]
 COLOURS = ((200, 30, 20, 255), (20, 40, 200, 255), (10, 150, 30, 255))
@@ -33,6 +38,10 @@ def owls() -> Script:
     return composing.script(*entries, "imp", clockwright={"characters": pages})
 
 
+def source() -> str:
+    return builder.dump(owls())
+
+
 def test_an_icon_is_read_once_for_all_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[bytes] = []
     take_in = untrusted.picture
@@ -42,14 +51,14 @@ def test_an_icon_is_read_once_for_all_parts(monkeypatch: pytest.MonkeyPatch) -> 
         return take_in(body)
 
     monkeypatch.setattr(untrusted, "picture", noted)
-    for name in parts.PARTS:
-        parts.make(owls(), name)
+    for wanted in chain(*STAGES):
+        artefacts.make(source(), wanted)
     assert len(read) == len(COLOURS)
 
 
 def test_what_is_shown_in_every_set_is_ready_before_it_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in parts.FIRST:
-        parts.make(owls(), name)
+    for wanted in STAGES[0]:
+        artefacts.make(source(), wanted)
     asked: set[int] = set()
     made: set[int] = set()
     find, encode = scaling.encoded, scaling._encode
@@ -65,9 +74,9 @@ def test_what_is_shown_in_every_set_is_ready_before_it_is_printed(monkeypatch: p
     monkeypatch.setattr(scaling, "encoded", found)
     monkeypatch.setattr(scaling, "_encode", encoded)
     for name in ("almanac", "tokens", "almanac-page"):
-        parts.make(owls(), name)
-    assert set(parts.SIZES) <= asked
-    assert made == asked - set(parts.SIZES)
+        artefacts.make(source(), PrintRequest(name, paper="a4"))
+    assert set(set_parts.SIZES) <= asked
+    assert made == asked - set(set_parts.SIZES)
 
 
 def test_the_token_pictures_of_both_halves_are_those_of_the_whole() -> None:
@@ -86,7 +95,7 @@ def test_a_half_of_the_token_pictures_has_all_tokens_with_its_icons() -> None:
 
 
 def test_a_picture_that_is_published_is_the_one_that_was_given() -> None:
-    ((_, png),) = ((name, png) for name, png in parts.make(owls(), "icons-1") if name == "owl1.png")
+    ((_, png),) = (file for file in artefacts.make(source(), STAGES[0][0]).files if file[0] == "owl1.png")
     given = picturing.icon(1080, COLOURS[0])
     assert picturing.decoded(png).tobytes() == given.crop(given.getbbox()).tobytes()
     assert Image.Image.getexif(picturing.decoded(png)) == {}

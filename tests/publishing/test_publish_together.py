@@ -1,74 +1,88 @@
 """The parts of a set made at once: what comes back, and what is said where nothing does."""
 
 import os
-from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import Any
 
 import composing
 import pytest
 from inline_workers import InlineWorkers
 
-from builder.errors import RenderError, UnknownChoiceError
-from builder.game.script import Script
+import builder
+from builder import artefacts, publishing
+from builder.artefact import Artefact, PrintRequest, bundle
+from builder.artefacts import set_parts
+from builder.errors import BusyError, RenderError, UnknownChoiceError
 from builder.press import workers
-from builder.publishing import parts, together
-from builder.publishing.parts import File
 
-Part = Callable[..., Iterator[File]]
-
-
-def good(script: Script, *, fetch: bool) -> Iterator[File]:
-    yield f"{script.name}.txt", b"made" if fetch else b""
+ICONS, GOOD, ODD, BROKEN, DEADLY = (
+    PrintRequest(f"set-{name}") for name in ("icons-1", "good", "odd", "broken", "deadly")
+)
 
 
-def odd(*_: object, **__: object) -> Iterator[File]:
-    raise UnknownChoiceError("style", "odd", ("even",))
-
-
-def broken(*_: object, **__: object) -> Iterator[File]:
-    raise ZeroDivisionError
+def make(_: bytes, wanted: PrintRequest) -> Artefact:
+    """Parts that need no fonts."""
+    if wanted.kind == ODD.kind:
+        raise UnknownChoiceError("style", "odd", ("even",))
+    if wanted.kind == BROKEN.kind:
+        raise ZeroDivisionError
+    if wanted.kind == DEADLY.kind:
+        os._exit(3)
+    return bundle([(f"{wanted.kind}.txt", b"made" if wanted.fetch else b"")])
 
 
 @pytest.fixture(autouse=True)
 def press(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts that need no fonts, made here."""
-    monkeypatch.setattr(together, "Workers", InlineWorkers)
-    made: dict[str, Part] = {"icons-1": good, "good": good, "odd": odd, "broken": broken}
-    monkeypatch.setattr(parts, "PARTS", made)
+    monkeypatch.setattr("builder.press.workers.Workers", InlineWorkers)
+    monkeypatch.setattr(artefacts, "make", make)
 
 
-def nothing() -> None:
-    """What is done meanwhile."""
+def published(monkeypatch: pytest.MonkeyPatch, *stages: tuple[PrintRequest, ...]) -> list[str]:
+    monkeypatch.setattr(set_parts, "STAGES", stages)
+    return [name for name, _ in builder.publish(composing.script("imp"))]
 
 
-def test_what_waits_is_done_here_while_the_parts_are_made() -> None:
-    done: list[int] = []
-    list(together.made(composing.script("imp"), ("good", "icons-1"), lambda: done.append(os.getpid())))
-    assert set(done) == {os.getpid()}
+def test_every_part_comes_back_pictures_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = published(monkeypatch, (ICONS,), (GOOD,))
+    assert made == ["set-icons-1.txt", "set-good.txt", "script.json", "set.json", "index.html"]
 
 
-def test_every_part_comes_back_pictures_first() -> None:
-    made = list(together.made(composing.script("imp"), ("good", "icons-1"), nothing))
-    assert made == [(("A Test of Type.txt", b"made"),)] * 2
+def test_what_is_published_from_here_has_its_missing_pictures_fetched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(set_parts, "STAGES", ((GOOD,),))
+    assert dict(builder.publish(composing.script("imp")))["set-good.txt"] == b"made"
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
+    ("wanted", "words"),
     [
-        ("odd", "odd could not be made: There is no style “odd”"),
-        ("broken", "broken could not be made: .*our fault.*ZeroDivisionError"),
+        (ODD, "odd could not be made: There is no style “odd”"),
+        (BROKEN, "broken could not be made: .*our fault.*ZeroDivisionError"),
     ],
 )
-def test_a_part_that_cannot_be_made_is_named_with_the_reason(name: str, words: str) -> None:
+def test_a_part_that_cannot_be_made_is_named_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, wanted: PrintRequest, words: str
+) -> None:
     with pytest.raises(RenderError, match=words):
-        list(together.made(composing.script("imp"), ("good", name), nothing))
-
-
-def end_early(_script: Script, _name: str) -> None:
-    os._exit(3)
+        published(monkeypatch, (GOOD, wanted))
 
 
 def test_a_part_whose_process_ends_early_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(together, "Workers", workers.Workers)
-    monkeypatch.setattr(parts, "make", end_early)
-    with pytest.raises(RenderError, match=r"good could not be made: .*want of memory"):
-        list(together.made(composing.script("imp"), ("good",), nothing))
+    monkeypatch.setattr("builder.press.workers.Workers", REAL)
+    with pytest.raises(RenderError, match=r"deadly could not be made: .*want of memory"):
+        published(monkeypatch, (DEADLY,))
+
+
+def test_a_busy_press_says_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(_: Any) -> Future[Artefact]:
+        future: Future[Artefact] = Future()
+        future.set_exception(BusyError(4))
+        return future
+
+    with pytest.raises(BusyError) as refused:
+        list(publishing.publish(composing.script("imp"), submit=busy))
+    assert refused.value.retry_after == 4
+
+
+REAL = workers.Workers

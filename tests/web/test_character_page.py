@@ -13,8 +13,11 @@ from instant_press import InstantPress
 from werkzeug.test import TestResponse
 
 import builder
+from builder import artefacts
+from builder.artefact import PrintRequest
+from builder.artefacts import character_previews as character_pictures
 from builder.library import Library
-from builder.web import character_list, character_pictures, character_previews
+from builder.web import character_list, character_previews
 
 LAMPLIGHTER = {
     "id": "lamplighter_bells",
@@ -364,7 +367,7 @@ def test_no_picture_knows_the_private_notes(press: InstantPress, client: FlaskCl
         answer = client.get(f"{path}/characters/lamplighter_bells/preview/{what}.png")
         assert answer.status_code == 200
         assert b"Secret of the house" not in answer.data
-    assert {kind for kind, *_ in press.asked} == set(character_pictures.MAKERS)
+    assert {kind for kind, *_ in press.asked} == set(character_pictures.EXTRAS)
     assert client.get(f"{path}/characters/lamplighter_bells/preview/other.png").status_code == 404
 
 
@@ -388,17 +391,18 @@ def test_every_picture_is_made_by_the_real_press() -> None:
     )
     around = character_previews.around(script, 3)
     assert [each.id for each in around.partners] == ["chef"]
-    for name, make in character_pictures.MAKERS.items():
+    for name in character_pictures.EXTRAS:
         what = name.removeprefix(character_pictures.PREFIX)
-        assert make(builder.parse(character_previews.reduced(around, what))).startswith(b"\x89PNG")
+        small = character_previews.reduced(around, what)
+        assert artefacts.make(small, PrintRequest(name)).body.startswith(b"\x89PNG")
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("team", ["outsider", "demon", "traveller", "fabled", "loric"])
 def test_a_row_of_every_team_is_made_wherever_the_sheet_has_it(team: str) -> None:
     script = builder.parse(json.dumps([META, {**LAMPLIGHTER, "team": team}, "imp", "beggar", "angel"]))
-    small = builder.parse(character_previews.reduced(character_previews.around(script, 0), "row"))
-    assert character_pictures.MAKERS["preview-row"](small).startswith(b"\x89PNG")
+    small = character_previews.reduced(character_previews.around(script, 0), "row")
+    assert artefacts.make(small, PrintRequest("preview-row")).body.startswith(b"\x89PNG")
 
 
 @pytest.mark.full
@@ -407,7 +411,7 @@ def test_the_icon_of_the_studio_is_on_the_token() -> None:
         meta = {**META, "clockwright": {"characters": {"lamplighter_bells": extra}}}
         script = builder.parse(json.dumps([meta, LAMPLIGHTER]))
         small = character_previews.reduced(character_previews.around(script, 0), "token")
-        return character_pictures.MAKERS["preview-token"](builder.parse(small))
+        return artefacts.make(small, PrintRequest("preview-token")).body
 
     assert token({"icon": {"emblem": "top-hat"}}) != token({"emblem": "top-hat"}) != token({})
 

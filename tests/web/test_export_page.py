@@ -11,8 +11,7 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 
 import builder
-from builder.web.export import EXTRAS
-from builder.web.extras import MAKERS
+from builder import artefacts
 
 Script = list[Any]
 
@@ -75,7 +74,7 @@ def test_pictures_and_pages_are_made_by_the_press(
     assert press.asked[-1][0] == name
 
 
-@pytest.mark.parametrize("name", ["floppy", *sorted(MAKERS.keys() - EXTRAS.keys())])
+@pytest.mark.parametrize("name", ["floppy", *sorted(artefacts.extras().keys() - artefacts.singly().keys())])
 def test_a_format_that_is_none_or_is_for_pages_of_ours_is_not_found(
     client: FlaskClient, path: str, name: str
 ) -> None:

@@ -21,21 +21,21 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 import builder
+from builder import artefacts
+from builder.artefact import Artefact, PrintRequest
+from builder.artefacts import icon_work
 from builder.errors import BusyError
-from builder.press.document import Document
 from builder.settings import Settings
-from builder.web import create_app, export, icon_jobs, printing
+from builder.web import create_app, export
 
 
 class PaintingPress(InstantPress):
     """Paints for real, here; prints at once, in memory."""
 
-    def render(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
-    ) -> Document:
-        if kind in icon_jobs.JOBS and not self.failure:
-            return printing.produce(script_json, kind, style, paper, *settings)
-        return super().render(script_json, kind, style, paper, *settings, keep=keep)
+    def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
+        if wanted in {icon_work.READ, icon_work.PAINT} and not self.failure:
+            return artefacts.make(script_json, wanted)
+        return super().render(script_json, wanted, keep=keep)
 
 
 @pytest.fixture
@@ -423,9 +423,9 @@ def test_the_icons_of_a_file_are_painted_several_at_once(
 ) -> None:
     both, paint = threading.Barrier(2, timeout=30), press.render
 
-    def together(*job: str, keep: bool = True) -> Document:
+    def together(script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
         both.wait()
-        return paint(*job, keep=keep)
+        return paint(script_json, wanted, keep=keep)
 
     monkeypatch.setattr(press, "render", together)
     given = client.get(f"{path}/export/official?for=others&pictures=inside")

@@ -10,9 +10,8 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 
 import builder
+from builder.artefact import Artefact, PrintRequest, bundle
 from builder.errors import RenderError
-from builder.press.document import Document
-from builder.publishing import folder
 
 OWL = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
 HIDDEN = {"id": "mole", "name": "Secret Mole", "team": "outsider", "ability": "You dig."}
@@ -31,12 +30,11 @@ def zipping(press: InstantPress, monkeypatch: pytest.MonkeyPatch) -> InstantPres
     """A press that gives parts as the render processes do: in a ZIP."""
     render = press.render
 
-    def parts(script_json: str, kind: str, *chosen: str, **more: Any) -> Document:
-        made = render(script_json, kind, *chosen, **more)
-        if not kind.startswith("publish-"):
+    def parts(script_json: str, wanted: PrintRequest, **more: Any) -> Artefact:
+        made = render(script_json, wanted, **more)
+        if not wanted.kind.startswith("set-"):
             return made
-        files = [("owl.png", b"\x89PNG")] if kind == "publish-icons-1" else []
-        return Document(kind, "", "", folder.zipped(files), 0)
+        return bundle([("owl.png", b"\x89PNG")] if wanted.kind == "set-icons-1" else [])
 
     monkeypatch.setattr(press, "render", parts)
     return press

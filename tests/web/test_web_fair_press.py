@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
 
-from builder.press.document import Document
+from builder.artefact import Artefact, PrintRequest
 from builder.settings import Settings
 from builder.web import create_app, fair_press
 
@@ -27,9 +27,7 @@ class SlowPress(InstantPress):
         self.running = self.most = 0
         self._lock = threading.Lock()
 
-    def render(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
-    ) -> Document:
+    def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
         with self._lock:
             self.running += 1
             self.most = max(self.most, self.running)
@@ -37,7 +35,7 @@ class SlowPress(InstantPress):
         self.let.wait(60)
         with self._lock:
             self.running -= 1
-        return super().render(script_json, kind, style, paper, *settings, keep=keep)
+        return super().render(script_json, wanted, keep=keep)
 
 
 def served(folder: Path, press: InstantPress, **chosen: Any) -> FlaskClient:

@@ -3,19 +3,21 @@
 import gc
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from builder.game.remembered import Bounded, Remembered
+from builder.cache import MemoryCache
+from builder.memoize import Memo
 
 pytestmark = pytest.mark.full
 
 PAGES = ("", "/characters", "/export", "/night", "/print")
 
 
-def caches() -> list[Bounded | Remembered]:  # type: ignore[type-arg]  # of all kinds
-    return [each for each in gc.get_objects() if isinstance(each, Bounded | Remembered)]
+def caches() -> list[Any]:
+    return [each for each in gc.get_objects() if isinstance(each, MemoryCache | Memo)]
 
 
 def look_at_scripts(client: FlaskClient, number: int, letters: int) -> None:
@@ -45,7 +47,7 @@ def resident_megabytes() -> int:
 def test_no_cache_goes_beyond_its_budget(client: FlaskClient) -> None:
     look_at_scripts(client, 4, 400_000)
     for each in caches():
-        assert 0 <= each.bytes <= each._budget
+        assert 0 <= each.bytes <= each.budget
     assert sum(each.bytes for each in caches()) > 4 * 400_000  # they count what they hold
 
 

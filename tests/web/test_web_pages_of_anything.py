@@ -1,6 +1,5 @@
 """Whatever is on a script that was opened, each of its pages answers; whatever a form says, there is a sentence."""
 
-import base64
 import json
 from collections.abc import Iterator
 from random import Random
@@ -14,9 +13,10 @@ from flask.testing import FlaskClient
 from instant_press import PICTURE, InstantPress, Paste
 from werkzeug.routing import Rule
 
-from builder import editing
-from builder.press.document import Document
-from builder.web import character_previews, export, icon_jobs, proof
+from builder import artefacts, editing
+from builder.artefact import Artefact, PrintRequest, bundle
+from builder.artefacts import icon_work
+from builder.web import character_previews, export, proof
 from builder.web.services import of
 
 pytestmark = pytest.mark.full
@@ -49,13 +49,10 @@ ANSWERS = {200, 303, 308, 400, 404, 413, 422}
 class PaintingPress(InstantPress):
     """Paints as well: the same few bytes for every team."""
 
-    def render(
-        self, script_json: str, kind: str, style: str, paper: str, *settings: str, keep: bool = True
-    ) -> Document:
-        if kind == icon_jobs.PAINT:
-            pictures = [base64.b64encode(PICTURE).decode() for _ in json.loads(script_json)["teams"]]
-            return Document(kind, "", "", json.dumps(pictures).encode(), 0)
-        return super().render(script_json, kind, style, paper, *settings, keep=keep)
+    def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
+        if wanted == icon_work.PAINT:
+            return bundle([(f"{team}.png", PICTURE) for team in json.loads(script_json)["teams"]])
+        return super().render(script_json, wanted, keep=keep)
 
 
 @pytest.fixture
@@ -170,7 +167,7 @@ def pages(app: Flask, identifier: str, token: str) -> Iterator[str]:
     held = of(app).store.get(identifier)
     assert held
     own = [entry.id for entry in held.script.entries if entry.is_custom][:3]
-    names = {"name": (*export.WAYS, *export.EXTRAS), "cid": (*own, "imp")}
+    names = {"name": (*export.WAYS, *artefacts.singly()), "cid": (*own, "imp")}
     for rule in app.url_map.iter_rules():
         is_page = rule.rule.startswith(("/s/<identifier>", "/r/<token>")) and rule.rule != PUBLISHED
         if not is_page or "GET" not in (rule.methods or ()):

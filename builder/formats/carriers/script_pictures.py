@@ -20,15 +20,15 @@ from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_
 from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_of
 from builder.formats.official.schema import is_meta
-from builder.game.remembered import Remembered, mark
 from builder.game.script import Script
+from builder.memoize import Memo, mark
 
 _WHOLE = re.compile(PICTURE)
 #: How pictures begin.
 _OPENINGS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"GIF8": "gif"}
 SVG = "svg+xml"
 #: Whether any text in a piece of a script begins so.
-_SPEAKING: Remembered[bool] = Remembered()
+_SPEAKING: Memo[bool] = Memo()
 #: What a picture is changed to that has to leave.
 GONE = object()
 #: In the icon's block: a digest of the pictures that we painted.

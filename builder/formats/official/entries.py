@@ -11,9 +11,9 @@ from builder.formats.official.schema import is_meta, rule
 from builder.formats.official.variants import with_originals
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
-from builder.game.remembered import OBJECTS, Remembered, copied, fresh_mark, length, mark
 from builder.game.script import Entry, Meta
 from builder.game.teams import Team
+from builder.memoize import OBJECTS, Memo, copied, fresh_mark, length, mark
 
 #: Fields of a character and of `_meta` that need no more than another name in a file.
 OF_CHARACTERS = camel_case(
@@ -32,10 +32,10 @@ OF_META = camel_case(*(each.name for each in fields(Meta)))
 #: So many `_meta` are held ready.
 METAS = 128
 #: Definitions held ready, and what they are with what stands beside them.
-_OWN: Remembered[Character | None] = Remembered()
-_WHOLE: Remembered[Character] = Remembered()
-_ENTRIES: Remembered[Entry] = Remembered()
-_METAS: Remembered[Meta] = Remembered(METAS)
+_OWN: Memo[Character | None] = Memo()
+_WHOLE: Memo[Character] = Memo()
+_ENTRIES: Memo[Entry] = Memo()
+_METAS: Memo[Meta] = Memo(METAS)
 
 
 def is_usable(item: object) -> bool:

@@ -25,7 +25,7 @@ from builder.formats.source import (
     text_of,
 )
 from builder.game.problem import Problem
-from builder.game.remembered import Remembered, mark
+from builder.memoize import Memo, mark
 
 #: Half of a letter, written as an escape; group 1 where its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
@@ -150,7 +150,7 @@ class Size:
     is_writable: bool
 
 
-_SIZES: Remembered[Size] = Remembered()
+_SIZES: Memo[Size] = Memo()
 
 
 def size(value: Any) -> Size:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from builder import assets
-from builder.game.remembered import Remembered, fresh_mark, mark
+from builder.memoize import Memo, fresh_mark, mark
 
 Node = Mapping[str, Any]
 Step = str | int
@@ -26,7 +26,7 @@ NARROWING = frozenset({"maxLength", "enum"})
 #: What an entry may say beyond the format without being wrong: nobody looks into it.
 OURS = "clockwright"
 #: Of what was looked at before: whether the format takes it.
-_FAULTLESS: Remembered[bool] = Remembered()
+_FAULTLESS: Memo[bool] = Memo()
 
 
 @dataclass(frozen=True, slots=True)

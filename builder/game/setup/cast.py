@@ -9,13 +9,13 @@ from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.jinxes import applying
 from builder.game.problem import Problem
-from builder.game.remembered import of_values
 from builder.game.script import Entry, Script
 from builder.game.setup import character_effects
 from builder.game.setup import effects as fx
 from builder.game.setup.grammar import Effects
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.memoize import of_values
 
 #: How many casts are cached: a page asks for that of its script more than once.
 SCRIPTS = 16

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.remembered import of_short_texts, of_values
 from builder.game.setup import effects as fx
 from builder.game.setup import grammar
 from builder.game.setup.grammar import MOST_LETTERS, MOST_SENTENCES, Effects, Reading
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
+from builder.memoize import of_short_texts, of_values
 
 #: The character that a name or key means; None: nobody.
 Find = Callable[[str], Character | None]

@@ -15,8 +15,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from builder.cache import DiskCache
 from builder.press.pictures import png_encoding, untrusted
-from builder.press.shelf import Shelf
 from builder.settings import settings
 
 #: Bytes on disk, and in the memory of a process.
@@ -48,7 +48,7 @@ class Store:
     """The pictures, sized and painted ones included, under names made of their content."""
 
     def __init__(self, folder: Path, disk: int = DISK, memory: int = MEMORY) -> None:
-        self._shelf = Shelf(folder, disk)
+        self._disk = DiskCache(folder, capacity=disk)
         self._room = memory
         self._memory: OrderedDict[str, bytes] = OrderedDict()
         self._lock = Lock()
@@ -67,7 +67,7 @@ class Store:
             if name in self._memory:
                 self._memory.move_to_end(name)
                 return self._memory[name]
-        stored = self._shelf.read(f"{name}.kept")
+        stored = self._disk.read(f"{name}.kept")
         if stored is not None:
             self._cache(name, stored)
         return stored
@@ -75,7 +75,7 @@ class Store:
     def put(self, name: str, content: bytes) -> None:
         """Stores something, in memory at least."""
         self._cache(name, content)
-        self._shelf.write(f"{name}.kept", content)
+        self._disk.write(f"{name}.kept", content)
 
     def known(self, url: str) -> Known | None:
         """What became of an address when it was last fetched: the disk first, for another process may know better."""
@@ -94,7 +94,7 @@ class Store:
         known = Known(name, reason, time.time())
         note, written = f"{_address(url)}.address", json.dumps(asdict(known)).encode()
         self._cache(note, written)
-        self._shelf.write(note, written)
+        self._disk.write(note, written)
         return known
 
     def _cache(self, name: str, content: bytes) -> None:

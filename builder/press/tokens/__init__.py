@@ -8,8 +8,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from builder.artefact import PDF, Artefact
 from builder.content import Tokens
-from builder.press.document import Document
 from builder.press.tokens import binding, gallery, sheets
 from builder.press.tokens.palette import palette
 
@@ -24,11 +24,11 @@ def token_pictures(
     return gallery.pictures(content, style, dpi, share)
 
 
-def print_tokens(order: "Order") -> Document:
+def print_tokens(order: "Order") -> Artefact:
     """The document of an order whose content is tokens. The same order gives the same bytes."""
     content: Any = order.content  # the kind of content that this engine's styles are for
     paper: Any = order.paper
     job = sheets.draw(content, paper, palette(order.style, saving=content.saving))
     pdf = binding.bind(sheets.book(job, order.attachment, order.copies))
     pages = len(job.pages) * order.copies
-    return Document(order.kind, order.style, paper.id, pdf, pages, tuple(sheets.notices(job)))
+    return Artefact("", PDF, pdf, pages, tuple(sheets.notices(job)), order.style)

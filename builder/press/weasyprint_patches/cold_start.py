@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
-from builder.press import kept
+from builder.cache import user_cache
 
 #: Modules that are imported at their first use, with the functions that WeasyPrint takes out of each.
 LAZY = {"fontTools.subset": (), "fontTools.varLib.instancer": ("instantiateVariableFont",)}
@@ -112,7 +112,9 @@ def _ffi(texts: list[str], usual: Any) -> Any:
     versions = (sys.version, str(_cffi_backend.__version__))
     digest = hashlib.sha256("\0".join((*versions, *texts)).encode()).hexdigest()[:32]
     with suppress(Exception):  # whatever is wrong with the cache, there is another way
-        source = kept.made(f"declarations-{digest}", digest.encode(), lambda: _as_python(texts, usual()))
+        source = user_cache().get_or_make(
+            f"declarations-{digest}", digest.encode(), lambda: _as_python(texts, usual())
+        )
         found: dict[str, Any] = {}
         exec(compile(source, "declarations", "exec"), found)  # noqa: S102  # cffi wrote it; its checksum is right
         return found["ffi"]

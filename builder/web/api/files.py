@@ -6,8 +6,7 @@ from io import BytesIO
 
 from flask import Response, send_file
 
-from builder.files import safe_name
-from builder.web.extras import zipped
+from builder.files import safe_name, zipped
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,53 +2,32 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType, ModuleType
-from typing import NamedTuple
 
 import builder
-from builder import formats, printables
+from builder import artefacts, formats, printables
 from builder.answers.shapes import KindValue
+from builder.artefact import PrintRequest
+from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
 from builder.errors import UnknownChoiceError
 from builder.files import safe_name
 from builder.game.script import Script
-from builder.printables import options as choices
 from builder.web.api.files import File, together
 from builder.web.api.options import option
 from builder.web.services import services
 
-USUAL = ("sheet", "night")
 #: What an answer may be.
 MEDIA = ["application/pdf", "application/zip", "image/png", "text/html"]
-#: Every player wants one of these; of the rest one is enough.
-FOR_PLAYERS = frozenset({"sheet"})
-
-
-class Extra(NamedTuple):
-    """Something that is made of a script beside its documents."""
-
-    title: str
-    ending: str
-    media: str
-
-
-#: By their names in `builder.web.extras`.
-EXTRAS: Mapping[str, Extra] = MappingProxyType(
-    {
-        "share-wide": Extra("share picture, wide", "png", "image/png"),
-        "share-square": Extra("share picture, square", "png", "image/png"),
-        "almanac-page": Extra("almanac page", "html", "text/html"),
-        "token-pictures": Extra("token pictures", "zip", "application/zip"),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
     """Of /api/print."""
 
-    kinds: tuple[str, ...] = option("What to print.", USUAL, choices=lambda: [*printables.kinds(), *EXTRAS])
+    kinds: tuple[str, ...] = option(
+        "What to print.", USUAL, choices=lambda: [*printables.kinds(), *artefacts.singly()]
+    )
     styles: Mapping[str, str] | None = option("How a kind looks, by kind: night is full, for example.", None)
-    paper: str = option("What to print on.", "a4", choices=lambda: list(printables.every_paper()))
+    paper: str = option("What to print on.", PAPER, choices=lambda: list(printables.every_paper()))
     copies: int = option("So many character sheets.", 1, least=1, most=100)
     settings: Mapping[str, str] | None = option(
         "Further choices by name, for all kinds that know it, or as kind.name for one.", None
@@ -63,22 +42,12 @@ class PrintOptions:
     dpi: int = option("Dots per inch of pictures of pages.", 150, least=50, most=300)
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One document, as the press is asked for it."""
-
-    kind: str
-    style: str
-    paper: str
-    settings: tuple[str, ...] = ()
-
-
 def print_(script: Script, options: PrintOptions) -> File:
     """The documents of a script as PDF, as pictures, or in a ZIP."""
-    orders = _orders(options)
+    requests = _requests(options)
     text = builder.dump(script)
     services().press.bring(text)
-    files = [file for order in orders for file in _files(script, text, order, options)]
+    files = [file for wanted in requests for file in _files(script, text, wanted, options)]
     if options.as_ != "zip":
         return together(files, script.name)
     written = formats.write(formats.public(script)).encode("utf-8", "replace")
@@ -91,66 +60,41 @@ def extras() -> list[KindValue]:
     """What else can be asked for, in the shape of the kinds."""
     return [
         {"kind": name, "title": each.title, "styles": [], "looks": {}, "papers": [], "settings": {}}
-        for name, each in EXTRAS.items()
+        for name, each in artefacts.singly().items()
     ]
 
 
-def _files(script: Script, text: str, order: Order, options: PrintOptions) -> Iterator[File]:
-    press, asked = services().press, (text, order.kind, order.style, order.paper, *order.settings)
-    if order.kind in EXTRAS:
-        extra = EXTRAS[order.kind]
-        made = press.render(*asked, keep=False)
-        yield File(made.pdf, extra.media, f"{safe_name(script.name)} - {extra.title}.{extra.ending}")
+def _files(script: Script, text: str, wanted: PrintRequest, options: PrintOptions) -> Iterator[File]:
+    press, stem = services().press, safe_name(script.name)
+    if options.as_ != "png" or wanted.kind in artefacts.extras():
+        made = press.render(text, wanted, keep=False)
+        yield File(made.body, made.media_type, f"{stem} - {made.name}")
         return
-    title = f"{safe_name(script.name)} - {printables.file_title(order.kind, order.style, order.paper)}"
-    if options.as_ != "png":
-        yield File(press.render(*asked, keep=False).pdf, "application/pdf", f"{title}.pdf")
-        return
-    pictures = press.pictures(*asked, dpi=options.dpi, keep=False)
-    digits = len(str(len(pictures)))
-    for page, picture in enumerate(pictures, start=1):
-        yield File(picture, "image/png", f"{title}, page {page:0{digits}}.png")
+    title = printables.file_title(wanted.kind, wanted.style, wanted.paper)
+    pictures = press.pictures(text, wanted, dpi=options.dpi, keep=False)
+    for name, picture in artefacts.page_files(f"{stem} - {title}", pictures):
+        yield File(picture, "image/png", name)
 
 
-def _orders(options: PrintOptions) -> list[Order]:
+def _requests(options: PrintOptions) -> list[PrintRequest]:
     """Every document that is meant, once. Raises UnknownChoiceError, which says what there is."""
-    asked = tuple(dict.fromkeys(options.kinds)) or USUAL
-    documents = {kind: _order(kind, options) for kind in asked if kind not in EXTRAS}
+    chosen = tuple(dict.fromkeys(options.kinds)) or USUAL
+    documents = [kind for kind in chosen if kind in printables.kinds()]
+    requests = [_request(kind, options) if kind in documents else PrintRequest(kind) for kind in chosen]
     for kind in options.styles or ():
         if kind not in documents:
             raise UnknownChoiceError(
                 "kind of document that is printed here, to have a style,", kind, documents
             )
     for name in options.settings or ():
-        if not any(_own({name: ""}, kind) for kind in documents):
-            there_are = {each for kind in documents for each in _known(kind)}
+        if not any(artefacts.meant_for(kind, {name: ""}) for kind in documents):
+            there_are = {each for kind in documents for each in artefacts.settings(kind)}
             raise UnknownChoiceError("setting", name, there_are)
-    return [documents.get(kind) or Order(kind, "", "a4") for kind in asked]
+    return requests
 
 
-def _order(kind: str, options: PrintOptions) -> Order:
-    module, style, paper = printables.choose(kind, (options.styles or {}).get(kind), options.paper)
-    chosen = _own(options.settings or {}, kind)
-    _judge(module, chosen)
-    copies = {"copies": str(options.copies)} if kind in FOR_PLAYERS and options.copies > 1 else {}
-    return Order(kind, style, paper.id, tuple(f"{name}={value}" for name, value in (chosen | copies).items()))
-
-
-def _own(settings: Mapping[str, str], kind: str) -> dict[str, str]:
-    """The settings that are meant for a kind: those that it knows, and those with its name before a dot."""
-    everybody = {name: value for name, value in settings.items() if name in _known(kind)}
-    start = f"{kind}."
-    return everybody | {
-        name.removeprefix(start): value for name, value in settings.items() if name.startswith(start)
-    }
-
-
-def _known(kind: str) -> Mapping[str, choices.Setting]:
-    return choices.settings_of(printables.modules()[kind])
-
-
-def _judge(module: ModuleType, settings: Mapping[str, str]) -> None:
-    """Refuses a value before anything is printed."""
-    read = choices.read(module, settings)
-    if settings and hasattr(module, "judge"):
-        module.judge(read)
+def _request(kind: str, options: PrintOptions) -> PrintRequest:
+    settings = artefacts.meant_for(kind, options.settings or {})
+    copies = options.copies if kind in FOR_PLAYERS else 1
+    style = (options.styles or {}).get(kind, "")
+    return artefacts.judged(PrintRequest(kind, style, options.paper, tuple(settings.items()), copies))

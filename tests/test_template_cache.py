@@ -5,7 +5,8 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from builder.press.compiled import Compiled
+from builder.cache import user_cache
+from builder.template_cache import TemplateCache
 
 
 @pytest.fixture
@@ -17,7 +18,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def said(options: object = (), text: str = "{{ 6 * 7 }}") -> str:
     """What a template says in a program that has just begun."""
     loader = jinja2.DictLoader({"page.html": text})
-    environment = jinja2.Environment(loader=loader, bytecode_cache=Compiled(options), autoescape=True)
+    environment = jinja2.Environment(
+        loader=loader, bytecode_cache=TemplateCache(user_cache(), options), autoescape=True
+    )
     return environment.get_template("page.html").render()
 
 

@@ -1,30 +1,27 @@
-"""Answers that are worked out once: a script is looked at anew after each change, and most of it is as it was.
+"""Memoizes answers: a script is looked at anew after each change, and most of it is as it was.
 
 What JSON says is known by a mark of its content; a frozen value (a character, say) by itself. Either way an answer
 holds as long as what it is about says the same.
 """
 
 import marshal
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache, wraps
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from builder.cache import ENTRY, MemoryCache
+
 P = ParamSpec("P")
 T = TypeVar("T")
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
 
-#: So many parts of scripts are known by their marks: those of a few large ones.
-HELD = 4_000
+#: How many parts of scripts are known by their marks: those of a few large ones.
+ENTRIES = 4_000
 #: What has more bytes (a whole `_meta`, a picture) is not worth its room.
 LONGEST = 20_000
 #: Letters of a text that may stand in many scripts.
 SHORT = 2_000
-#: Bytes that an entry of a cache takes beside its value, whatever that is.
-ENTRY = 250
 #: Bytes that the answers of one kind may cost.
 BUDGET = 24_000_000
 #: So many times the bytes of a text are what is made of it: objects, lists, texts anew.
@@ -39,60 +36,15 @@ MOST_PARTS = 2_000
 PLAIN = 2
 
 
-class Bounded(Generic[K, V]):
-    """A cache in memory: all values together cost at most `budget` bytes; what was used longest ago goes first."""
+class Memo(Generic[T]):
+    """Answers by the name of what they are about; first in, first out, when there are too many or they cost too much.
 
-    def __init__(self, budget: int) -> None:
-        self._budget = budget
-        self._entries: OrderedDict[K, tuple[V, int]] = OrderedDict()
-        self._lock = Lock()
-        #: Bytes that its entries cost, by what was said of them.
-        self.bytes = 0
+    It is read without a lock, thousands of times for each page: half as slow again with `cache.MemoryCache`.
+    """
 
-    def get(self, key: K) -> V | None:
-        """The value if it is known, else None."""
-        with self._lock:
-            found = self._entries.get(key)
-            if found is None:
-                return None
-            self._entries.move_to_end(key)
-            return found[0]
-
-    def keep(self, key: K, value: V, cost: int) -> V:
-        """Keeps a value that costs so many bytes; what alone is over the budget is not kept."""
-        cost += ENTRY
-        with self._lock:
-            self._forget(key)
-            if cost <= self._budget:
-                self._entries[key] = value, cost
-                self.bytes += cost
-                while self.bytes > self._budget:
-                    self._forget(next(iter(self._entries)))
-        return value
-
-    def clear(self) -> None:
-        """Forgets everything."""
-        with self._lock:
-            self._entries.clear()
-            self.bytes = 0
-
-    def _forget(self, key: K) -> None:
-        known = self._entries.pop(key, None)
-        self.bytes -= known[1] if known else 0
-
-    def __contains__(self, key: K) -> bool:
-        return key in self._entries
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-
-class Remembered(Generic[T]):
-    """Answers by the name of what they are about; the oldest ones go when there are too many, or they cost too much."""
-
-    def __init__(self, held: int = HELD, budget: int = BUDGET) -> None:
-        self._held = held
-        self._budget = budget
+    def __init__(self, entries: int = ENTRIES, budget: int = BUDGET) -> None:
+        self._entries = entries
+        self.budget = budget
         self._answers: dict[Hashable, T] = {}
         self._costs: dict[Hashable, int] = {}
         self._lock = Lock()
@@ -116,7 +68,7 @@ class Remembered(Generic[T]):
         with self._lock:
             self.bytes += cost - self._costs.get(name, 0)
             self._answers[name], self._costs[name] = answer, cost
-            while len(self._answers) > self._held or self.bytes > self._budget:
+            while len(self._answers) > self._entries or self.bytes > self.budget:
                 oldest = next(iter(self._answers))
                 del self._answers[oldest]
                 self.bytes -= self._costs.pop(oldest)
@@ -124,12 +76,12 @@ class Remembered(Generic[T]):
 
 
 def of_short_texts(
-    held: int,
+    entries: int,
 ) -> Callable[[Callable[Concatenate[str, P], T]], Callable[Concatenate[str, P], T]]:
     """Remembers what a function says of texts, those used last; long ones, which nobody writes often, take no room."""
 
     def around(work: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
-        cached = lru_cache(held)(work)
+        cached = lru_cache(entries)(work)
 
         @wraps(work)
         def remembered(text: str, /, *more: P.args, **named: P.kwargs) -> T:
@@ -146,7 +98,7 @@ def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Calla
     """Remembers texts that are made of frozen values, all together within a budget of bytes."""
 
     def around(work: Callable[P, str]) -> Callable[P, str]:
-        known: Bounded[tuple[object, ...], str] = Bounded(budget)
+        known: MemoryCache[tuple[object, ...], str] = MemoryCache(budget)
 
         @wraps(work)
         def remembered(*values: P.args, **named: P.kwargs) -> str:
@@ -157,7 +109,7 @@ def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Calla
                 found = work(*values, **named)
                 cost = len(found) + letters(values)
                 if cost <= LONGEST:
-                    known.keep(values, found, cost)
+                    known.put(values, found, cost)
             return found
 
         return remembered
@@ -193,7 +145,7 @@ def letters(values: tuple[Any, ...]) -> int:
 
 
 #: By identity: the value, all that it said when it was marked (from the second time on), and its mark.
-_MARKED: Remembered[tuple[Any, Any, bytes]] = Remembered()
+_MARKED: Memo[tuple[Any, Any, bytes]] = Memo()
 
 
 def mark(value: Any) -> bytes | None:
@@ -230,14 +182,14 @@ def copied(value: Any) -> Any:
     return [copied(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-def of_values(held: int = HELD) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Remembers what a function says of frozen values, by the values themselves (not by what is equal to them).
 
     The first value is what the answer is about, and what it costs; the others are tables that all answers share.
     """
 
     def around(work: Callable[P, T]) -> Callable[P, T]:
-        known: Remembered[tuple[tuple[Any, ...], T]] = Remembered(held)
+        known: Memo[tuple[tuple[Any, ...], T]] = Memo(entries)
 
         @wraps(work)
         def remembered(*values: P.args, **named: P.kwargs) -> T:
@@ -247,7 +199,7 @@ def of_values(held: int = HELD) -> Callable[[Callable[P, T]], Callable[P, T]]:
             if (answer := known.known(name)) is not None:
                 return answer[1]
             # What is remembered holds the values, so that nothing else can come to stand at their addresses.
-            cost = OBJECTS * letters(values[:1]) if held > FEW else 0
+            cost = OBJECTS * letters(values[:1]) if entries > FEW else 0
             return known.keep(name, (values, work(*values, **named)), cost)[1]
 
         return remembered

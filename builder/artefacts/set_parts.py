@@ -1,40 +1,49 @@
-"""The parts of a published set that take time to make: each a function from a script to files."""
+"""The parts of a published set that take time to make and are no documents: icons, token pictures."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
-from types import MappingProxyType
 
 import builder
-from builder import documents, emblems
-from builder.formats import links
+from builder import documents, emblems, formats
+from builder.artefact import Artefact, PrintRequest, bundle
+from builder.artefacts import PAPER, Extra, token_pictures
 from builder.game.character import Character, Icon
 from builder.game.script import Entry, Meta, Script
 from builder.publishing import names
 
 #: A path with slashes, and what lies there.
 File = tuple[str, bytes]
-#: Dots per inch of token pictures, as virtual tables want them.
-TOKEN_DPI = 300
 #: The pictures are made in two halves: a core each.
 HALVES = 2
+ICONS, TOKENS = "set-icons-", "set-tokens-"
 #: Pixels in which nearly every set shows its pictures on paper (the almanac's pages, reminder tokens, its contents) and
 #: in a browser. Other sizes depend on the script, and are made where they are met.
 SIZES, SHOWN = (320, 144, 72), 320
+#: What a set is made of: first what paints the pictures that the others show, then those that take longest.
+STAGES = (
+    tuple(PrintRequest(f"{ICONS}{half + 1}") for half in range(HALVES)),
+    (
+        PrintRequest("almanac", paper=PAPER),
+        *(PrintRequest(f"{TOKENS}{half + 1}") for half in range(HALVES)),
+        PrintRequest("night", paper=PAPER),
+        PrintRequest("sheet", paper=PAPER),
+        PrintRequest("tokens", paper=PAPER),
+        PrintRequest("almanac-page"),
+    ),
+)
 
 
-def _document(kind: str, script: Script, *, fetch: bool) -> Iterator[File]:
-    yield f"{kind}.pdf", documents.render(script, kind, fetch=fetch).pdf
-
-
-def _almanac_page(script: Script, *, fetch: bool) -> Iterator[File]:
-    yield links.ALMANAC, builder.almanac_page(script, fetch=fetch).encode()
+def make(script: Script, wanted: PrintRequest) -> Artefact:
+    """A half of the icons, or of the pictures of tokens; nothing private is in it."""
+    half = int(wanted.kind[-1]) - 1
+    work = _icons if wanted.kind.startswith(ICONS) else _token_pictures
+    return bundle(list(work(half, formats.public(script), fetch=wanted.fetch)))
 
 
 def _token_pictures(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
     """Half of the tokens, without the script in each: it lies beside them."""
     share = slice(half, None, HALVES)
-    made = documents.token_pictures(script, dpi=TOKEN_DPI, attach=False, fetch=fetch, share=share)
+    made = documents.token_pictures(script, dpi=token_pictures.DPI, attach=False, fetch=fetch, share=share)
     return ((f"tokens/{name}", png) for name, png in made)
 
 
@@ -77,22 +86,4 @@ def _logo(script: Script, *, fetch: bool) -> Iterator[File]:
         yield names.LOGO, resources.read(logo)[0]
 
 
-#: Those that paint what the others show.
-FIRST = tuple(f"icons-{half + 1}" for half in range(HALVES))
-#: By name, those that take longest first.
-PARTS: Mapping[str, Callable[..., Iterator[File]]] = MappingProxyType(
-    {
-        **{name: partial(_icons, half) for half, name in enumerate(FIRST)},
-        "almanac": partial(_document, "almanac"),
-        **{f"token-pictures-{half + 1}": partial(_token_pictures, half) for half in range(HALVES)},
-        "night": partial(_document, "night"),
-        "sheet": partial(_document, "sheet"),
-        "tokens": partial(_document, "tokens"),
-        "almanac-page": _almanac_page,
-    }
-)
-
-
-def make(script: Script, name: str, *, fetch: bool = True) -> Sequence[File]:
-    """The files of one part; without `fetch`, with the pictures at hand."""
-    return tuple(PARTS[name](script, fetch=fetch))
+EXTRAS = {f"{name}{half + 1}": Extra(make) for name in (ICONS, TOKENS) for half in range(HALVES)}

@@ -1,10 +1,10 @@
-"""Scripts that are held ready in memory, by their text and the wording that they are in."""
+"""Scripts in memory, by their text and the wording that they are in."""
 
 from threading import Lock
 from time import monotonic
 
 from builder import catalogue
-from builder.game.remembered import Bounded
+from builder.cache import MemoryCache
 from builder.game.script import Script
 
 #: Bytes that the scripts may cost, and what one costs for each letter of its text.
@@ -15,18 +15,18 @@ LONGEST_CHANGE = 120
 Name = tuple[str, str]
 
 
-class Ready:
+class ScriptCache(MemoryCache[Name, Script]):
     """The scripts used last."""
 
     def __init__(self) -> None:
-        self._scripts: Bounded[Name, Script] = Bounded(BUDGET)
-        self._lock = Lock()
+        super().__init__(BUDGET)
+        self._stamping = Lock()
         self._stamp, self._since = "", float("-inf")
 
     def stamp(self) -> str:
         """The wording in use, by which texts mean scripts."""
         stamp = catalogue.wording().stamp
-        with self._lock:
+        with self._stamping:
             if stamp != self._stamp:
                 is_first = not self._stamp
                 self._stamp, self._since = stamp, float("-inf") if is_first else monotonic()
@@ -38,19 +38,6 @@ class Ready:
         before = self._stamp
         return self.stamp() == before and monotonic() - self._since > LONGEST_CHANGE
 
-    @property
-    def bytes(self) -> int:
-        """What it holds costs so many bytes, by the length of the texts."""
-        return self._scripts.bytes
-
-    def get(self, name: Name) -> Script | None:
-        """What is held under a name; None where nothing is."""
-        return self._scripts.get(name)
-
     def keep(self, name: Name, script: Script) -> Script:
-        """Holds a script; those used longest ago go."""
-        return self._scripts.keep(name, script, COST * len(name[0]))
-
-    def forget(self) -> None:
-        """Lets go of all of them."""
-        self._scripts.clear()
+        """Takes in a script, priced by the length of its text."""
+        return self.put(name, script, COST * len(name[0]))

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from builder.game import remembered as memory
-from builder.game.remembered import Bounded, Remembered, fresh_mark, length, mark, of_values
+from builder import memoize as memory
+from builder.memoize import Memo, fresh_mark, length, mark, of_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ def test_what_is_very_long_or_no_json_has_no_mark() -> None:
 
 
 def test_without_a_name_an_answer_is_worked_out_each_time() -> None:
-    answers: Remembered[int] = Remembered()
+    answers: Memo[int] = Memo()
     numbers = iter(range(9))
     assert [answers.get(None, lambda: next(numbers)) for _ in range(3)] == [0, 1, 2]
     assert [answers.get("imp", lambda: next(numbers)) for _ in range(3)] == [3, 3, 3]
 
 
 def test_the_oldest_answers_go() -> None:
-    answers: Remembered[str] = Remembered(2)
+    answers: Memo[str] = Memo(2)
     for name in ("imp", "spy", "baron"):
         answers.keep(name, name)
     assert [answers.known(name) for name in ("imp", "spy", "baron")] == [None, "spy", "baron"]
@@ -95,22 +95,8 @@ def test_what_is_told_by_name_is_never_mixed_up() -> None:
     ]
 
 
-def test_a_bounded_cache_never_costs_more_than_its_budget() -> None:
-    cache: Bounded[str, int] = Bounded(10_000)
-    for number in range(200):
-        cache.keep(f"n{number}", number, number * 20)
-        cache.get("n3")
-        assert cache.bytes <= 10_000
-    assert cache.get("n3") == 3  # it was used all the time
-    assert cache.get("n4") is None
-    cache.keep("huge", 1, 20_000)
-    assert "huge" not in cache
-    cache.clear()
-    assert (cache.bytes, len(cache)) == (0, 0)
-
-
 def test_answers_never_cost_more_than_their_budget() -> None:
-    answers: Remembered[str] = Remembered(budget=100_000)
+    answers: Memo[str] = Memo(budget=100_000)
     for number in range(50):
         name = mark({"text": f"{number} " + "x" * 10_000})
         assert name

@@ -1,16 +1,21 @@
-"""The pictures of a single character, made in a render process of the reduced scripts of `character_previews`."""
+"""The pictures of a single character, made of the reduced scripts of `web.character_previews`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder import documents, emblems, printables
+from builder.artefact import Artefact, PrintRequest
+from builder.artefacts import Extra, picture
 from builder.formats.official import entries as reading
 from builder.game.script import Script
-from builder.printables import almanac, long_names, options, page_names, sheet, tokens
+from builder.printables import long_names, options
 
-#: How the press calls them.
+if TYPE_CHECKING:
+    from builder.printables.sheet import Block
+
+#: Begins the name of each request.
 PREFIX = "preview-"
 STYLES: Mapping[str, str] = MappingProxyType(
     {"sheet": "classic", "almanac": "bloodstar", "tokens": "classic"}
@@ -25,6 +30,8 @@ def _options(script: Script, module: Any, **chosen: str) -> options.Options:
 
 
 def _tokens(script: Script, parts: str) -> Any:
+    from builder.printables import tokens
+
     return tokens.content(script, _options(script, tokens, parts=parts, only=script.entries[0].key))
 
 
@@ -48,6 +55,7 @@ def _reminders(script: Script) -> bytes:
 
 def _row(script: Script) -> bytes:
     from builder.press import previews
+    from builder.printables import sheet
 
     content = sheet.content(long_names.shortened(script), _options(script, sheet))
     first = script.entries[0].id
@@ -56,7 +64,7 @@ def _row(script: Script) -> bytes:
     return previews.sheet_row(_order(sheet, alone))
 
 
-def _only(blocks: tuple[sheet.Block, ...], identifier: str) -> tuple[sheet.Block, ...]:
+def _only(blocks: tuple["Block", ...], identifier: str) -> tuple["Block", ...]:
     """The row of one character under its heading."""
     shown = ((each, tuple(row for row in each.rows if row.icon.id == identifier)) for each in blocks)
     return tuple(replace(each, rows=rows[:1], parts=()) for each, rows in shown if rows)
@@ -64,6 +72,7 @@ def _only(blocks: tuple[sheet.Block, ...], identifier: str) -> tuple[sheet.Block
 
 def _almanac(script: Script) -> bytes:
     from builder.press import previews
+    from builder.printables import almanac, page_names
 
     content = almanac.content(long_names.shortened(script), _options(script, almanac))
     wanted = page_names.anchor(script.entries[0].id)
@@ -74,12 +83,14 @@ def _almanac(script: Script) -> bytes:
     return previews.almanac_pages(_order(almanac, replace(content, singly=(chapter,))))
 
 
-#: By the name under which the press knows them: of a reduced script the picture of its first character, as a PNG file.
-MAKERS: Mapping[str, Callable[[Script], bytes]] = MappingProxyType(
-    {
-        f"{PREFIX}token": _token,
-        f"{PREFIX}reminders": _reminders,
-        f"{PREFIX}row": _row,
-        f"{PREFIX}almanac": _almanac,
-    }
+_MAKERS: Mapping[str, Callable[[Script], bytes]] = MappingProxyType(
+    {"token": _token, "reminders": _reminders, "row": _row, "almanac": _almanac}
 )
+
+
+def make(script: Script, wanted: PrintRequest) -> Artefact:
+    """The picture of the first character of a reduced script, as a PNG file."""
+    return picture(_MAKERS[wanted.kind.removeprefix(PREFIX)](script))
+
+
+EXTRAS = {PREFIX + name: Extra(make) for name in _MAKERS}

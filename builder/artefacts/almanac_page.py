@@ -1,0 +1,39 @@
+"""The almanac as one web page."""
+
+from dataclasses import replace
+
+import builder
+from builder.artefact import HTML, Artefact, PrintRequest
+from builder.artefacts import Extra
+from builder.game.almanac import Almanac, Page
+from builder.game.problem import Problem, Severity
+
+NOTHING = Problem("no-almanac", Severity.NOTICE, "It has no almanac texts, so there is no almanac page.")
+
+
+def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
+    """The page; of a script without any such texts only for whoever wants it by name."""
+    if wanted.if_useful and not has_almanac(script):
+        return Artefact("", HTML, b"", notices=(NOTHING,), style=wanted.style)
+    page = builder.almanac_page(
+        script, attach=wanted.attach, settings=dict(wanted.settings), fetch=wanted.fetch
+    )
+    return Artefact("almanac.html", HTML, page.encode(), style=wanted.style)
+
+
+def has_almanac(script: builder.Script) -> bool:
+    """Whether its author wrote anything that only an almanac shows."""
+    pages = (each.page for each in script.characters if each.page.export)
+    return script.almanac != Almanac() or any(replace(page, notes="") != Page() for page in pages)
+
+
+EXTRAS = {
+    "almanac-page": Extra(
+        make,
+        "almanac page",
+        "The almanac as one HTML file, for phones and web sites.",
+        order=3,
+        like="almanac",
+        if_useful=True,
+    )
+}

@@ -1,0 +1,35 @@
+"""The script at a glance, to be shown in chats: a wide picture and a square one."""
+
+from dataclasses import replace
+
+import builder
+from builder.artefact import PNG, Artefact, PrintRequest, bundle
+from builder.artefacts import Extra
+
+SHAPES = ("wide", "square")
+PREFIX = "share-"
+
+
+def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
+    """One of the shapes; or both, side by side."""
+    pictures = builder.share_pictures(
+        script, attach=wanted.attach, settings=dict(wanted.settings), fetch=wanted.fetch
+    )
+    files = [(f"share picture, {name}.png", picture) for name, picture in pictures.items()]
+    shape = wanted.kind.removeprefix(PREFIX)
+    if shape in pictures:
+        return Artefact(f"share picture, {shape}.png", PNG, pictures[shape])
+    return replace(bundle(files), style=wanted.style)
+
+
+EXTRAS = {
+    "share-pictures": Extra(
+        make,
+        "share pictures",
+        "Everybody at a glance, to show in chats: PNG files of 1200 by 630 and of 1200 by 1200 pixels.",
+        order=9,
+        parts=("share-wide", "share-square"),
+    ),
+    "share-wide": Extra(make, "share picture, wide", "Everybody at a glance, 1200 by 630 pixels.", order=1),
+    "share-square": Extra(make, "share picture, square", "The same, 1200 by 1200 pixels.", order=2),
+}

@@ -1,0 +1,34 @@
+"""Each token as a picture, in a folder."""
+
+from dataclasses import replace
+
+import builder
+from builder.artefact import Artefact, PrintRequest, bundle
+from builder.artefacts import Extra
+
+#: Dots per inch, as virtual tables want them.
+DPI = 300
+
+
+def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
+    """A ZIP with a folder for each team."""
+    pictures = builder.token_pictures(
+        script,
+        dpi=wanted.dpi or DPI,
+        style=wanted.style or None,
+        attach=wanted.attach,
+        settings=dict(wanted.settings),
+        fetch=wanted.fetch,
+    )
+    return replace(bundle(list(pictures), "token pictures.zip"), style=wanted.style)
+
+
+EXTRAS = {
+    "token-pictures": Extra(
+        make,
+        "token pictures",
+        "A PNG file of each token in a folder, for virtual tables.",
+        order=4,
+        like="tokens",
+    )
+}

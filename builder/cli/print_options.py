@@ -1,0 +1,174 @@
+"""From the options of `clockwright print` to the requests that they mean."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import click
+
+from builder import artefacts, printables
+from builder.artefact import PrintRequest
+from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
+from builder.errors import UnknownChoiceError
+from builder.prose_lists import join_and
+
+SET = "--set"
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed behind `clockwright print`, word by word."""
+
+    kinds: Sequence[str] = ()
+    styles: Sequence[str] = ()
+    papers: Sequence[str] = ()
+    settings: Sequence[str] = ()
+    everything: bool = False
+    copies: int = 1
+    attach: bool = True
+    #: Dots per inch of pictures of pages, None: there are to be none; and those of token pictures.
+    page_dpi: int | None = None
+    token_dpi: int | None = None
+
+
+def requests(typed: Typed) -> tuple[PrintRequest, ...]:
+    """Each document that the options mean, once. Raises UnknownChoiceError, or a usage error of click's."""
+    chosen = _kinds(typed)
+    styles = _by_kind([_with_kind(text, chosen) for text in typed.styles], chosen, "--style", "night=full")
+    plain = [text for text in typed.papers if "=" not in text]
+    papers = _by_kind([text for text in typed.papers if "=" in text], chosen, "--paper", "tokens=letter")
+    settings = _settings(typed.settings, chosen)
+    found = [
+        _request(typed, kind, style, paper, settings[kind])
+        for kind in chosen
+        for style in styles.get(_like(kind)) or ("",)
+        for paper in papers.get(_like(kind), plain or [PAPER])
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _request(typed: Typed, kind: str, style: str, paper: str, settings: Mapping[str, str]) -> PrintRequest:
+    extra = artefacts.extras().get(kind)
+    return artefacts.judged(
+        PrintRequest(
+            kind,
+            style,
+            paper,
+            tuple(settings.items()),
+            copies=typed.copies if kind in FOR_PLAYERS else 1,
+            dpi=typed.token_dpi if extra else typed.page_dpi,
+            attach=typed.attach,
+            fetch=True,
+            if_useful=bool(extra and extra.if_useful and typed.everything),
+        )
+    )
+
+
+def kinds() -> tuple[str, ...]:
+    """Everything that can be made of a script, by name."""
+    return (*printables.kinds(), *artefacts.together())
+
+
+def everything() -> tuple[str, ...]:
+    """What `--all` makes: all of it but what is for the script's author alone."""
+    return tuple(kind for kind in kinds() if not printables.is_for_authors(kind))
+
+
+def _kinds(typed: Typed) -> tuple[str, ...]:
+    chosen = everything() if typed.everything else _split(typed.kinds) or USUAL
+    for kind in chosen:
+        if kind not in kinds():
+            raise UnknownChoiceError("kind of document", kind, kinds())
+    return chosen
+
+
+def _like(kind: str) -> str:
+    """The kind of document whose style something has."""
+    extra = artefacts.extras().get(kind)
+    return extra.like if extra else kind
+
+
+def _split(texts: Iterable[str]) -> tuple[str, ...]:
+    words = (word.strip().lower() for text in texts for word in text.split(","))
+    return tuple(dict.fromkeys(word for word in words if word))
+
+
+def _with_kind(style: str, chosen: Sequence[str]) -> str:
+    """`night=full` for `full` where the night sheet is the only kind with styles that is made."""
+    if "=" in style or not style.strip():
+        return style
+    kinds = tuple(dict.fromkeys(like for kind in chosen if (like := _like(kind))))
+    if len(kinds) == 1:
+        return f"{kinds[0]}={style}"
+    if not kinds:
+        raise click.BadParameter(f"{' and '.join(chosen)} cannot be had in styles.", param_hint="--style")
+    known = (kind for kind in kinds if set(_split([style])) <= set(printables.kinds()[kind]))
+    kind = next(known, "")
+    example = f"{kind}={style.strip()}" if kind else "night=full"
+    raise click.BadParameter(
+        f"{join_and(kinds)} are printed here; write it as KIND=STYLE, such as {example}.",
+        param_hint="--style",
+    )
+
+
+def _by_kind(
+    texts: Iterable[str], chosen: Sequence[str], option: str, example: str
+) -> Mapping[str, list[str]]:
+    """`night=full` and `night=strips,full` by kind."""
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        kind, equals, value = text.partition("=")
+        kind = kind.strip().lower()
+        if not equals or not _split([value]):
+            what = option.removeprefix("--").upper()
+            raise click.BadParameter(
+                f"write it as KIND={what}, such as {example}, not “{text}”.", param_hint=option
+            )
+        if kind not in printables.kinds():
+            raise UnknownChoiceError("kind of document", kind, printables.kinds())
+        if kind not in map(_like, chosen):
+            raise click.BadParameter(f"{kind} is not printed here; add it to --kind.", param_hint=option)
+        found.setdefault(kind, []).extend(_split([value]))
+    return found
+
+
+def _settings(texts: Sequence[str], chosen: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
+    """For each kind that is made, its settings: `ink=saving` is for all that know it, `tokens.ink=saving` for one."""
+    found: dict[str, dict[str, str]] = {kind: {} for kind in chosen}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name, value = name.strip().lower(), value.strip()
+        if not equals or not name:
+            raise click.BadParameter(
+                f"write it as NAME=VALUE or KIND.NAME=VALUE, such as ink=saving, not “{text}”.",
+                param_hint=SET,
+            )
+        kind, dot, setting = name.partition(".")
+        for each in _kinds_called(kind, chosen) if dot else _kinds_with(name, chosen):
+            word = setting if dot else name
+            known = artefacts.settings(each).get(word)
+            found[each][word] = value.lower() if known and value.lower() in known.choices else value
+    return found
+
+
+def _kinds_called(kind: str, chosen: Sequence[str]) -> list[str]:
+    """The kind of this name, and what is made like it."""
+    found = [each for each in chosen if kind in {each, _like(each)}]
+    if not found and kind in kinds():
+        raise click.BadParameter(f"{kind} is not printed here; add it to --kind.", param_hint=SET)
+    if not found:
+        raise UnknownChoiceError("kind of document", kind, kinds())
+    return found
+
+
+def _kinds_with(name: str, chosen: Sequence[str]) -> list[str]:
+    found = [kind for kind in chosen if name in artefacts.settings(kind)]
+    others = [kind for kind in printables.kinds() if name in artefacts.settings(kind)]
+    if not found and others:
+        raise click.BadParameter(
+            f"“{name}” is a setting of {' and '.join(others)}; add it to --kind.", param_hint=SET
+        )
+    if not found:
+        raise UnknownChoiceError(
+            "setting", name, {each for kind in chosen for each in artefacts.settings(kind)}
+        )
+    return found
