@@ -80,7 +80,7 @@ class Store:
     def known(self, url: str) -> Known | None:
         """What became of an address when it was last fetched: the disk first, for another process may know better."""
         name = f"{_address(url)}.address"
-        written = self._shelf.read(name)
+        written = self._disk.read(name)
         if written is None:
             with self._lock:
                 written = self._memory.get(name)
