@@ -52,7 +52,7 @@ def _run(module: Sequence[str], data: Path) -> float:
 def _warm(save: Path) -> None:
     """Publishes a set in a process that has printed another one, and prints how many milliseconds that took."""
     import builder  # noqa: PLC0415  # only where it is run as a program
-    from builder.publishing import folder
+    from builder.publishing import folder  # noqa: PLC0415  # as above
 
     script, small = builder.parse(save.read_bytes()), builder.parse(homebrew.save(*BEFORE))
     for _ in builder.publish(small):

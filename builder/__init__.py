@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     )
     from builder.game.setup.dealing import Deal
     from builder.game.setup.summary import SetupTable
-    from builder.publishing import File, publish
+    from builder.publishing import publish
 
 __all__ = [
     "ClockwrightError",
