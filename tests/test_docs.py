@@ -111,3 +111,18 @@ def test_a_wrong_command_is_seen() -> None:
 def test_the_readme_starts_with_two_commands() -> None:
     start = ROOT.joinpath("README.md").read_text("utf-8").split("## Start", 1)[1].split("\n## ", 1)[0]
     assert sorted(command.split()[0] for command in commands(start)) == ["bin/serve", "bin/test"]
+
+
+def test_the_map_of_changes_names_files_that_are_there() -> None:
+    page = (ROOT / "docs/how-it-works.md").read_text("utf-8")
+    table = page.partition("## Where a change lands")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (.+?) \| `(.+?)` \|$", table, re.MULTILINE)
+    assert len(rows) >= 20
+    assert [path for _, path in rows if not (ROOT / path).exists()] == []
+
+
+def test_every_file_that_the_map_names_is_there() -> None:
+    page = (ROOT / "docs/how-it-works.md").read_text("utf-8")
+    named = set(re.findall(r"`([\w/]+/[\w./]+\.(?:py|json|css|js))`", page))
+    assert len(named) > 20
+    assert [name for name in sorted(named) if not any((ROOT / at / name).exists() for at in ("", "builder"))] == []
