@@ -57,6 +57,11 @@ function copyOf(piece, revision) {
   const copy = /** @type {HTMLElement} */ (piece.cloneNode(true));
   copy.classList.remove("leaving");
   for (const field of all("input[name=revision]", copy, HTMLInputElement)) field.setAttribute("value", revision);
+  // What is typed into it: Idiomorph goes by the attribute.
+  const typed = "input[name=note]";
+  const fields = all(typed, piece, HTMLInputElement);
+  for (const [index, field] of all(typed, copy, HTMLInputElement).entries())
+    field.setAttribute("value", fields[index].value);
   return copy;
 }
 

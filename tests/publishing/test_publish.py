@@ -19,6 +19,7 @@ from builder import documents, formats, uploads
 from builder.artefact import HTML, PDF, Artefact, PrintRequest, bundle
 from builder.artefacts import set_parts
 from builder.errors import ClockwrightError
+from builder.formats.carriers import script_pictures
 from builder.formats.official import schema
 from builder.game.script import Script
 from builder.publishing import landing, names
@@ -146,7 +147,7 @@ def test_pictures_of_ones_own_come_back_in_with_the_set() -> None:
         kept.append(body)
         return uploads.address_of(body)
 
-    again = formats.carrying.unpacked(builder.parse(files["set.json"]), keep)
+    again = script_pictures.unpacked(builder.parse(files["set.json"]), keep)
     assert again == script
     assert set(kept) == {drawn.getvalue()}
 
@@ -154,7 +155,7 @@ def test_pictures_of_ones_own_come_back_in_with_the_set() -> None:
 def test_large_pictures_that_stand_in_the_file_make_neither_script_nor_pages_long() -> None:
     drawn = io.BytesIO()
     Image.effect_noise((700, 700), 80).convert("RGBA").save(drawn, "PNG")
-    script = parsed(OWL | {"image": [formats.carrying.data_address(drawn.getvalue())]}, "imp")
+    script = parsed(OWL | {"image": [script_pictures.data_address(drawn.getvalue())]}, "imp")
     assert len(builder.dump(script)) > 400_000
     files = published(script, "https://example.org/o")
     assert len(files["script.json"]) < 1000
@@ -169,7 +170,7 @@ def test_large_pictures_that_stand_in_the_file_make_neither_script_nor_pages_lon
 def test_a_document_carries_no_megabytes_of_pictures() -> None:
     drawn = io.BytesIO()
     Image.effect_noise((1300, 1300), 80).convert("RGBA").save(drawn, "PNG")
-    address = formats.carrying.data_address(drawn.getvalue())
+    address = script_pictures.data_address(drawn.getvalue())
     assert len(address) > 1_000_000
     page = builder.almanac_page(parsed(OWL | {"image": [address]}, "imp"))
     assert address not in page
