@@ -125,4 +125,6 @@ def test_every_file_that_the_map_names_is_there() -> None:
     page = (ROOT / "docs/how-it-works.md").read_text("utf-8")
     named = set(re.findall(r"`([\w/]+/[\w./]+\.(?:py|json|css|js))`", page))
     assert len(named) > 20
-    assert [name for name in sorted(named) if not any((ROOT / at / name).exists() for at in ("", "builder"))] == []
+    assert [
+        name for name in sorted(named) if not any((ROOT / at / name).exists() for at in ("", "builder"))
+    ] == []
