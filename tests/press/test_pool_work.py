@@ -54,11 +54,13 @@ def test_what_runs_waits_succeeds_and_fails_is_counted(
     assert pool.work == Work()
     script = str(tmp_path / "printed.txt")
     visitors = [
-        threading.Thread(target=pool.render, args=(script, "sheet", style, "a4")) for style in ("one", "two")
+        threading.Thread(target=pool.render, args=(script, PrintRequest("sheet", style, "a4")))
+        for style in ("one", "two")
     ]
     for visitor in visitors:
         visitor.start()
-    while pool.work.running + pool.work.waiting + pool.work.made < 2:
+    until = time.monotonic() + 60
+    while pool.work.running + pool.work.waiting + pool.work.made < 2 and time.monotonic() < until:
         time.sleep(0.01)
     assert pool.work.running <= 1
     for visitor in visitors:
