@@ -8,6 +8,7 @@ from builder.formats.official.entries import identifier
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import Fault, Node, is_meta, kind_of, rule
 from builder.game.teams import Team
+from builder.prose_lists import join_some
 
 KINDS = {
     "string": "a text",
@@ -88,8 +89,7 @@ def quoted(names: Iterable[str]) -> str:
 
 def some_quoted(names: Sequence[str], most: int = 9) -> str:
     """The first of these names in quotes, and how many more there are."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return quoted(names[:most]) + more
+    return join_some([f"“{short(name)}”" for name in names], most)
 
 
 def capitalised(text: str) -> str:
