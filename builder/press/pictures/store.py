@@ -7,15 +7,13 @@ In memory for this process, on disk for all: a disk that is full or forbidden on
 import hashlib
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
-from builder.cache import DiskCache
+from builder.cache import DiskCache, MemoryCache
 from builder.press.pictures import png_encoding, untrusted
 from builder.settings import settings
 
@@ -49,9 +47,7 @@ class Store:
 
     def __init__(self, folder: Path, disk: int = DISK, memory: int = MEMORY) -> None:
         self._disk = DiskCache(folder, capacity=disk)
-        self._room = memory
-        self._memory: OrderedDict[str, bytes] = OrderedDict()
-        self._lock = Lock()
+        self._memory: MemoryCache[str, bytes] = MemoryCache(memory)
 
     def take_in(self, body: bytes) -> str:
         """Stores a picture of unknown origin and gives its name. Raises PictureError for what is none."""
@@ -63,18 +59,14 @@ class Store:
 
     def get(self, name: str) -> bytes | None:
         """What is stored under this name."""
-        with self._lock:
-            if name in self._memory:
-                self._memory.move_to_end(name)
-                return self._memory[name]
-        stored = self._disk.read(f"{name}.kept")
-        if stored is not None:
-            self._cache(name, stored)
-        return stored
+        found = self._memory.get(name)
+        if found is None and (found := self._disk.read(f"{name}.kept")) is not None:
+            self._memory.put(name, found, len(found))
+        return found
 
     def put(self, name: str, content: bytes) -> None:
         """Stores something, in memory at least."""
-        self._cache(name, content)
+        self._memory.put(name, content, len(content))
         self._disk.write(f"{name}.kept", content)
 
     def known(self, url: str) -> Known | None:
@@ -82,8 +74,7 @@ class Store:
         name = f"{_address(url)}.address"
         written = self._disk.read(name)
         if written is None:
-            with self._lock:
-                written = self._memory.get(name)
+            written = self._memory.get(name)
         try:
             return Known(**json.loads(written)) if written else None
         except (ValueError, TypeError):
@@ -93,17 +84,9 @@ class Store:
         """Notes what became of an address."""
         known = Known(name, reason, time.time())
         note, written = f"{_address(url)}.address", json.dumps(asdict(known)).encode()
-        self._cache(note, written)
+        self._memory.put(note, written, len(written))
         self._disk.write(note, written)
         return known
-
-    def _cache(self, name: str, content: bytes) -> None:
-        with self._lock:
-            self._memory[name] = content
-            self._memory.move_to_end(name)
-            used = sum(map(len, self._memory.values()))
-            while used > self._room and len(self._memory) > 1:
-                used -= len(self._memory.popitem(last=False)[1])
 
 
 def store() -> Store:
