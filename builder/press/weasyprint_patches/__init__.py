@@ -18,7 +18,16 @@ from builder.settings import settings
 
 #: Modules of this package with a patch each, in the order in which they are applied.
 PYDYF = ("pdf_writer",)
-WEASYPRINT = ("structure_tree", "backgrounds", "html_parser", "cascade", "line_cache", "text_drawing")
+WEASYPRINT = (
+    "structure_tree",
+    "backgrounds",
+    "html_parser",
+    "cascade",
+    "box_lengths",
+    "normal_flow",
+    "line_cache",
+    "text_drawing",
+)
 NAMES = tuple(module.replace("_", "-") for module in (*PYDYF, *WEASYPRINT))
 _log = getLogger(__name__)
 

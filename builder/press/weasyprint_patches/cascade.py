@@ -8,6 +8,7 @@ from builder.press.weasyprint_patches.computed_styles import (
     Start,
     fill,
     make_anonymous,
+    make_missing,
     start,
 )
 from builder.press.weasyprint_patches.matched_rules import (
@@ -166,6 +167,7 @@ PATCH = Patch(
     {
         "weasyprint.css:get_all_computed_styles": _get_styles,
         "weasyprint.css:AnonymousStyle.__init__": make_anonymous,
+        "weasyprint.css:ComputedStyle.__missing__": make_missing,
     },
     mirrors=(
         "weasyprint.css:StyleFor.__init__",

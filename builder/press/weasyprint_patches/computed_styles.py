@@ -32,6 +32,47 @@ def make_anonymous(usual: Untyped) -> Untyped:
     return make
 
 
+def make_missing(usual: Untyped) -> Untyped:
+    """Takes what is declared plainly as it is, and all else from the parent or the defaults."""
+    from weasyprint import css
+
+    inherited, initial, logical = plain_properties()
+    functions = css.COMPUTER_FUNCTIONS
+    can_be_set = (css.INITIAL_VALUES.keys() | inherited) - special()
+
+    def missing(style: Untyped, name: str) -> Untyped:
+        cascaded = style.cascaded
+        if not logical.isdisjoint(cascaded):
+            return usual(style, name)
+        if name in cascaded:
+            value = cascaded[name][0]
+            if name not in can_be_set or _is_special(value):
+                return usual(style, name)
+            if name in functions:
+                value = functions[name](style, name, value)
+            style[name] = value
+        elif name in initial:
+            value = style[name] = initial[name]
+        elif style.parent_style is not None and (name in inherited or name.startswith("__")):
+            value = style[name] = style.parent_style[name]
+        else:
+            value = usual(style, name)
+        return value
+
+    return missing
+
+
+def _is_special(value: Untyped) -> bool:
+    """Whether a value depends on a variable, on the parent, or on a sum."""
+    from weasyprint import css
+
+    if type(value) is str:
+        return value in {"inherit", "initial"}
+    if type(value) is tuple:
+        return bool(css.check_math(value))
+    return isinstance(value, css.Pending) or getattr(value, "type", None) == "function"
+
+
 class Start(NamedTuple):
     """How a style begins that has some declarations."""
 
