@@ -13,8 +13,8 @@ from types import FrameType
 import builder
 from builder import artefacts
 from builder.artefacts.runner import LocalRunner
-from builder.cli import batch
 from builder.cli.program import program
+from builder.press import fork_server
 
 PACKAGE = Path(builder.__file__).parent
 #: The most files that printing one sheet is to enter.
@@ -44,8 +44,8 @@ def entered(*words: str) -> list[str]:
         future.set_result(artefacts.make(source, wanted))  # type: ignore[arg-type]
         return future
 
+    fork_server.prepare = lambda _: None
     LocalRunner.submit = submit  # type: ignore[method-assign, assignment]
-    batch.prepare = lambda: None
     sys.setprofile(note)
     try:
         program.main(list(words))

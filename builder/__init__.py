@@ -7,17 +7,9 @@ Path("sheet.pdf").write_bytes(builder.render(script, "sheet").pdf)
 """
 
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from builder import catalogue, checks, formats
-from builder.errors import ClockwrightError, UnreadableScriptError
-from builder.game.problem import Problem
-from builder.game.script import Script
-
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from builder.documents import (
         almanac_page,
         icon_pictures,
@@ -26,8 +18,10 @@ if TYPE_CHECKING:
         share_pictures,
         token_pictures,
     )
-    from builder.game.setup.dealing import Deal
-    from builder.game.setup.summary import SetupTable
+    from builder.errors import ClockwrightError, UnreadableScriptError
+    from builder.front_door import deal, dump, parse, parse_together, problems, setups, variant
+    from builder.game.problem import Problem
+    from builder.game.script import Script
     from builder.publishing import publish
 
 __all__ = [
@@ -51,83 +45,24 @@ __all__ = [
     "variant",
 ]
 __version__ = "0.1.0"
-#: What prints, and the module in which it stands.
-_PRINTING = {
+#: The module of each name that is offered here.
+_MODULES = {
     **dict.fromkeys(
-        ("almanac_page", "icon_pictures", "pool", "render", "share_pictures", "token_pictures"), "documents"
+        ("deal", "dump", "parse", "parse_together", "problems", "setups", "variant"), "builder.front_door"
     ),
-    "publish": "publishing",
+    **dict.fromkeys(
+        ("almanac_page", "icon_pictures", "pool", "render", "share_pictures", "token_pictures"),
+        "builder.documents",
+    ),
+    **dict.fromkeys(("ClockwrightError", "UnreadableScriptError"), "builder.errors"),
+    "Problem": "builder.game.problem",
+    "Script": "builder.game.script",
+    "publish": "builder.publishing",
 }
 
 
-def parse(source: bytes | str | Path) -> Script:
-    """A script from bytes, JSON text, or a file, with the official characters filled in.
-
-    A `str` is text, a `Path` is a file. Raises UnreadableScriptError (which lists every fault) for input that is
-    no script, and OSError for a file that cannot be opened.
-    """
-    return catalogue.resolve(formats.read(source.read_bytes() if isinstance(source, Path) else source))
-
-
-def parse_together(sources: "Sequence[bytes | str | Path]") -> Script:
-    """One script from several files of it, such as a `script.json` and its `almanac.html`.
-
-    Where they disagree, `script.reading` says so and which holds. Raises as `parse` does.
-    """
-    contents = [source.read_bytes() if isinstance(source, Path) else source for source in sources]
-    return catalogue.resolve(formats.read_together(contents))
-
-
-def problems(script: Script) -> list[Problem]:
-    """Everything that is wrong with a script or worth a thought, the gravest first."""
-    return checks.problems(script)
-
-
-def dump(script: Script) -> str:
-    """The script as official JSON: UTF-8 text, two spaces of indent, the author's order of keys."""
-    return formats.write(script)
-
-
-def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
-    """The full definition of an official character under an id of its own, with its jinxes, as a JSON value.
-
-    Raises UnknownChoiceError for an id that no official character has, or an own id that one has.
-    """
-    from builder.formats.official.variants import variant as make
-
-    return make(identifier, own_id)
-
-
-def setups(script: Script, players: int | None = None) -> "SetupTable":
-    """Which numbers of each team a legal table can have, for every number of players or for one (5 to 20).
-
-    Raises SetupError (a ValueError) for a number of players that nobody plays with.
-    """
-    from builder.game.setup import summary
-
-    return summary.setups(script, catalogue.rules(), players)
-
-
-def deal(
-    script: Script,
-    players: int,
-    *,
-    seed: int | str | None = None,
-    with_: "Sequence[str]" = (),
-    without: "Sequence[str]" = (),
-) -> "Deal":
-    """A legal game for so many players; the same seed deals the same one.
-
-    `with_` are ids that have to be in play, `without` those that must not. Raises SetupError (a ValueError that says
-    why) where there is no such game.
-    """
-    from builder.game.setup import dealing
-
-    return dealing.deal(script, catalogue.rules(), players, seed, with_, without)
-
-
 def __getattr__(name: str) -> Any:
-    """What prints, from where it stands: loaded when it is used for the first time."""
-    if name not in _PRINTING:
+    """What is offered, from its module, which is imported when it is used for the first time."""
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_PRINTING[name]}"), name)
+    return getattr(import_module(_MODULES[name]), name)

@@ -35,4 +35,4 @@ class InlineWorkers:
 def use(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has whoever wants workers get these."""
     monkeypatch.setattr("builder.press.workers.Workers", InlineWorkers)
-    monkeypatch.setattr("builder.press.workers.prepare", lambda _: None)
+    monkeypatch.setattr("builder.press.fork_server.prepare", lambda _: None)

@@ -72,7 +72,8 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "library": (DATA | {"formats", "settings"}, {"sqlalchemy", "alembic"}),
     "editing": (DATA | {"formats"}, set()),
     "wording": (DATA | {"checks", "formats", "editing"}, set()),
-    "": (DATA | {"checks", "formats", "documents", "press", "publishing"}, set()),
+    "": ({"documents", "errors", "front_door", "game", "publishing"}, set()),
+    "front_door": (DATA | {"checks", "formats"}, set()),
     "publishing": (DATA | {"artefacts", "formats", "press", "printables"}, set()),
     "artefacts": (
         DATA | {"", "formats", "documents", "press", "printables", "publishing", "settings"},

@@ -25,13 +25,6 @@ class Job:
     requests: tuple[PrintRequest, ...]
 
 
-def prepare() -> None:
-    """Has the press loaded in another process while this one reads scripts."""
-    from builder.press import workers
-
-    workers.prepare(runner.PRELOAD)
-
-
 def run(
     jobs: Sequence[Job], advance: Callable[[str, str], None], workers: int | None = None
 ) -> Iterator[tuple[Job, list[Result]]]:

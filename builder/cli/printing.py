@@ -107,7 +107,6 @@ def command(  # noqa: PLR0913  # one for each option
             token_dpi=dpi,
         )
     )
-    batch.prepare()
     every = list(sources.expand(given))
     jobs, failures = _jobs(every, requests)
     folder = Path(directory) if directory is not None else output_folder.usual()

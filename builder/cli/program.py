@@ -41,6 +41,10 @@ COMMANDS = {
 }
 
 
+#: Commands that print, and what their render processes load.
+PRINTING = {"print": ("builder.artefacts",)}
+
+
 class Program(click.Group):
     """The commands, loaded late; every fault ends in one readable message."""
 
@@ -66,6 +70,8 @@ class Program(click.Group):
         """Finds a command; an unknown one gets the list of those there are."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             ctx.fail(f"There is no command “{args[0]}”. There is: {', '.join(COMMANDS)}.")
+        if args[0] in PRINTING and not {*ctx.help_option_names} & {*args}:
+            _load_press(PRINTING[args[0]])
         return super().resolve_command(ctx, args)
 
     def main(self, *arguments: Any, **options: Any) -> NoReturn:
@@ -90,6 +96,13 @@ class Program(click.Group):
         else:
             return status if isinstance(status, int) else 0
         return UNUSABLE
+
+
+def _load_press(preload: tuple[str, ...]) -> None:
+    """Has the press loaded by the server of the render processes, while this process loads the command."""
+    from builder.press import fork_server
+
+    fork_server.prepare(preload)
 
 
 def _admit(error: Exception) -> None:

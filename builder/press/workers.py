@@ -4,22 +4,17 @@ The processes are forked from a server that has loaded the press and used nothin
 has threads of its own, and a process that is forked from one with threads keeps their locks for ever.
 """
 
-import multiprocessing
 import os
-import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from logging import getLogger
-from multiprocessing import resource_tracker
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
 from builder.artefact import Fault
 from builder.errors import ClockwrightError, RenderError
-from builder.press import worker_process
+from builder.press import fork_server, worker_process
 from builder.settings import settings
 
 if TYPE_CHECKING:
@@ -76,7 +71,7 @@ class Workers:
             niceness=niceness,
             helper=helpers and cores() > 1,
         )
-        self._context = _context(preload)
+        self._context = fork_server.context(preload)
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="clockwright-worker")
         self._lock = threading.Lock()
         self._idle: list[_Process] = []
@@ -205,7 +200,7 @@ class _Process:
 
     def __init__(self, context: Any, settings: worker_process.Settings) -> None:
         """Raises OSError or EOFError where it cannot be started."""
-        with _starting, _without_main(), _without_interrupt():
+        with _starting, fork_server.quiet_start():
             mine: Connection
             mine, others = context.Pipe()
             self._pipe = mine
@@ -261,56 +256,6 @@ def cores() -> int:
     """How many processes can work at once."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def prepare(preload: Sequence[str]) -> None:
-    """Starts the server that processes are forked from, so that it loads the press while this process does more."""
-    context = _context(preload)
-    if context.get_start_method() == "forkserver":
-        from multiprocessing import forkserver
-
-        with _without_main(), _without_interrupt():
-            forkserver.ensure_running()
-
-
-def _context(preload: Sequence[str]) -> Any:
-    """How processes start: forked from a server that has loaded the press, where the system can fork."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["builder.press.preloaded", *preload])
-    return context
-
-
-@contextmanager
-def _without_main() -> Iterator[None]:
-    """Keeps `multiprocessing` from running the program's own main module again in each process: ours need none of it.
-
-    A program of a user's that prints would otherwise have to be written for being run twice.
-    """
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-
-
-@contextmanager
-def _without_interrupt() -> Iterator[None]:
-    """Keeps Ctrl-C from what is started: it goes to every process of a terminal, and the server ends them in its time.
-
-    A process that is still loading could not refuse it otherwise.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    resource_tracker.ensure_running()  # it would let Ctrl-C through again when it is started
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def sentence(error: Exception, made: tuple[str, str] = DOCUMENT) -> str:
