@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from benchmarks import homebrew
 from benchmarks.rows import Row, milliseconds
 from builder.settings import Settings
-from builder.web import create_app, upkeep
+from builder.web import create_app
+from builder.web.infra import upkeep
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient

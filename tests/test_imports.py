@@ -193,6 +193,26 @@ def test_a_look_through_a_wall_is_seen(room: str, source: str) -> None:
     assert len(trespasses(source, room)) == 1
 
 
+@pytest.mark.parametrize(
+    ("inner", "forbidden"),
+    [
+        ("infra", ("routes", "api.routes")),
+        ("view_models", ("routes", "api")),
+        ("api", ("routes", "view_models")),
+    ],
+)
+def test_inside_web_nothing_but_the_app_looks_at_the_routes(inner: str, forbidden: tuple[str, ...]) -> None:
+    paths = [*PACKAGE.joinpath("web", inner).glob("*.py")]
+    assert len(paths) > 5
+    walls = tuple(f"builder.web.{each}" for each in forbidden)
+    assert [
+        f"{path.name}: {name}"
+        for path in paths
+        for name in imported(ast.parse(path.read_text("utf-8")))
+        if f"{name}.".startswith(tuple(f"{wall}." for wall in walls))
+    ] == []
+
+
 def test_the_press_never_sees_a_script() -> None:
     modules = [*PACKAGE.joinpath("press").rglob("*.py")]
     assert {"press", "weasyprint_patches", "pictures", "tokens"} <= {path.parent.name for path in modules}

@@ -91,7 +91,7 @@ def unnamed(connection: Connection, folder: Path) -> set[str]:
         return old
     for record in folder.glob(
         "brought/*.json"
-    ):  # `builder.web.brought`: these show their pictures for a month
+    ):  # `builder.web.infra.import_record`: these show their pictures for a month
         with suppress(OSError):
             old -= _addresses(record.read_bytes())
     return old - named(connection) if old else old

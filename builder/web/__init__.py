@@ -29,6 +29,6 @@ def serve(
     `workers` is the number of renders at once. The browser opens only for a person at a terminal.
     Raises ClockwrightError where the port cannot be used.
     """
-    from builder.web.server import run
+    from builder.web.infra.server import run
 
     run(host, port, workers, browser=browser)

@@ -1,5 +1,7 @@
 """Puts the app together: settings, shared parts, templates, guards, pages."""
 
+import importlib
+import pkgutil
 from pathlib import Path
 from typing import Any
 
@@ -15,89 +17,37 @@ from builder.library import Library
 from builder.press.pool import RenderPool
 from builder.settings import Settings
 from builder.template_cache import TemplateCache
-from builder.web import (
-    almanac,
-    bloodstar,
-    build,
-    characters,
+from builder.web import routes
+from builder.web.api.routes import api
+from builder.web.infra import (
     compression,
-    deal,
-    documents,
-    drawings,
-    export,
-    fragments,
+    error_pages,
     guard,
-    health,
-    history,
-    icon_batch,
-    icon_files,
-    icons,
-    importing,
-    library,
-    likeness,
-    limits,
-    look,
-    metrics,
-    mistakes,
-    night,
-    ornaments,
-    preferences,
-    printing,
-    prints,
-    proof,
-    publish,
+    press_jobs,
+    rate_limit,
     rights,
     samples,
-    saving,
-    saying,
-    script,
     services,
-    sets,
-    share,
-    static,
+    translations,
     upkeep,
 )
-from builder.web.api.routes import api
-from builder.web.fair_press import FairPress
-from builder.web.services import Services
-from builder.web.store import ScriptStore
+from builder.web.infra.fair_press import FairPress
+from builder.web.infra.script_store import ScriptStore
+from builder.web.infra.services import Services
+from builder.web.routes import (
+    importing,
+    metrics,
+    static_files,
+    theme,
+)
+from builder.web.view_models import fragments, print_marks, thumbnail
 
 MEGABYTE = 1 << 20
 #: A script may have 2 MB; what a form wraps around it (line ends become two characters) comes on top.
 LARGEST_REQUEST = 4 * MEGABYTE
-#: Many files at once, where they are opened (`importing.bring`).
+#: Many files at once, where they are opened (`routes.importing`).
 LARGEST_UPLOAD = importing.LARGEST_UPLOAD
 MOST_PARTS = importing.MOST_FILES + 10
-PAGES = (
-    library.pages,
-    importing.pages,
-    bloodstar.pages,
-    build.pages,
-    icons.pages,
-    icon_files.pages,
-    icon_batch.pages,
-    characters.pages,
-    saving.pages,
-    night.pages,
-    prints.pages,
-    proof.pages,
-    sets.pages,
-    deal.pages,
-    history.pages,
-    share.pages,
-    export.pages,
-    almanac.pages,
-    publish.pages,
-    preferences.pages,
-    script.pages,
-    documents.pages,
-    drawings.pages,
-    look.pages,
-    health.pages,
-    metrics.pages,
-    api,
-    static.pages,
-)
 
 
 def create(settings: Settings | None = None, *, press: RenderPool | None = None) -> Flask:
@@ -116,12 +66,13 @@ def create(settings: Settings | None = None, *, press: RenderPool | None = None)
     compression.protect(app)
     guard.protect(app)
     rights.protect(app)
-    limits.watch(app)
+    rate_limit.watch(app)
     metrics.watch(app)
     upkeep.watch(app)
-    mistakes.explain(app)
-    for pages in PAGES:
-        app.register_blueprint(pages)
+    error_pages.explain(app)
+    for module in pkgutil.iter_modules(routes.__path__, f"{routes.__name__}."):
+        app.register_blueprint(importlib.import_module(module.name).pages)
+    app.register_blueprint(api)
     return app
 
 
@@ -139,8 +90,8 @@ def _pool(settings: Settings) -> RenderPool:
     return RenderPool(
         artefacts.make,
         settings.data_folder / "documents",
-        fingerprint=printing.fingerprint(),
-        bring=printing.bring,
+        fingerprint=press_jobs.fingerprint(),
+        bring=press_jobs.bring,
         workers=settings.workers,
         seconds=settings.render_seconds,
         memory_mb=settings.render_memory_mb,
@@ -157,15 +108,15 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         "lstrip_blocks": True,
         "bytecode_cache": TemplateCache(DiskCache(folder / "templates", key=rights.secret_key(folder))),
     }
-    saying.install(app)
+    translations.install(app)
     app.jinja_env.filters["short"] = short
     app.jinja_env.globals.update(
-        static_url=static.CURRENT.address,
-        mark=ornaments.mark,
-        team_mark=ornaments.team_mark,
-        theme_mark=ornaments.theme_mark,
-        emblem=drawings.emblem,
-        likeness=likeness.shown,
+        static_url=static_files.CURRENT.address,
+        mark=print_marks.mark,
+        team_mark=print_marks.team_mark,
+        theme_mark=print_marks.theme_mark,
+        emblem=thumbnail.drawn_emblem,
+        likeness=thumbnail.shown,
         cards=fragments.cards,
         rows=fragments.rows,
         night_rows=fragments.night_rows,
@@ -173,7 +124,7 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         setup_table=fragments.setup_table,
         findings=fragments.findings,
     )
-    app.context_processor(look.context)
+    app.context_processor(theme.context)
 
 
 def short(text: str, length: int = 120) -> str:

@@ -19,7 +19,8 @@ from werkzeug.test import TestResponse
 
 from builder.library import Library, revisions
 from builder.settings import Settings
-from builder.web import create_app, samples
+from builder.web import create_app
+from builder.web.infra import samples
 
 if TYPE_CHECKING:
     from types import CodeType

@@ -13,7 +13,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from builder.errors import BusyError, ClockwrightError, RenderError
 from builder.press.pool import Work
 from builder.settings import Settings
-from builder.web import create_app, logs
+from builder.web import create_app
+from builder.web.infra import logs
 
 pytestmark = pytest.mark.full
 

@@ -20,8 +20,10 @@ from builder import uploads
 from builder.errors import FetchError
 from builder.formats import bloodstar
 from builder.settings import Settings
-from builder.web import brought, create_app, importing
-from builder.web.services import of
+from builder.web import create_app
+from builder.web.infra import import_record
+from builder.web.infra.services import of
+from builder.web.routes import importing
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "fixtures" / "bloodstar"
 shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the shared fixtures are not here")
@@ -208,7 +210,7 @@ def test_a_set_that_is_not_wanted_goes_to_the_bin(client: FlaskClient) -> None:
 
 def test_what_came_is_kept_a_month_only(app: Flask, client: FlaskClient) -> None:
     page = sides(client, {"save.json": save()})
-    folder = of(app).settings.data_folder / brought.FOLDER
+    folder = of(app).settings.data_folder / import_record.FOLDER
     for file in folder.iterdir():
         file.unlink()
     answer = client.get(page.request.path)
@@ -221,7 +223,7 @@ def test_what_came_is_kept_a_month_only(app: Flask, client: FlaskClient) -> None
 )
 def test_a_record_that_was_damaged_does_no_harm(app: Flask, client: FlaskClient, content: bytes) -> None:
     page = sides(client, {"save.json": save()})
-    for file in (of(app).settings.data_folder / brought.FOLDER).iterdir():
+    for file in (of(app).settings.data_folder / import_record.FOLDER).iterdir():
         file.write_bytes(content)
     assert client.get(page.request.path).status_code == 404
 

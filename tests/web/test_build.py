@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 
 import builder
 from builder.library import Library
-from builder.web import saving
-from builder.web.store import Opened
+from builder.web.infra.script_store import Opened
+from builder.web.routes import ops as saving
 
 Script = list[Any]
 

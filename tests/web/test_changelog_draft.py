@@ -8,7 +8,7 @@ import pytest
 
 import builder
 from builder.library import Library, Revision, Saved
-from builder.web import changelog
+from builder.web.view_models import changelog
 
 #: As the tables hold a time, in UTC.
 NOON = datetime.fromisoformat("2026-11-01T12:00:00")

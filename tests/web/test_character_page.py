@@ -17,7 +17,7 @@ from builder import artefacts
 from builder.artefact import PrintRequest
 from builder.artefacts import character_previews as character_pictures
 from builder.library import Library
-from builder.web import character_list, character_previews
+from builder.web.view_models import character_list, character_previews
 
 LAMPLIGHTER = {
     "id": "lamplighter_bells",

@@ -26,7 +26,8 @@ from builder.artefact import Artefact, PrintRequest
 from builder.artefacts import icon_work
 from builder.errors import BusyError
 from builder.settings import Settings
-from builder.web import create_app, export
+from builder.web import create_app
+from builder.web.routes import export
 
 
 class PaintingPress(InstantPress):

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 import builder
 from builder.editing import night_order
-from builder.web import night
+from builder.web.routes import night
 
 Script = list[Any]
 

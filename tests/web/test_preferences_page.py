@@ -15,9 +15,9 @@ from sqlalchemy.engine import Engine
 from builder.errors import SyncError
 from builder.library import backup
 from builder.official import sources
-from builder.web import syncing, upkeep
-from builder.web.services import of
-from builder.web.syncing import Progress
+from builder.web.infra import syncing, upkeep
+from builder.web.infra.services import of
+from builder.web.infra.syncing import Progress
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from instant_press import InstantPress
 from builder.library import Library
 from builder.settings import Settings
 from builder.web import create_app
-from builder.web.services import of
+from builder.web.infra.services import of
 
 LEAF: dict[str, Any] = {
     "id": "leafcounter",

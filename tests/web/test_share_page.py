@@ -13,7 +13,7 @@ from instant_press import InstantPress
 
 from builder.settings import Settings
 from builder.web import create_app
-from builder.web.services import of
+from builder.web.infra.services import of
 
 Script = list[Any]
 

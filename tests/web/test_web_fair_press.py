@@ -10,7 +10,8 @@ from instant_press import InstantPress
 
 from builder.artefact import Artefact, PrintRequest
 from builder.settings import Settings
-from builder.web import create_app, fair_press
+from builder.web import create_app
+from builder.web.infra import fair_press
 
 STRANGER = {"REMOTE_ADDR": "192.0.2.7"}
 OTHER = {"REMOTE_ADDR": "192.0.2.8"}

@@ -12,8 +12,9 @@ from instant_press import InstantPress, Paste
 
 from builder.errors import LibraryError
 from builder.settings import Settings
-from builder.web import create_app, panel
-from builder.web.store import Opened
+from builder.web import create_app
+from builder.web.infra.script_store import Opened
+from builder.web.view_models import panel
 
 
 def test_every_answer_forbids_foreign_code_and_framing(client: FlaskClient) -> None:

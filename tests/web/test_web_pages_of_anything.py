@@ -16,8 +16,9 @@ from werkzeug.routing import Rule
 from builder import artefacts, editing
 from builder.artefact import Artefact, PrintRequest, bundle
 from builder.artefacts import icon_work
-from builder.web import character_previews, export, proof
-from builder.web.services import of
+from builder.web.infra.services import of
+from builder.web.routes import export, proof
+from builder.web.view_models import character_previews
 
 pytestmark = pytest.mark.full
 

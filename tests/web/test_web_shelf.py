@@ -8,7 +8,7 @@ import pytest
 import builder
 from builder.library import Library
 from builder.settings import Settings
-from builder.web import shelf
+from builder.web.view_models import shelf
 
 
 def names(query: str) -> list[str]:

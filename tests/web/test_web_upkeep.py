@@ -15,8 +15,9 @@ from jinja2 import Environment
 from builder.library import Library, listing
 from builder.press.workers import Workers
 from builder.settings import Settings
-from builder.web import create_app, upkeep
-from builder.web.services import of
+from builder.web import create_app
+from builder.web.infra import upkeep
+from builder.web.infra.services import of
 
 pytestmark = pytest.mark.full
 
@@ -34,7 +35,7 @@ def gone_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         days += more
 
     monkeypatch.setattr(listing, "now", lambda: now() + timedelta(days=days))
-    monkeypatch.setattr("builder.web.upkeep.monotonic", lambda: days * upkeep.DAY)
+    monkeypatch.setattr("builder.web.infra.upkeep.monotonic", lambda: days * upkeep.DAY)
     return later
 
 

@@ -13,7 +13,7 @@ from builder.files import safe_name
 from builder.game.script import Script
 from builder.web.api.files import File, together
 from builder.web.api.options import option
-from builder.web.services import services
+from builder.web.infra.services import services
 
 #: What an answer may be.
 MEDIA = ["application/pdf", "application/zip", "image/png", "text/html"]

@@ -1,0 +1,1 @@
+"""What every page stands on: guards, limits, errors, logs, stores and jobs."""

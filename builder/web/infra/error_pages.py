@@ -1,0 +1,143 @@
+"""What a person sees when something cannot be answered: a page in our look, never a traceback."""
+
+import logging
+import traceback
+from pathlib import Path
+
+from flask import Flask, Response, g, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from builder.errors import (
+    BusyError,
+    ClockwrightError,
+    LibraryBusyError,
+    LibraryError,
+    LibraryFullError,
+    MissingPartError,
+    RenderError,
+)
+from builder.web.api import problems
+from builder.web.infra.guard import told
+
+log = logging.getLogger("clockwright.web")
+
+#: Status to (heading, what it means and what to do).
+WORDS = {
+    400: ("That request made no sense", "Something in it was not as expected. Go back and try it once more."),
+    403: ("That form came from elsewhere", "It was not sent from a page of this app, so nothing was done."),
+    404: (
+        "There is nothing here",
+        (
+            "The address may be mistyped, or the script was thrown away. What was thrown away in the last month"
+            " lies in the bin of the library."
+        ),
+    ),
+    405: ("This page cannot be used like that", "Go back to the start and open the script there."),
+    413: (
+        "That file is too large",
+        (
+            "A script may have up to 2 MB; even the largest are far smaller. If pictures are inside the file,"
+            " link to them instead."
+        ),
+    ),
+    422: ("That could not be done", "Nothing was changed, and nothing was lost."),
+    429: ("The press is busy", "Many documents are wanted at once. Try again in a few seconds."),
+    500: (
+        "Something broke on our side",
+        (
+            "Nothing of yours was lost, and it was not your script's fault. Try again; if it stays, report it"
+            " with the number below."
+        ),
+    ),
+    503: ("Not at this moment", "Nothing was lost. Try again in a moment."),
+    507: ("There is no room", "Nothing was changed, and nothing was lost."),
+}
+
+#: Heading and advice where a document was wanted.
+NO_DOCUMENT = ("This document could not be made", "")
+
+#: The statuses of our own exceptions; the first that fits counts. Any other is 422.
+STATUSES: tuple[tuple[type[ClockwrightError], int], ...] = (
+    (BusyError, 429),
+    (LibraryFullError, 507),
+    (LibraryError, 503),
+    (MissingPartError, 503),
+)
+
+
+class EncodableResponse(Response):
+    """An answer whose text may quote half a letter (a lone surrogate) of what was sent: it is sent as “?”."""
+
+    def set_data(self, value: bytes | str) -> None:
+        """Takes the whole answer, as bytes or as text."""
+        super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
+
+
+def explain(app: Flask) -> None:
+    """Hangs our pages into the app."""
+    app.response_class = EncodableResponse
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(ClockwrightError, _refused)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def page(status: int, detail: str = "", words: tuple[str, str] | None = None) -> Response:
+    """The page for one status, with its usual heading and advice or with others."""
+    if problems.is_wanted():
+        return problems.answer(status, encodable(detail))
+    heading, advice = words or WORDS.get(status, WORDS[400 if status < 500 else 500])
+    if status == 413 and detail:
+        advice = "Nothing was changed."
+    response = make_response(
+        render_template(
+            "error.html", status=status, heading=heading, advice=advice, detail=encodable(detail)
+        ),
+        status,
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def encodable(sentence: str) -> str:
+    """A sentence as an answer can carry it: it may quote half a letter of what was sent."""
+    return sentence.encode("utf-8", "replace").decode()
+
+
+def _http(error: HTTPException) -> Response:
+    ours = error.description if error.description != type(error).description else ""
+    response = page(error.code or 500, ours or "")
+    if error.code == 405:
+        response.headers["Allow"] = dict(error.get_headers()).get("Allow", "GET")
+    return response
+
+
+def status_of(error: ClockwrightError) -> int:
+    """The status for one of our own exceptions."""
+    return next((status for kind, status in STATUSES if isinstance(error, kind)), 422)
+
+
+def _refused(error: ClockwrightError) -> Response:
+    """What was asked for cannot be, now or at all: its sentence says why. Nothing was lost."""
+    status = status_of(error)
+    words = NO_DOCUMENT if status == 422 and isinstance(error, RenderError) else None
+    response = page(status, str(error), words)
+    if isinstance(error, BusyError):
+        response.headers["Retry-After"] = str(error.retry_after)
+    elif isinstance(error, LibraryBusyError):
+        response.headers["Retry-After"] = "2"
+    return response
+
+
+def _unexpected(error: Exception) -> Response:
+    """Logs where it happened. Not what was said: an exception's text may quote a script."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames[-8:]))
+    log.error(
+        "%s %s %s %s at %s",
+        g.get("request_id", "-"),
+        request.method,
+        told(request.path),
+        type(error).__name__,
+        where,
+    )
+    return page(500)

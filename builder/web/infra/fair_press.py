@@ -1,0 +1,116 @@
+"""The press as visitors of a hosted server share it: none of them can take it for themselves.
+
+Each visitor has a few jobs in the press at once; further requests of theirs wait for those, and only so many. Each job
+is counted (`limits.charge_job`) when it is about to be made, whatever address asked for it.
+"""
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import has_request_context
+
+from builder.artefact import Artefact, PrintRequest
+from builder.cache import MemoryCache
+from builder.errors import BusyError
+from builder.press.pool import RenderPool
+from builder.web.infra import rate_limit
+
+#: Jobs of one visitor that may be in the press at once, and requests of one visitor that may be for it or wait.
+JOBS = 3
+REQUESTS = 16
+#: Requests of all visitors, so that pages always have a thread free (`server.THREADS`).
+EVERYBODYS = 48
+#: Seconds after which a request is told to come back, and those that it waits for its turn.
+RETRY_AFTER = 4
+PATIENCE = 30.0
+#: Bytes for the marks of jobs that were counted lately: looked at again, they are not counted again.
+COUNTED = 1_000_000
+
+
+@dataclass(slots=True)
+class _Visitor:
+    requests: int = 0
+    jobs: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(JOBS))
+
+
+class FairPress:
+    """The press (`press.pool`), with turns for visitors where `hosted`."""
+
+    def __init__(self, press: RenderPool, *, hosted: bool) -> None:
+        self._press = press
+        self._is_hosted = hosted
+        self._lock = threading.Lock()
+        self._visitors: dict[str, _Visitor] = {}
+        self._requests = 0
+        self._counted: MemoryCache[bytes, bool] = MemoryCache(COUNTED)
+
+    def __getattr__(self, name: str) -> Any:
+        """All else is as the press has it."""
+        return getattr(self._press, name)
+
+    def bring(self, script_json: str) -> None:
+        """As the press does it, in turn."""
+        with self._turn():
+            self._press.bring(script_json)
+
+    def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
+        """As the press does it, counted and in turn."""
+        self._count(script_json, repr(wanted), keep=keep)
+        with self._turn():
+            return self._press.render(script_json, wanted, keep=keep)
+
+    def pictures(self, script_json: str, wanted: PrintRequest, *, dpi: int, keep: bool = True) -> list[bytes]:
+        """As the press does it, counted and in turn."""
+        self._count(str(dpi), script_json, repr(wanted), keep=keep)
+        with self._turn():
+            return self._press.pictures(script_json, wanted, dpi=dpi, keep=keep)
+
+    def _count(self, *asked: str, keep: bool) -> None:
+        """Counts a job that is made anew. Who asks for what was made lately, or for one more page of it, is not."""
+        if not has_request_context():
+            return
+        mark = hashlib.sha256("\0".join(asked).encode("utf-8", "replace")).digest()
+        if keep and mark in self._counted:
+            return
+        rate_limit.charge_job()
+        self._counted.put(mark, True, len(mark))  # noqa: FBT003  # a set of marks
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Waits for one's turn. Raises BusyError for who has too much waiting already."""
+        if not self._is_hosted or not has_request_context():
+            yield
+            return
+        name = rate_limit.visitor()
+        jobs = self._enter(name)
+        try:
+            if not jobs.acquire(timeout=PATIENCE):
+                raise BusyError(RETRY_AFTER)
+            try:
+                yield
+            finally:
+                jobs.release()
+        finally:
+            self._leave(name)
+
+    def _enter(self, name: str) -> threading.Semaphore:
+        with self._lock:
+            visitor = self._visitors.get(name) or _Visitor()
+            if visitor.requests >= REQUESTS or self._requests >= EVERYBODYS:
+                raise BusyError(RETRY_AFTER)
+            self._visitors[name] = visitor
+            visitor.requests += 1
+            self._requests += 1
+            return visitor.jobs
+
+    def _leave(self, name: str) -> None:
+        with self._lock:
+            visitor = self._visitors[name]
+            visitor.requests -= 1
+            self._requests -= 1
+            if not visitor.requests:
+                del self._visitors[name]

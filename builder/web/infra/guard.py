@@ -1,0 +1,110 @@
+"""Who may ask, and what every answer says about itself: one hook before each request, one after."""
+
+import ipaddress
+import logging
+import socket
+import time
+import uuid
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, Response, abort, g, request
+
+from builder.settings import Settings
+from builder.web.infra import logs
+from builder.web.infra.services import Services, of, services
+
+log = logging.getLogger("clockwright.web")
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+HEALTH = ("/healthz", "/readyz", "/metrics")
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
+        " form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+#: Where visitors of a hosted server come by https: the browser asks for nothing over plain http any more.
+HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+
+
+def protect(app: Flask) -> None:
+    """Hangs the hooks into the app."""
+    names = trusted_names(of(app).settings)
+    is_hosted = of(app).settings.hosted
+
+    @app.before_request
+    def receive() -> None:
+        g.request_id = uuid.uuid4().hex[:12]
+        g.started = time.perf_counter()
+        g.services = services()
+        g.services.traffic.enter()
+        if not is_trusted(request.host, names):
+            abort(400, f"This app does not answer to the name “{request.host[:80]}”.")
+        if g.services.traffic.is_stopping and request.path not in HEALTH:
+            abort(503)
+        if request.method not in SAFE_METHODS and not is_from_here(request):
+            abort(403, "The form was sent from another site.")
+
+    @app.after_request
+    def answer(response: Response) -> Response:
+        for name, value in (HEADERS | HTTPS if is_hosted and request.is_secure else HEADERS).items():
+            response.headers.setdefault(name, value)
+        response.headers["X-Request-ID"] = g.request_id
+        response.headers.setdefault("Cache-Control", "no-cache, private")
+        response.headers.add("Vary", "Cookie")
+        took = round((time.perf_counter() - g.started) * 1000)
+        # The path, never the query or the body: no words of a script reach the log.
+        facts = (g.request_id, request.method, told(request.path), response.status_code, took)
+        log.info("%s %s %s %d %dms", *facts, extra=dict(zip(logs.FIELDS, facts, strict=True)))
+        return response
+
+    @app.teardown_request
+    def leave(_: BaseException | None) -> None:
+        kept: Services | None = g.pop("services", None)
+        if kept:
+            kept.traffic.leave()
+
+
+def told(path: str) -> str:
+    """A path as the log may have it, on one line: the token of a share link is no business of its readers."""
+    opening, _, rest = path[1:].partition("/")
+    shown = f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]
+    return "".join(letter if letter.isprintable() else f"%{ord(letter):02x}" for letter in shown)
+
+
+def trusted_names(settings: Settings) -> frozenset[str]:
+    """The names under which this app may be called: this machine's, and those that are set."""
+    here = socket.gethostname().lower()
+    listed = (name.strip().lower() for name in settings.trusted_hosts.split(","))
+    return frozenset({"localhost", here, f"{here}.local", *filter(None, listed)})
+
+
+def is_trusted(host: str, names: frozenset[str]) -> bool:
+    """Whether a Host header is ours. A bare address is: only names can be rebound to us by a stranger."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return name.lower() in names
+    return True
+
+
+def is_from_here(asked: Request) -> bool:
+    """Whether a form came from our own pages. Browsers say so; programs without a browser say nothing."""
+    site = asked.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in {"same-origin", "none"}
+    origin = asked.headers.get("Origin")
+    try:
+        return origin is None or urlsplit(origin).netloc == asked.host
+    except ValueError:  # no address at all
+        return False

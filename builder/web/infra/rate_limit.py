@@ -1,0 +1,147 @@
+"""How often one address may ask: scripts brought in, calls of the API, changes, and, by themselves, prints.
+
+Counted in memory, for each address. Whoever sits at this machine is not counted, unless the server is hosted: then
+everybody may come through a proxy of this machine.
+"""
+
+import ipaddress
+import math
+import time
+
+from flask import Flask, Response, abort, current_app, g, request
+from flask_limiter import ApplicationLimit, Limiter, RequestLimit
+from limits import parse_many
+
+from builder import artefacts
+from builder.errors import ClockwrightError
+from builder.settings import PREFIX, Settings
+from builder.web.infra.services import of, services
+
+PRINTS = (".pdf", ".zip", "/almanac.html", "/api/print")
+#: Before the name of a format, or of an extra, which is printed.
+EXPORT = "/export/"
+#: Asked by the print page for each document of a ZIP, before it asks for the ZIP.
+MADE = "/print/made/"
+IMPORTS = ("/open", "/new", "/bloodstar")
+#: Pages that take a while to work out, and what copies a whole script.
+COSTLY = ("/setup", "/deal", "/proof", "/proof/games", "/proof/alike", "/duplicate")
+#: What a request is counted as, and the setting that says how often.
+RATES = {"print": "print_rate", "use": "rate", "change": "change_rate", "job": "change_rate"}
+WORDS = {"print": "documents", "use": "requests", "change": "changes", "job": "previews and documents"}
+#: An address of this many bits is one visitor's whole network.
+IPV4, IPV6_NETWORK = 4, 64
+EXTENSION = "clockwright-limiter"
+
+
+def watch(app: Flask) -> None:
+    """Hangs the limits into the app. Raises ClockwrightError for a limit that is none."""
+    judge(of(app).settings)
+    app.config["RATELIMIT_HEADERS_ENABLED"] = False
+    app.extensions[EXTENSION] = Limiter(
+        who,
+        app=app,
+        storage_uri="memory://",
+        application_limits=[
+            ApplicationLimit(limit_provider=rate, exempt_when=is_free, error_message=sentence)
+        ],
+        on_breach=remember,
+    )
+
+    @app.after_request
+    def say_when(response: Response) -> Response:
+        if "retry_after" in g:
+            response.headers["Retry-After"] = str(g.retry_after)
+        return response
+
+
+def judge(settings: Settings) -> None:
+    """Raises ClockwrightError where a limit of the settings means nothing."""
+    for name in ("rate", "print_rate", "change_rate"):
+        text = str(getattr(settings, name))
+        try:
+            list(ApplicationLimit(limit_provider=text.strip(), key_function=who) if text.strip() else ())
+        except ValueError as error:
+            raise ClockwrightError(
+                f"{PREFIX}{name.upper()} is “{text}”. Write it like 120/minute or 2000/day;"
+                " leave it empty for no limit."
+            ) from error
+
+
+def who() -> str:
+    """Whose requests are counted together: an address, for each of what requests are counted as."""
+    return f"{what()} {visitor()}"
+
+
+def visitor() -> str:
+    """The address of whoever asks; of an IPv6 address the network, all of which is one visitor's."""
+    written = request.remote_addr or ""
+    try:
+        address = ipaddress.ip_address(written)
+    except ValueError:
+        return written
+    if address.version == IPV4:
+        return written
+    return str(ipaddress.ip_network((int(address), IPV6_NETWORK), strict=False))
+
+
+def rate(counted: str = "") -> str:
+    """How often this may be asked."""
+    return str(getattr(services().settings, RATES[counted or what() or "use"])).strip()
+
+
+def what() -> str:
+    """What this request is counted as; empty: it is not."""
+    path, is_post = request.path, request.method == "POST"
+    if path.endswith(PRINTS) or MADE in path or path.partition(EXPORT)[2] in artefacts.extras():
+        return "print"
+    if path.startswith("/api/") or (is_post and _is_import()) or (path.endswith(COSTLY) and "/s/" in path):
+        return "use"
+    return "change" if is_post else ""
+
+
+def is_free() -> bool:
+    """Whether this request is not counted."""
+    return not what() or not rate() or _is_from_this_machine()
+
+
+def charge_job() -> None:
+    """Counts a job for the press. Ends the request of whoever had too many."""
+    if not rate("job") or _is_from_this_machine():
+        return
+    strategy = current_app.extensions[EXTENSION].limiter
+    for item in parse_many(rate("job")):
+        key = ("job", visitor())
+        if not strategy.hit(item, *key):
+            g.retry_after = max(1, math.ceil(strategy.get_window_stats(item, *key).reset_time - time.time()))
+            abort(429, sentence("job"))
+
+
+def remember(limit: RequestLimit) -> None:
+    """Keeps when the asker may come back."""
+    g.retry_after = max(1, math.ceil(limit.window.reset_time - time.time()))
+
+
+def sentence(counted: str = "") -> str:
+    """What somebody is told who asked too often."""
+    counted = counted or what() or "use"
+    return (
+        f"From one address come at most so many {WORDS[counted]}: {rate(counted)}. Ask again in {_seconds()}."
+    )
+
+
+def _seconds() -> str:
+    wait = int(g.get("retry_after", 1))
+    return "a second" if wait == 1 else f"{wait} seconds"
+
+
+def _is_import() -> bool:
+    return request.path in IMPORTS or "/import" in request.path or request.path.endswith("/icon/upload")
+
+
+def _is_from_this_machine() -> bool:
+    if services().settings.hosted:
+        return False
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,110 @@
+"""The server: takes its port, answers until told to stop, lets running prints finish."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from dataclasses import replace
+from types import FrameType
+from typing import Any
+
+from waitress import wasyncore
+from waitress.server import create_server
+
+from builder import settings as environment
+from builder.errors import ClockwrightError
+from builder.web import app as web
+from builder.web.infra import logs, upkeep
+from builder.web.infra.services import Services, of
+
+#: More than may wait for the press (`builder.press.pool.WAITING`), so that pages always have a hand free.
+THREADS = 64
+#: Seconds that running work gets after the signal to stop.
+GRACE = 30
+
+
+def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
+    """Serves until SIGTERM or Ctrl-C. Raises ClockwrightError where the port cannot be used."""
+    settings = environment.settings()
+    logs.begin(settings)
+    listening = _listen(host, port)
+    app = web.create(replace(settings, workers=workers or settings.workers))
+    server = create_server(
+        app,
+        sockets=[listening],
+        threads=THREADS,
+        ident=None,
+        channel_timeout=30,
+        connection_limit=1000,
+        max_request_body_size=web.LARGEST_UPLOAD,
+        clear_untrusted_proxy_headers=not settings.proxies,  # ProxyFix believes as many as are set, no more
+    )
+    address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
+    print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
+    upkeep.warm_up(app)
+    upkeep.keep_in_order(app)
+    if browser and _is_somebody_there():
+        threading.Timer(0.3, webbrowser.open, (address,)).start()
+    _loop(server, of(app))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(128)
+    except OSError as error:
+        raise ClockwrightError(
+            f"Port {port} on {host} cannot be used ({error.strerror}). Perhaps Clockwright runs already:"
+            f" look at http://{_shown(host)}:{port}, or choose another port: --port {port + 1}"
+        ) from error
+    except OverflowError as error:
+        raise ClockwrightError(f"There is no port {port}. Choose one from 1024 to 65535.") from error
+    return listening
+
+
+def _loop(server: Any, services: Services) -> None:
+    """The server's loop. Stops in three steps: no new work, running work finishes, processes end."""
+
+    def stop(number: int, _: FrameType | None) -> None:
+        if services.traffic.is_stopping:
+            os._exit(128 + number)
+        services.traffic.is_stopping = True
+        server.pull_trigger()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    while not services.traffic.is_stopping:
+        wasyncore.loop(timeout=1, use_poll=True, map=server._map, count=1)  # noqa: SLF001  # its `run` never ends
+    deadline = time.monotonic() + GRACE
+    while time.monotonic() < deadline and _is_busy(server, services):
+        wasyncore.loop(timeout=0.05, use_poll=True, map=server._map, count=1)  # noqa: SLF001
+    server.task_dispatcher.shutdown(timeout=1)
+    services.press.close(max(1, deadline - time.monotonic()))
+    server.close()
+    services.store.library.close()
+
+
+def _is_busy(server: Any, services: Services) -> bool:
+    """Whether somebody still waits for an answer, or has not got all of it."""
+    unsent = any(channel.total_outbufs_len or channel.requests for channel in server.active_channels.values())
+    return services.traffic.running > 0 or unsent
+
+
+def _is_somebody_there() -> bool:
+    """Whether a person at a terminal with a screen started this."""
+    has_screen = (
+        sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    return bool(has_screen) and sys.stdout.isatty() and not os.environ.get("CI")
+
+
+def _shown(host: str) -> str:
+    """The host as one types it: a server on every address is reached at this machine's own."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not bound
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,65 @@
+"""The almanac desk: everything the almanac says around its characters, what is missing, and what it looks like."""
+
+from datetime import UTC
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+
+from builder import prose
+from builder.artefact import PrintRequest
+from builder.editing.script_ops import LONGEST, LONGEST_NAME, MOST_CREDITS, MOST_PARTS
+from builder.web.infra import rights
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.view_models import almanac_desk, changelog, print_choices
+
+pages = Blueprint("almanac", __name__)
+
+#: The almanac as a page of its own: what is in it, its style too, and nothing else.
+ALONE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups; frame-ancestors 'none'"
+
+
+@pages.get("/s/<identifier>/almanac")
+def show(identifier: str) -> str:
+    """The desk; with `?draft=changelog` or `?draft=icons`, with a draft to be put into its field."""
+    opened = rights.opened(identifier)
+    wanted = request.args.get("draft", "")
+    return render_template(
+        "almanac.html",
+        script=opened,
+        desk=almanac_desk.desk(opened.script, opened.path),
+        seen=prose.html,
+        moment=opened.changed.replace(tzinfo=UTC),
+        wanted=wanted,
+        draft=_draft(opened, wanted),
+        style=print_choices.chosen().styles["almanac"],
+        paper=print_choices.chosen().paper.id,
+        limits={"text": LONGEST, "name": LONGEST_NAME, "parts": MOST_PARTS, "credits": MOST_CREDITS},
+    )
+
+
+@pages.post("/s/<identifier>/almanac/preview")
+def preview(identifier: str) -> Response:
+    """A text in Markdown as the almanac will show it; nothing is saved."""
+    rights.opened(identifier)
+    text = request.form.get("text", "")
+    if len(text) > LONGEST:
+        abort(413, f"Up to {LONGEST:,} letters have room.")
+    return make_response(f'<div id="seen">{prose.html(text)}</div>')
+
+
+@pages.get("/s/<identifier>/almanac.html")
+def alone(identifier: str) -> Response:
+    """The whole almanac as the one web page that is published, nothing private in it."""
+    opened = rights.opened(identifier)
+    services().press.bring(opened.official)
+    made = services().press.render(opened.official, PrintRequest("almanac-page"))
+    response = make_response(made.body)
+    response.mimetype = "text/html"
+    response.headers["Content-Security-Policy"] = ALONE
+    return response
+
+
+def _draft(opened: Opened, wanted: str) -> str:
+    if wanted == "changelog":
+        return changelog.draft(services().store.library, opened.id, opened.script.almanac.changelog)
+    return almanac_desk.icon_credits(opened.script) if wanted == "icons" else ""

@@ -1,0 +1,204 @@
+"""Bring your Bloodstar set: its files come in together, and what came over is shown page beside page.
+
+The set is kept at once, as a script of the library, so that nothing is lost on the way; whoever does not want it throws
+it away with one button, and has it in the bin for a month.
+"""
+
+from collections.abc import Iterator
+from urllib.parse import urljoin, urlsplit
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import catalogue, uploads
+from builder.errors import ClockwrightError, FetchError, LibraryFullError, UnreadableScriptError
+from builder.formats.bloodstar import icons
+from builder.formats.carriers import bundles
+from builder.formats.carriers.bundles import Bundle, File, is_picture
+from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.formats.carriers.script_pictures import media_type
+from builder.formats.source_pages import source_pages
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.library import Conflict
+from builder.web.infra import import_record, rights
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.routes import importing
+from builder.web.view_models import import_comparison
+from builder.web.view_models.script_page import ProblemView, problem_view
+
+pages = Blueprint("bloodstar", __name__)
+
+MOST_FAULTS = importing.MOST_FAULTS
+#: A folder that Bloodstar published: a file for each character, and those of the set.
+MOST_FILES = 600
+MEGABYTES = LIMIT_WITH_PICTURES // 1_000_000
+LABEL = "Brought from Bloodstar"
+PAINTED = "Icons painted anew from their sources"
+#: Files that are published in one folder.
+TOGETHER = ("script.json", "almanac.html")
+#: A picture of a stranger's: nothing in it runs, wherever it is opened.
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+@pages.get("/bloodstar")
+def form() -> Response:
+    """What to give, and what each kind of file holds."""
+    return _form()
+
+
+@pages.post("/bloodstar")
+def bring() -> BaseResponse:
+    """Takes the files of one set, keeps it, and leads to what came over."""
+    request.max_content_length = importing.LARGEST_UPLOAD
+    request.max_form_parts = MOST_FILES + importing.MOST_FILES
+    try:
+        given = list(importing.sources(request))
+    except RequestEntityTooLarge:
+        return _form(
+            f"Together these are more than {MEGABYTES} MB, or more than {MOST_FILES} files.", status=413
+        )
+    if not given:
+        return _form("Choose the files of your set, or give the address of its page, first.")
+    try:
+        return _kept(list(_files(given)))
+    except (ClockwrightError, OSError) as error:
+        return _refused(error)
+
+
+@pages.get("/s/<identifier>/bloodstar")
+def show(identifier: str) -> str:
+    """What the files said beside what became of it, character by character."""
+    script, record = _opened(identifier)
+    comparison = import_comparison.compare(script.script, record, script.path)
+    return render_template("brought.html", script=script, brought=comparison)
+
+
+@pages.post("/s/<identifier>/bloodstar/paint")
+def paint(identifier: str) -> BaseResponse:
+    """Paints the icons anew from their source pictures; one revision, which undo takes back."""
+    script = rights.opened(identifier)
+    painted = icons.repainted(script.script)
+    saved = rights.library().save(identifier, painted, expected=script.revision, label=PAINTED)
+    if saved is None:
+        abort(404)
+    if isinstance(saved, Conflict):
+        abort(409, "The script was changed elsewhere at this moment. Go back and try again.")
+    return redirect(f"{script.path}/bloodstar#icons", 303)
+
+
+@pages.get("/s/<identifier>/bloodstar/picture/<digest>")
+def picture(identifier: str, digest: str) -> Response:
+    """A picture as it came; only those that this set brought."""
+    _, record = _opened(identifier)
+    address = uploads.SCHEME + digest
+    body = rights.library().icon(digest) if address in record.pictures() else None
+    if body is None:
+        abort(404)
+    response = Response(body, mimetype=media_type(body))
+    response.headers["Content-Security-Policy"] = PICTURE_POLICY
+    response.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+    return response
+
+
+def _opened(identifier: str) -> tuple[Opened, import_record.Brought]:
+    script = rights.opened(identifier)
+    record = import_record.read(services().settings.data_folder, identifier)
+    if record is None:
+        abort(404, "What this script came from is not kept any more. The script itself is whole.")
+    return script, record
+
+
+def _files(given: list[importing.Source]) -> Iterator[File]:
+    """The files, with those behind an address: a published page brings the one beside it along."""
+    for each in given:
+        address = (
+            None
+            if each.file_name
+            else importing.ADDRESS.match(each.content[:4000].decode("utf-8", "replace"))
+        )
+        if address is None:
+            yield File(each.file_name or "pasted text", each.content)
+        else:
+            yield from _published(address[1])
+
+
+def _published(address: str) -> Iterator[File]:
+    """A page that Bloodstar published and what lies beside it; what is not there is done without."""
+    name = urlsplit(address).path.rpartition("/")[2]
+    yield File(name or "page", importing.fetched(address))
+    for other in TOGETHER:
+        if name in TOGETHER and other != name:
+            try:
+                yield File(other, importing.fetched(urljoin(address, other)))
+            except FetchError:
+                continue
+
+
+def _kept(files: list[File]) -> BaseResponse:
+    bundle = _one_set(files)
+    script = catalogue.resolve(bundles.script_of(bundle))
+    opened = services().store.put(script, LABEL, owner=rights.become_owner())
+    told = [*script.reading, *_old_almanac(script)]
+    given = [(each.name, len(each.content)) for each in files]
+    record = import_record.record(given, source_pages([each.content for each in bundle.files]), told)
+    if not import_record.keep(services().settings.data_folder, opened.id, record):
+        return redirect(opened.path, 303)
+    return redirect(f"{opened.path}/bloodstar", 303)
+
+
+def _old_almanac(script: Script) -> Iterator[Problem]:
+    """Says how long the address of the almanac that Bloodstar published holds."""
+    if script.meta.almanac:
+        yield Problem(
+            "old-almanac",
+            Severity.NOTICE,
+            f"The address of the almanac, {script.meta.almanac[:120]}, is kept until you publish the set under an "
+            "address of its own.",
+        )
+
+
+def _one_set(files: list[File]) -> Bundle:
+    """All the files as those of one set. Raises UnreadableScriptError."""
+    loose = [each for each in files if not bundles.is_archive(each)]
+    found = [bundle for each in files if bundles.is_archive(each) for bundle in bundles.in_archive(each)]
+    if len(found) > 1 or (found and any(not is_picture(each.content) for each in loose)):
+        raise ClockwrightError(
+            f"There are {len(found) + bool(loose)} sets in these files. Bring one at a time, or open them all at once "
+            "on the page “Open scripts”."
+        )
+    if found:
+        pictures = (*found[0].pictures, *loose)
+        return Bundle(found[0].files, pictures, found[0].name)
+    return bundles.bundles(loose, together=True)[0]
+
+
+def _refused(error: ClockwrightError | OSError) -> Response:
+    """The form again, with what was wrong; nothing was kept."""
+    if isinstance(error, UnreadableScriptError):
+        faults = list(map(problem_view, error.problems[:MOST_FAULTS]))
+        return _form(*faults, more=len(error.problems) - len(faults))
+    if isinstance(error, FetchError):
+        return _form(f"{error} Save the page as a file there, and give that file.")
+    is_full = isinstance(error, LibraryFullError | OSError)
+    words = str(error) if isinstance(error, ClockwrightError) else "The disk is full. Make some room."
+    return _form(words, status=507 if is_full else 422)
+
+
+def _form(*faults: str | ProblemView, more: int = 0, status: int = 422) -> Response:
+    shown = [ProblemView(each) if isinstance(each, str) else each for each in faults]
+    html = render_template("bloodstar.html", faults=shown, more=more, address=_typed(), megabytes=MEGABYTES)
+    response = make_response(html, status if faults else 200)
+    if faults:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _typed() -> str:
+    """The address that was typed, which stays in its field."""
+    try:
+        return request.form.get("text", "")[: importing.MENDABLE]
+    except RequestEntityTooLarge:
+        return ""

@@ -1,0 +1,128 @@
+"""The page on which a script is made: the shelf, the sheet, the panel."""
+
+import json
+from collections.abc import Collection
+from datetime import UTC
+from urllib.parse import quote
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+
+from builder import editing
+from builder.editing import EditError
+from builder.game.teams import Team
+from builder.web.infra import rights
+from builder.web.infra.rights import opened
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.view_models import add_preview, fragments, panel, sheet, shelf
+from builder.web.view_models.shelf import Known
+
+pages = Blueprint("build", __name__)
+
+
+@pages.get("/s/<identifier>")
+def show(identifier: str) -> str:
+    """The page of a script."""
+    script = opened(identifier)
+    return render_template("build.html", **_whole(script), **_shelf(script))
+
+
+@pages.get("/s/<identifier>/parts")
+def now(identifier: str) -> Response:
+    """The parts of the page as they are now; nothing where the asker has them already."""
+    script = opened(identifier)
+    if request.args.get("revision") == str(script.revision):
+        return Response(status=204)
+    return make_response(parts(script, ""))
+
+
+@pages.get("/s/<identifier>/shelf")
+def find(identifier: str) -> str:
+    """The hits for what somebody types."""
+    script = opened(identifier)
+    return render_template("part/hits.html", script=script, **_shelf(script))
+
+
+@pages.get("/s/<identifier>/setup")
+def setup(identifier: str) -> str:
+    """The setup table, which takes a moment on scripts where many change the setup."""
+    script = opened(identifier)
+    table = panel.setup(script)
+    if request.headers.get("X-Fragment"):
+        return fragments.setup_table(table)
+    return render_template("setup.html", script=script, setup=table)
+
+
+@pages.get("/s/<identifier>/would")
+def would_change(identifier: str) -> str:
+    """What a character on the shelf would change about this script."""
+    script = opened(identifier)
+    asked = request.args.get("id", "")
+    known = next((one for one in _everybody(script) if one.address == asked), None)
+    if known is None:
+        abort(404)
+    template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
+    definition = add_preview.definition(known, services().store)
+    effects = add_preview.effects(script, known, definition)
+    return render_template(template, script=script, known=known, effects=effects)
+
+
+@pages.get("/s/<identifier>/similar")
+def similar(identifier: str) -> str:
+    """Who could stand in somebody's place."""
+    script = opened(identifier)
+    who = request.args.get("who", "")
+    try:
+        place = editing.find(script.script, json.loads(who))
+    except (ValueError, RecursionError, EditError):
+        abort(400, "It is not clear who is meant.")
+    entry = script.script.entries[place] if place is not None else None
+    if entry is None or entry.character is None:
+        abort(404)
+    offers = shelf.similar(shelf.official(), entry.character, script.script)
+    template = "part/similar.html" if request.headers.get("X-Fragment") else "similar.html"
+    return render_template(
+        template, script=script, who=json.loads(who), name=entry.character.name, offers=offers
+    )
+
+
+def parts(script: Opened, say: str, shown: Collection[str] = (), *, merged: bool = False) -> str:
+    """The parts of the page that change with the script, without the pieces whose digests are in `shown`."""
+    return render_template("part/parts.html", say=say, merged=merged, **_whole(script, shown))
+
+
+def quoted(words: str) -> str:
+    """Words as an address carries them."""
+    return quote(words[: shelf.LONGEST_QUERY], safe="")
+
+
+def _whole(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
+    return {
+        "shown": shown,
+        "script": script,
+        "teams": sheet.teams(script.script),
+        "panel": panel.of(script),
+        "moment": script.changed.replace(tzinfo=UTC),
+    }
+
+
+def _shelf(script: Opened) -> dict[str, object]:
+    hits = _hits(script)
+    there = shelf.standing(script.script, (one for _, members in hits for one in members))
+    return {"hits": hits, "q": _words(), "there": there}
+
+
+def _words() -> str:
+    return request.args.get("q", "")[: shelf.LONGEST_QUERY]
+
+
+def _hits(script: Opened) -> list[tuple[Team | None, list[Known]]]:
+    """The hits for some words, the best first; without words everybody, team by team."""
+    found = shelf.search(_everybody(script), _words())
+    if _words().strip():
+        return [(None, found)] if found else []
+    return [(team, [one for one in found if one.team is team]) for team in Team]
+
+
+def _everybody(script: Opened) -> tuple[Known, ...]:
+    return shelf.known(services().store.library, script.id, owner=rights.owner())

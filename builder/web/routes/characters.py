@@ -1,0 +1,204 @@
+"""The studio: the own characters of a set, and the editor of each."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import catalogue, editing, wording
+from builder.artefact import PrintRequest
+from builder.artefacts.character_previews import PREFIX
+from builder.editing import EditError, Op
+from builder.formats.official.entries import extra_keys
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.web.infra import rights
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.routes import documents, ops
+from builder.web.view_models import character_form, character_list, character_page, character_previews
+from builder.web.view_models.conflicts import ConflictView
+
+pages = Blueprint("characters", __name__)
+
+#: What makes a character that was not there.
+MAKING = frozenset({"new-character", "variant", "duplicate"})
+
+
+@pages.get("/s/<identifier>/characters")
+def show(identifier: str) -> str:
+    """The own characters of a set, team by team."""
+    return _list(rights.opened(identifier))
+
+
+@pages.post("/s/<identifier>/characters")
+def make(identifier: str) -> BaseResponse:
+    """Makes a new character, a variant or a copy, and leads to its page."""
+    held = rights.opened(identifier)
+    try:
+        op = _making()
+        outcome = ops.changed(held, op, f"{held.path}/characters")
+    except EditError as error:
+        return make_response(_list(held, fault=str(error)), 422)
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(held, outcome)
+    fresh = _fresh(held.script, outcome.script.script)
+    if fresh is None:
+        return make_response(_list(outcome.script, fault=outcome.say), 422)
+    return redirect(f"{held.path}/characters/{character_list.address(outcome.script.script, fresh)}", 303)
+
+
+@pages.get("/s/<identifier>/characters/<path:name>", merge_slashes=False)
+def edit(identifier: str, name: str) -> BaseResponse:
+    """The page of one character; of an official one, the offer to make a variant of it."""
+    held, place = _meant(identifier, name)
+    if not character_list.is_own(held.script.entries[place]):
+        return make_response(
+            render_template("character_official.html", script=held, entry=held.script.entries[place])
+        )
+    return make_response(_page(held, place))
+
+
+@pages.post("/s/<identifier>/characters/<path:name>", merge_slashes=False)
+def save(identifier: str, name: str) -> BaseResponse:
+    """Takes the whole form, as browsers send it without a script of ours."""
+    held = rights.opened(identifier)
+    base, then = _as_seen(held, name)
+    form = {field: request.form.getlist(field) for field in request.form}
+    known = character_form.values(base.script, then)
+    try:
+        page = f"{held.path}/characters/{character_list.address(base.script, then)}"
+        outcome = ops.changed(held, _op(form, known), page)
+    except EditError as error:
+        typed = character_form.with_typed(known, form)
+        return make_response(_page(*_shown(held, base, name), typed=typed, fault=str(error)), 422)
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(held, outcome)
+    script = outcome.script.script
+    now = character_list.find(script, form.get("id", [""])[0].strip()) if "id" in form else None
+    now = character_list.find(script, name) if now is None else now
+    where = "" if now is None else f"/{character_list.address(script, now)}"
+    return redirect(f"{held.path}/characters{where}#{'saved' if where else ''}", 303)
+
+
+@pages.get("/s/<identifier>/characters/<path:name>/parts", merge_slashes=False)
+def parts(identifier: str, name: str) -> str:
+    """What changes beside the fields: how it is saved, the wording help, findings, pictures."""
+    held, place = _meant(identifier, name)
+    return render_template("part/character_parts.html", **_whole(held, place))
+
+
+@pages.get("/s/<identifier>/characters/<path:name>/preview/<what>.png", merge_slashes=False)
+def preview(identifier: str, name: str, what: str) -> Response:
+    """A picture of one character as it will be printed."""
+    held, place = _meant(identifier, name)
+    if what not in character_previews.SHOWN or held.script.entries[place].character is None:
+        abort(404)
+    script_json = character_previews.reduced(character_previews.around(held.script, place), what)
+    press = services().press
+    made = press.render(script_json, PrintRequest(PREFIX + what))
+    response = Response(
+        made.body, headers={"Content-Security-Policy": documents.PICTURE_POLICY}, mimetype="image/png"
+    )
+    if request.args.get("v") == character_previews.stamp(script_json, press.version(script_json)):
+        response.headers["Cache-Control"] = documents.FOR_EVER
+    return response
+
+
+def _list(opened: Opened, fault: str = "") -> str:
+    script = opened.script
+    here = {entry.key for entry in script.entries}
+    return render_template(
+        "characters.html",
+        script=opened,
+        moment=opened.changed.replace(tzinfo=UTC),
+        teams=character_list.teams(opened),
+        official=character_list.official(script),
+        everyone=[each for each in catalogue.everyone() if each.key not in here],
+        all_teams=list(Team),
+        fault=fault,
+        typed=request.form,
+    )
+
+
+def _page(opened: Opened, place: int, typed: character_form.Values | None = None, fault: str = "") -> str:
+    return render_template("character.html", **_whole(opened, place, typed), fault=fault)
+
+
+def _whole(opened: Opened, place: int, typed: character_form.Values | None = None) -> dict[str, object]:
+    return {
+        "script": opened,
+        "moment": opened.changed.replace(tzinfo=UTC),
+        "one": character_page.of(opened, place, services().press, typed),
+        "limits": character_form.limits(),
+        "who": json.loads(character_list.who(opened.script, place)),
+        "features": wording.FEATURES,
+        "times": wording.TIMES,
+        "reaches": wording.REACHES,
+        "all_teams": list(Team),
+        "partners": character_page.partners(opened.script),
+        "cards": character_page.card_words(),
+    }
+
+
+def _meant(identifier: str, name: str) -> tuple[Opened, int]:
+    held = rights.opened(identifier)
+    place = character_list.find(held.script, name)
+    if place is None:
+        abort(404)
+    return held, place
+
+
+def _as_seen(held: Opened, name: str) -> tuple[Opened, int]:
+    """The script as the author of a form saw it, and the place of the character in it.
+
+    Somebody else may have given the character another id since, or thrown it away: what was typed is looked at all
+    the same.
+    """
+    seen = ops.as_seen(held)
+    place = character_list.find(seen.script, name)
+    if place is None:
+        seen, place = held, character_list.find(held.script, name)
+    if place is None:
+        abort(404)
+    return seen, place
+
+
+def _shown(held: Opened, base: Opened, name: str) -> tuple[Opened, int]:
+    """The script as it is, with the place of the character; as its author saw it where the character is gone."""
+    place = character_list.find(held.script, name)
+    return (held, place) if place is not None else _as_seen(base, name)
+
+
+def _making() -> Op:
+    """What the list's forms ask for: an op as JSON, or its name with fields beside it."""
+    text = request.form.get("op", "")
+    fields = {name: value for name, value in request.form.items() if name != "op"}
+    op = editing.read(text, fields, {})
+    if op.get("op") not in MAKING:
+        raise EditError("That makes no character.")
+    return {name: value for name, value in op.items() if name != "revision"}
+
+
+def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
+    """The fields that say something new, or one of the small forms beside them."""
+    try:
+        who = json.loads(form.get("who", ["null"])[0])
+    except (ValueError, RecursionError):
+        raise EditError("It is not clear who is meant.") from None
+    if form.get("op") == ["jinx"]:
+        return {
+            "op": "jinx",
+            "who": who,
+            **{name: form[name][0] for name in ("with", "reason") if name in form},
+        }
+    return {"op": "character", "who": who, **character_form.changes(known, form)}
+
+
+def _fresh(before: Script, after: Script) -> int | None:
+    """The place of the character that was not there before."""
+    known = set(extra_keys(entry.id for entry in before.entries))
+    names = extra_keys(entry.id for entry in after.entries)
+    return next((place for place, name in enumerate(names) if name not in known), None)

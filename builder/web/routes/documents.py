@@ -1,0 +1,134 @@
+"""Everything that can be taken home: PDFs, pictures of pages, the official JSON, a ZIP of all.
+
+What is chosen beside kind, style and paper stands in the address: `/s/…/tokens/classic/a4.pdf?punch=38/19&copies=2`.
+"""
+
+from io import BytesIO
+
+from flask import Blueprint, Response, abort, request, send_file
+from markupsafe import escape
+
+from builder import files, printables
+from builder.artefact import PrintRequest
+from builder.errors import BusyError, ClockwrightError
+from builder.files import safe_name
+from builder.web.infra.rights import opened
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.view_models import print_choices
+from builder.web.view_models.script_page import SIZES
+
+pages = Blueprint("documents", __name__)
+
+FOR_EVER = "private, max-age=31536000, immutable"
+#: Alone in its tab, a picture is wrapped by the browser in a page of the browser's own, with a style in it.
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+@pages.get("/s/<identifier>/script.json")
+def official(identifier: str) -> Response:
+    """The script as official JSON."""
+    script = opened(identifier)
+    return download(script.file.encode(), "application/json", f"{script.script.name}.json")
+
+
+@pages.get("/s/<identifier>/<kind>/<style>/<paper>.pdf")
+def pdf(identifier: str, kind: str, style: str, paper: str) -> Response:
+    """One document as a PDF file."""
+    return whole(opened(identifier), kind, style, paper)
+
+
+@pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page>.png")
+@pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page><any('-large'):size>.png")
+def picture(identifier: str, kind: str, style: str, paper: str, page: int, size: str = "") -> Response:
+    """One page as a picture. Where it cannot be made, the picture says why."""
+    return one_page(opened(identifier), (kind, style, paper), page, size)
+
+
+@pages.get("/s/<identifier>/all-<paper>.zip")
+def bundle(identifier: str, paper: str) -> Response:
+    """Every document in every style, and the official JSON."""
+    script = opened(identifier)
+    if paper not in printables.papers():
+        abort(404)
+    services().press.bring(script.official)
+    members = {f"{safe_name(script.script.name)}.json": script.file.encode()}
+    for kind, styles in printables.kinds().items():
+        for style in styles:
+            wanted = print_choices.document(kind, style, paper)
+            document = services().press.render(script.official, wanted)
+            members[file_name(script, wanted)] = document.pdf
+    name = f"{script.script.name} ({printables.papers()[paper].name}).zip"
+    return download(files.zipped(members.items()), "application/zip", name)
+
+
+def whole(script: Opened, kind: str, style: str, paper: str) -> Response:
+    """One document as a PDF file, with the settings that the address names."""
+    _must_exist(kind, style, paper)
+    services().press.bring(script.official)
+    wanted = print_choices.document(kind, style, paper, request.args)
+    document = services().press.render(script.official, wanted)
+    return download(document.pdf, "application/pdf", file_name(script, wanted))
+
+
+def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str) -> Response:
+    """One page of a document as a picture, with the settings that the address names."""
+    kind, style, paper = chosen
+    _must_exist(kind, style, paper)
+    press = services().press
+    try:
+        wanted = print_choices.document(kind, style, paper, request.args)
+        pictures = press.pictures(script.official, wanted, dpi=SIZES[size])
+    except BusyError:
+        raise
+    except ClockwrightError as error:
+        return _sorry(str(error), paper)
+    if not 1 <= page <= len(pictures):
+        abort(404)
+    response = Response(
+        pictures[page - 1], headers={"Content-Security-Policy": PICTURE_POLICY}, mimetype="image/png"
+    )
+    if request.args.get("v") == press.version(script.official):
+        response.headers["Cache-Control"] = FOR_EVER
+    return response
+
+
+def file_name(script: Opened, wanted: PrintRequest) -> str:
+    """What a document is called in somebody's folder."""
+    title = printables.file_title(wanted.kind, wanted.style, wanted.paper)
+    return f"{safe_name(script.script.name)} - {title}.pdf"
+
+
+def _must_exist(kind: str, style: str, paper: str) -> None:
+    if not print_choices.exists(kind, style, paper):
+        abort(404)
+
+
+def download(content: bytes, media_type: str, name: str) -> Response:
+    """A file to be kept, under a name that every system takes."""
+    stem, dot, suffix = name.rpartition(".")
+    return send_file(
+        BytesIO(content),
+        media_type,
+        as_attachment=True,
+        download_name=safe_name(stem) + dot + suffix,
+        max_age=0,
+    )
+
+
+def _sorry(sentence: str, paper: str) -> Response:
+    """A picture of the paper's shape with a sentence on it."""
+    words, lines = sentence.split(), [""]
+    for word in words:
+        if len(lines[-1]) + len(word) > 40:
+            lines.append("")
+        lines[-1] += f"{word} "
+    sheet = printables.every_paper()[paper]
+    spans = "".join(f'<tspan x="{sheet.width / 2}" dy="9">{escape(line)}</tspan>' for line in lines[:12])
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {sheet.width} {sheet.height}">'
+        f'<rect width="100%" height="100%" fill="#fff"/><text y="{sheet.height / 3}" text-anchor="middle"'
+        f' font-family="sans-serif" font-size="7" fill="#7f1420">{spans}</text></svg>'
+    )
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": PICTURE_POLICY}
+    return Response(svg, 422, headers, mimetype="image/svg+xml")

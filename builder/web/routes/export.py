@@ -1,0 +1,201 @@
+"""Taking a script elsewhere: official JSON, a link, other programs' files, text for a chat, pictures to share."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from builder import artefacts, formats, publishing
+from builder.artefact import PrintRequest
+from builder.formats import links
+from builder.formats.carriers import script_pictures
+from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.game.script import Script
+from builder.publishing import names
+from builder.web.infra import icon_jobs, rights
+from builder.web.infra.script_store import Memory, Opened
+from builder.web.infra.services import services
+from builder.web.routes import documents
+
+pages = Blueprint("export", __name__)
+
+#: Scripts as others may see them, and scripts in every format: a large set is written ten times for its page.
+PUBLIC, WRITTEN = Memory(), Memory()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A format to write: what it is called, what it is for, its file."""
+
+    title: str
+    hint: str
+    suffix: str
+    media_type: str
+    #: Lines of the field that shows it, to be copied; 0: it is only for a file.
+    rows: int = 8
+
+
+#: Format to what a person should know of it, in the order of the page.
+WAYS: Mapping[str, Way] = MappingProxyType(
+    {
+        "official": Way(
+            "Official JSON",
+            "For the official app, the script tool and every other program.",
+            "json",
+            "application/json",
+        ),
+        "link": Way(
+            "Script tool link", "Opens the script in the official script tool.", "txt", "text/plain", 3
+        ),
+        "chat": Way("For a chat", "A few lines: who is on it, team by team.", "txt", "text/plain"),
+        "markdown": Way("Markdown", "With every ability, for forums and wikis.", "md", "text/markdown"),
+        "text": Way("Plain text", "One name a line; it can be pasted in again.", "txt", "text/plain"),
+        "bloodstar": Way("Bloodstar save", "To open it in Bloodstar.", "json", "application/json"),
+        "csv": Way("Table (CSV)", "For a spreadsheet.", "csv", "text/csv"),
+    }
+)
+#: Where the pictures of somebody's own are in a file.
+PICTURES = ("addresses", "inside", "none")
+#: Why there is no file with all pictures inside: nobody could open it again, this program neither.
+TOO_LARGE = (
+    f"With every icon painted into it, this file would be larger than {LIMIT_WITH_PICTURES // 1_000_000} MB, and no"
+    " program would open it again. Publish the set instead, so that the file names its icons by their addresses; or"
+    " download it “For me”: there it says how the icons are painted, and Clockwright paints them wherever it is opened."
+)
+#: Formats that can name them by address.
+LINKED = frozenset({"official", "link"})
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The script in one of the formats."""
+
+    name: str
+    way: Way
+    text: str
+    #: What the format had to change or leave out.
+    remarks: tuple[str, ...]
+    #: Whether it is an address that one can follow.
+    is_link: bool
+
+
+@pages.get("/s/<identifier>/export")
+def show(identifier: str) -> str:
+    """Everything that a script can be taken away as."""
+    opened = rights.opened(identifier)
+    is_public = request.args.get("for", "others") != "me"
+    outward = public(opened)
+    script = outward if is_public else opened
+    pictures = _pictures(script)
+    return render_template(
+        "export.html",
+        script=opened,
+        is_public=is_public,
+        has_private=outward.official != opened.official,
+        ways=_ways(script, pictures),
+        extras=artefacts.singly(),
+        pictures=pictures,
+        has_own=any(entry.is_custom for entry in script.script.entries),
+        has_address=bool(links.base_url(script.script)),
+    )
+
+
+@pages.get("/s/<identifier>/export/<name>")
+def file(identifier: str, name: str) -> Response:
+    """The script as a file of one of the formats, or one of the extras."""
+    is_public = request.args.get("for", "others") != "me"
+    opened = _variant(rights.opened(identifier), is_public=is_public)
+    if name in artefacts.singly():
+        return _extra(opened, name)
+    if name not in WAYS:
+        abort(404)
+    way = WAYS[name]
+    pictures = _pictures(opened)
+    if name == "official" and pictures == "inside" and is_public:
+        opened = replace(opened, script=script_pictures.with_icons(opened.script, _painted(opened.script)))
+    script = _with_pictures(opened.script, pictures) if name in LINKED else None
+    text = formats.write(script or script_pictures.carried(opened.script), name)
+    return documents.download(
+        text.encode("utf-8", "replace"), way.media_type, f"{opened.script.name}.{_suffix(name, way)}"
+    )
+
+
+def public(opened: Opened) -> Opened:
+    """A script as others may see it: without private notes, and without what is not exported."""
+
+    def work() -> tuple[Script, str]:
+        script = formats.public(opened.script)
+        return script, formats.write(script)
+
+    script, text = PUBLIC.get(opened.official, work)
+    return replace(opened, script=script, official=text)
+
+
+def _variant(opened: Opened, *, is_public: bool) -> Opened:
+    return public(opened) if is_public else opened
+
+
+def _pictures(opened: Opened) -> str:
+    """Which pictures a file has: what was asked for, else the set's own for its author, their addresses for others."""
+    asked = request.args.get("pictures", "")
+    has_address = bool(links.base_url(opened.script))
+    if asked in PICTURES and (has_address or asked != "addresses"):
+        return asked
+    return "addresses" if has_address and request.args.get("for", "others") != "me" else "inside"
+
+
+def _with_pictures(script: Script, pictures: str) -> Script:
+    """The script with its pictures by their published addresses, with them inside, or without."""
+    if pictures == "addresses":
+        return publishing.linked(script, links.base_url(script), names.expected(script))
+    return (
+        script_pictures.carried(script) if pictures == "inside" else script_pictures.without_pictures(script)
+    )
+
+
+def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
+    """The painted icons of those who have one, by their places: other programs cannot paint them."""
+    wanted = {
+        place: who
+        for place, entry in enumerate(script.entries)
+        if entry.is_custom and (who := entry.character) and who.icon.is_painted
+    }
+    found, letters = {}, 0
+    made = icon_jobs.paint_each(services().press, [*wanted.values()])
+    with closing(made):
+        for place, pictures in zip(wanted, made, strict=True):
+            found[place] = pictures
+            letters += sum(4 * -(-len(each) // 3) for each in pictures)
+            if letters > LIMIT_WITH_PICTURES:
+                abort(422, TOO_LARGE)
+    return found
+
+
+def _ways(opened: Opened, pictures: str) -> list[Written]:
+    """The script in every format, without the pictures in it: a field with megabytes could not be read or copied."""
+
+    def work() -> list[Written]:
+        lean = script_pictures.without_pictures(opened.script)
+        linked = _with_pictures(opened.script, pictures) if pictures == "addresses" else lean
+        return [_written(opened.script, linked if name in LINKED else lean, name) for name in WAYS]
+
+    return WRITTEN.get(f"{pictures} {opened.official}", work)
+
+
+def _written(script: Script, shown: Script, name: str) -> Written:
+    text = formats.write(shown, name)
+    report = getattr(formats.found()[name], "report", None)
+    remarks = tuple(remark.message for remark in report(script)) if report else ()
+    return Written(name, WAYS[name], text, remarks, is_link=name == "link")
+
+
+def _extra(opened: Opened, name: str) -> Response:
+    services().press.bring(opened.official)
+    made = services().press.render(opened.official, PrintRequest(name))
+    return documents.download(made.body, made.media_type, f"{opened.script.name} - {made.name}")
+
+
+def _suffix(name: str, way: Way) -> str:
+    return f"bloodstar.{way.suffix}" if name == "bloodstar" else way.suffix

@@ -1,0 +1,26 @@
+"""For those who run the app: whether it is alive, and whether it can do its work."""
+
+from flask import Blueprint, Response, jsonify
+
+import builder
+from builder.web.infra.services import services
+
+pages = Blueprint("health", __name__)
+
+
+@pages.get("/healthz")
+def alive() -> Response:
+    """The server answers."""
+    return jsonify(status="ok", version=builder.__version__)
+
+
+@pages.get("/readyz")
+def ready() -> tuple[Response, int]:
+    """The server can open and print scripts now."""
+    parts = {
+        "press": services().press.is_ready,
+        "scripts": services().store.is_writable,
+        "running": not services().traffic.is_stopping,
+    }
+    fine = all(parts.values())
+    return jsonify(status="ok" if fine else "unready", parts=parts), 200 if fine else 503

@@ -1,0 +1,175 @@
+"""All icons of a set beside each other, before and after; and one way to paint for all of them in one step."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import editing
+from builder.editing import EditError
+from builder.editing.icon_ops import OF_ITS_OWN
+from builder.game.script import Script
+from builder.press.pictures import painted_icons
+from builder.web.infra import rights
+from builder.web.infra.script_store import Opened
+from builder.web.routes import icons, ops
+from builder.web.view_models import character_list, icon_form
+from builder.web.view_models.conflicts import ConflictView
+
+pages = Blueprint("icon_batch", __name__)
+
+#: A place has fewer digits.
+MOST_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One character among all."""
+
+    name: str
+    team: str
+    who: str
+    #: Where its pages begin.
+    address: str
+    has_icon: bool
+    #: Whether it has a picture that is ready, which nothing here changes.
+    has_picture: bool
+    is_ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How the form stands: the settings, the two ticks, whom it is about."""
+
+    settings: Mapping[str, Any]
+    fills: bool = False
+    places_too: bool = False
+    #: Places of those who are not ticked.
+    spared: frozenset[int] = frozenset()
+
+    @property
+    def query(self) -> str:
+        """The same in an address."""
+        ticks = {name: 1 for name, on in (("fill", self.fills), ("place", self.places_too)) if on}
+        spared = {"not": " ".join(map(str, sorted(self.spared)))} if self.spared else {}
+        return urlencode({"look": json.dumps(dict(self.settings)), **ticks, **spared})
+
+
+@pages.get("/s/<identifier>/icons")
+def show(identifier: str) -> Response:
+    """All icons as they are."""
+    return _page(rights.opened(identifier))
+
+
+@pages.post("/s/<identifier>/icons")
+def change(identifier: str) -> BaseResponse:
+    """Looks again, or paints all of them alike."""
+    held = rights.opened(identifier)
+    if request.form.get("act") != "apply":
+        return _page(held)
+    try:
+        outcome = ops.changed(held, _op(), f"{held.path}/icons")
+    except EditError as error:
+        return _page(held, fault=str(error), status=422)
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(held, outcome)
+    said = urlencode({"said": outcome.script.revision})
+    return redirect(f"{held.path}/icons?{said}&{_typed(held).query}", 303)
+
+
+def _op() -> editing.Op:
+    try:
+        who = [json.loads(each) for each in request.form.getlist("who")]
+    except (ValueError, RecursionError):
+        raise EditError("It is not clear who is meant.") from None
+    ticks = {name: True for name in ("fill", "place") if name in request.form}
+    return {"op": "restyle", "settings": icon_form.read(request.form), "who": who, **ticks}
+
+
+def _page(held: Opened, *, fault: str = "", status: int = 200) -> Response:
+    was_done = request.args.get("said", "") == str(held.revision)
+    choice = _typed(held) if request.form else _done(request.args) if was_done else _first(held.script)
+    look = {"look": json.dumps(dict(choice.settings)), "draft": 1} | (
+        {"place": 1} if choice.places_too else {}
+    )
+    page = render_template(
+        "icons.html",
+        script=held,
+        rows=_rows(held.script, choice, held.path),
+        groups=icon_form.groups(choice.settings),
+        presets=painted_icons.presets(),
+        like=[
+            each.name for each in painted_icons.presets() if icon_form.is_like(choice.settings, each.settings)
+        ],
+        look=urlencode(look),
+        fills=choice.fills,
+        places_too=choice.places_too,
+        fault=fault,
+        moment=held.changed.replace(tzinfo=UTC),
+        was_done=was_done,
+    )
+    return make_response(page, status)
+
+
+def _typed(held: Opened) -> Choice:
+    """The form as somebody sent it; a preset goes before the sliders."""
+    form, script = request.form, held.script
+    ticked = set(form.getlist("who"))
+    chosen = next((each for each in painted_icons.presets() if each.name == form.get("preset")), None)
+    spared = (place for place in _places(script) if character_list.who(script, place) not in ticked)
+    settings = dict(chosen.settings) if chosen else icon_form.read(form)
+    return Choice(settings, "fill" in form, "place" in form, frozenset(spared))
+
+
+def _done(args: Mapping[str, str]) -> Choice:
+    """The form as it was when the icons were restyled: pressed once more, it does the same."""
+    spared = (
+        int(each) for each in args.get("not", "").split() if each.isdecimal() and len(each) < MOST_DIGITS
+    )
+    settings = icons.settings_in(args.get("look", ""), {})
+    return Choice(settings, "fill" in args, "place" in args, frozenset(spared))
+
+
+def _first(script: Script) -> Choice:
+    """How most icons of the set are painted, size and place apart; where there are none, everybody gets one."""
+    found = [entry.character.icon for entry in script.entries if entry.is_custom and entry.character]
+    bare = [
+        {name: value for name, value in icon.settings.items() if name not in OF_ITS_OWN}
+        for icon in found
+        if icon.is_painted
+    ]
+    counted = Counter(json.dumps(each, sort_keys=True) for each in bare)
+    return Choice(icons.settings_in(counted.most_common(1)[0][0] if counted else "", {}), fills=not bare)
+
+
+def _places(script: Script) -> list[int]:
+    known = character_list.places(script)
+    return [place for place in known if script.entries[place].is_custom and script.entries[place].character]
+
+
+def _rows(script: Script, choice: Choice, path: str) -> list[Row]:
+    rows = []
+    for place in _places(script):
+        entry = script.entries[place]
+        if entry.character is None:
+            continue
+        who = character_list.who(script, place)
+        painted = entry.character.icon.is_painted
+        rows.append(
+            Row(
+                name=entry.character.name or entry.id,
+                team=entry.character.team.value,
+                who=who,
+                address=f"{path}/characters/{character_list.address(script, place)}",
+                has_icon=painted,
+                has_picture=bool(entry.character.images) and not painted,
+                is_ticked=place not in choice.spared,
+            )
+        )
+    return rows

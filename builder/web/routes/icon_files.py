@@ -1,0 +1,72 @@
+"""Painted icons as files: `…/icon/usual.png`, `good`, `evil`, `unaligned`; saved ones, or as an address says."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import uploads
+from builder.editing.icon_ops import restyled
+from builder.files import safe_name
+from builder.formats.official.clockwright_block import EMBLEM
+from builder.press.pictures import painted_icons
+from builder.web.infra import icon_jobs, rights
+from builder.web.infra.services import services
+from builder.web.routes import icons
+from builder.web.view_models import icon_page, thumbnail
+from builder.web.view_models.icon_page import Subject
+
+pages = Blueprint("icon_files", __name__)
+
+
+@pages.get("/s/<identifier>/characters/<cid>/icon/<name>.png")
+def picture(identifier: str, cid: str, name: str) -> BaseResponse:
+    """One version as a PNG file of 540 × 540 pixels, or half of that for a `draft`; `framed` is smaller.
+
+    `finished` shows the picture that the character has instead of an icon.
+
+    `shape` and `settings` say another icon than the saved one, `look` a style for it
+    (with `place` for its place as well).
+    """
+    found = icon_page.subject(rights.opened(identifier), cid)
+    if isinstance(found, BaseResponse):
+        return found
+    version = icon_page.version(found.character.team, name)
+    if version is None:
+        abort(404)
+    shape, settings = _wanted(found)
+    ways = {way: way in request.args for way in ("draft", "framed")}
+    facts = json.dumps([painted_icons.VERSION, shape, version.team, settings, ways], sort_keys=True)
+    stamp = hashlib.sha256(facts.encode()).hexdigest()[:20]
+    if stamp in request.if_none_match:
+        return Response(status=304)
+    try:
+        (png,) = icon_jobs.paint(services().press, shape, [version.team], settings, **ways)
+    except icon_jobs.UnpaintableError as error:
+        abort(404, icons.sentence(str(error)))
+    response = make_response(png)
+    response.mimetype = "image/png"
+    response.set_etag(stamp)
+    if "download" in request.args:
+        file_name = f"{safe_name(found.character.name or found.character.id)} ({version.name}).png"
+        response.headers.set("Content-Disposition", "attachment", filename=file_name)
+    return response
+
+
+def _wanted(found: Subject) -> tuple[str, Mapping[str, Any]]:
+    """The shape and settings that an address means; those that are saved where it says none."""
+    if thumbnail.FINISHED in request.args and (own := thumbnail.finished(found.character)):
+        return own, dict(thumbnail.AS_IT_IS)
+    icon = found.character.icon
+    shape = request.args.get("shape", "")
+    if not shape or not (uploads.is_address(shape) or EMBLEM.fullmatch(shape)):
+        shape = found.saved.shape or found.stand_in
+    if "look" in request.args:
+        look = icons.settings_in(request.args["look"], {})
+        icon = restyled(replace(icon, emblem=shape), look, place="place" in request.args)
+        return shape, icon.settings
+    return shape, icons.settings_in(request.args.get("settings", ""), icon.settings)

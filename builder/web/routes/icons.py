@@ -1,0 +1,214 @@
+"""The icon studio: a shape for a character, painted as one likes, before one's eyes."""
+
+import base64
+import json
+from dataclasses import replace
+from datetime import UTC
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import uploads
+from builder.editing import EditError
+from builder.editing.icon_ops import OF_ITS_OWN, SET_CREDIT
+from builder.errors import ClockwrightError, PictureError
+from builder.formats.official.clockwright_block import EMBLEM
+from builder.game import paint_settings
+from builder.press.pictures import painted_icons, untrusted
+from builder.web.infra import error_pages, icon_jobs, rights
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.routes import ops
+from builder.web.view_models import character_list, icon_form, icon_page
+from builder.web.view_models.conflicts import ConflictView
+from builder.web.view_models.icon_page import Subject, Work
+
+pages = Blueprint("icons", __name__)
+
+#: A file up to this size gets a sentence beside its field; a larger one never comes in.
+LARGEST_UPLOAD = 24_000_000
+TOO_LARGE = f"This picture cannot be used: it is larger than {untrusted.MOST_BYTES // 1_000_000} MB."
+LONGEST_SETTINGS = 4_000
+LONGEST_NAME = 200
+PREFIX = "/s/<identifier>/characters/<cid>/icon"
+
+
+@pages.get(PREFIX)
+def show(identifier: str, cid: str) -> BaseResponse:
+    """The icon of a character, and everything that can be done to it."""
+    found = icon_page.subject(rights.opened(identifier), cid)
+    return found if isinstance(found, BaseResponse) else _page(found, found.saved)
+
+
+@pages.post(PREFIX)
+def change(identifier: str, cid: str) -> BaseResponse:
+    """What a form without a script of ours sends: look again, take a picture in, save."""
+    request.max_content_length = LARGEST_UPLOAD
+    found = _subject_as_seen(rights.opened(identifier), cid)
+    if isinstance(found, BaseResponse):
+        return found
+    try:
+        work, act = _work(found), request.form.get("act", "")
+    except RequestEntityTooLarge:
+        abort(413, TOO_LARGE)  # nothing of the form was read
+    chosen = request.form.get("preset", "")
+    for preset in painted_icons.presets():
+        if preset.name == chosen:
+            work = replace(work, settings=_in_its_place(preset.settings, work))
+    try:
+        work = _brought(work)
+    except ClockwrightError as error:
+        return _page(found, work, fault=str(error), status=error_pages.status_of(error))
+    return _save(found, work) if act == "save" else _page(found, work)
+
+
+@pages.post(f"{PREFIX}/upload")
+def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard looks at them
+    """Takes a picture in; answers with its address, or with the sentence beside the field."""
+    request.max_content_length = LARGEST_UPLOAD
+    try:
+        return jsonify(picture=_kept())
+    except RequestEntityTooLarge:
+        return make_response(jsonify(fault=TOO_LARGE), 413)
+    except ClockwrightError as error:
+        return make_response(jsonify(fault=str(error)), error_pages.status_of(error))
+
+
+@pages.get(f"{PREFIX}/offers")
+def offers(identifier: str, cid: str) -> BaseResponse:
+    """The emblems for some words."""
+    found = icon_page.subject(rights.opened(identifier), cid)
+    if isinstance(found, BaseResponse):
+        return found
+    return make_response(render_template("part/icon_offers.html", **_offers(found, found.saved)))
+
+
+@pages.get(f"{PREFIX}/preview")
+def preview(identifier: str, cid: str) -> BaseResponse:
+    """Every version as it would be, for a script of ours: pictures by their names, as `data:` addresses."""
+    found = icon_page.subject(rights.opened(identifier), cid)
+    if isinstance(found, BaseResponse):
+        return found
+    work = _asked(found)
+    known = found.versions
+    try:
+        made = icon_jobs.paint(
+            services().press,
+            work.shape or found.stand_in,
+            [each.team for each in known],
+            {**work.settings, "scale": 1},
+            draft="draft" in request.args,
+        )
+    except icon_jobs.UnpaintableError as error:
+        return make_response(jsonify(fault=sentence(str(error))), 422)
+    shown = {
+        each.name: "data:image/png;base64," + base64.b64encode(png).decode()
+        for each, png in zip(known, made, strict=True)
+    }
+    return jsonify(pictures=shown)
+
+
+def _subject_as_seen(held: Opened, cid: str) -> Subject | BaseResponse:
+    """Whose icon it is; where that character is gone by now, the one that the author of the form saw."""
+    gone = character_list.find(held.script, cid) is None
+    return icon_page.subject(ops.as_seen(held) if gone else held, cid)
+
+
+def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> Response:
+    page = render_template(
+        "icon.html",
+        script=found.opened,
+        subject=found,
+        groups=icon_form.groups(work.settings),
+        presets=painted_icons.presets(),
+        versions=found.versions,
+        fault=fault,
+        set_credit=SET_CREDIT,
+        moment=found.opened.changed.replace(tzinfo=UTC),
+        is_saved=work == found.saved,
+        **_offers(found, work),
+    )
+    response = make_response(page, status)
+    if status != 200:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _offers(found: Subject, work: Work) -> dict[str, Any]:
+    words = request.values.get("q", "")[: icon_page.LONGEST_SEARCH]
+    offered = icon_page.offers(found.opened.script, found.character, words)
+    mine = () if work.picture or not work.shape or work.shape in offered else (work.shape,)
+    return {"q": words, "offers": (*mine, *offered), "found": len(offered), "work": work}
+
+
+def _work(found: Subject) -> Work:
+    """The icon as the form has it."""
+    shape = request.form.get("shape", found.saved.shape)
+    known = uploads.is_address(shape) or EMBLEM.fullmatch(shape)
+    credit = " ".join(request.form.get("credit", "").split())
+    return Work(shape if known else "", icon_form.read(request.form), credit)
+
+
+def _asked(found: Subject) -> Work:
+    """The icon as an address has it; what it does not say is as it is saved."""
+    saved = found.saved
+    shape = request.args.get("shape", saved.shape)
+    if shape and not uploads.is_address(shape) and not EMBLEM.fullmatch(shape):
+        shape = saved.shape
+    return Work(shape, settings_in(request.args.get("settings", ""), saved.settings), saved.credit)
+
+
+def settings_in(text: str, otherwise: Any) -> Any:
+    """Settings as an address carries them, within their limits; what cannot be read is `otherwise`."""
+    try:
+        written = json.loads(text[:LONGEST_SETTINGS]) if text else otherwise
+    except (ValueError, RecursionError):
+        written = otherwise
+    return paint_settings.read(written).as_json()
+
+
+def _in_its_place(settings: Any, work: Work) -> dict[str, Any]:
+    """Settings of a preset, with the size and place that the icon has."""
+    return {**settings, **{name: value for name, value in work.settings.items() if name in OF_ITS_OWN}}
+
+
+def _brought(work: Work) -> Work:
+    """The icon with the file that came with the form, if one did."""
+    file = request.files.get("file")
+    return replace(work, shape=_kept(), credit="") if file and file.filename else work
+
+
+def _kept() -> str:
+    """The address of the uploaded picture, looked at and kept. Raises ClockwrightError, a sentence for a person."""
+    file = request.files.get("file")
+    body = b""
+    if file:
+        body = file.read()
+        file.close()
+    if not file or not body:
+        raise PictureError("The file is empty. Choose another one." if file else "Choose a picture first.")
+    try:
+        kept = icon_jobs.read(services().press, body)
+    except PictureError as error:
+        raise PictureError(sentence(str(error))) from error
+    icon = services().store.library.keep_icon(
+        kept, untrusted.media_type(kept), (file.filename or "")[:LONGEST_NAME], owner=rights.owner()
+    )
+    return uploads.SCHEME + icon.hash
+
+
+def sentence(reason: str) -> str:
+    """What a person is told of a picture that cannot be used."""
+    return f"This picture cannot be used: {reason}."
+
+
+def _save(found: Subject, work: Work) -> BaseResponse:
+    try:
+        outcome = ops.changed(found.opened, work.op(found.who), f"{found.address}/icon")
+    except EditError as error:
+        return _page(found, work, fault=str(error), status=422)
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(found.opened, outcome)
+    return redirect(found.address + "/icon", 303)

@@ -1,0 +1,199 @@
+"""Scripts come in: dropped or chosen files, pasted text, or a link; one at a time or many."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, Request, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+import builder
+from builder import catalogue, fetch
+from builder.errors import ClockwrightError, FetchError, LibraryFullError, UnreadableScriptError
+from builder.formats.carriers import bundles, link
+from builder.formats.carriers.bundles import Bundle, File
+from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.game.script import Meta, Script
+from builder.web.infra import rights
+from builder.web.infra.services import services
+from builder.web.view_models.script_page import ProblemView, problem_view
+
+pages = Blueprint("importing", __name__)
+
+#: A file up to this size that cannot be read is shown in the text field, where it can be mended.
+MENDABLE = 200_000
+MOST_FAULTS = 12
+MOST_FILES = 100
+LONGEST_NAME = 200
+#: The largest file that is read, and what a form wraps around it.
+LARGEST_UPLOAD = LIMIT_WITH_PICTURES + 4_000_000
+ADDRESS = re.compile(r"\s*<?(https?://\S+?)>?\s*\Z")
+#: Bytes and seconds that the file behind a link may take.
+LARGEST_FETCHED = 2_000_000
+FETCH_SECONDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something that somebody gave: its bytes, and the file's name where it was a file."""
+
+    content: bytes
+    file_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What became of one of them: a script of the library, or faults."""
+
+    text: str = ""
+    file_name: str = ""
+    faults: tuple[ProblemView, ...] = ()
+    more: int = 0
+    id: str = ""
+    name: str = ""
+    is_full: bool = False
+
+
+@pages.get("/open")
+def form() -> Response:
+    """The form that opens a script, on a page of its own."""
+    return _page(Attempt())
+
+
+@pages.post("/open")
+def bring() -> BaseResponse:
+    """Opens what was given. One script is led to; of many, a list says what became of each."""
+    request.max_content_length = LARGEST_UPLOAD
+    given = list(sources(request))
+    if not given:
+        fault = ProblemView("Choose a script file, or paste a script's text or its link, first.")
+        return _page(Attempt(faults=(fault,)))
+    if len(given) > MOST_FILES:
+        fault = ProblemView(f"Open up to {MOST_FILES} files at once; these are {len(given)}.")
+        return _page(Attempt(faults=(fault,)))
+    attempts = list(_attempts(given, together=bool(request.form.get("together"))))
+    if len(attempts) == 1:
+        (attempt,) = attempts
+        return redirect(f"/s/{attempt.id}", 303) if attempt.id else _page(attempt)
+    return _results(attempts)
+
+
+@pages.post("/new")
+def new() -> BaseResponse:
+    """A script with nobody on it."""
+    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or "New script"
+    script = Script(Meta(name=name), written_meta={"id": "_meta", "name": name})
+    return redirect(services().store.put(script, "New", owner=rights.become_owner()).path, 303)
+
+
+def sources(asked: Request) -> Iterator[Source]:
+    """The files and the text of a form."""
+    for file in asked.files.getlist("file"):
+        if file.filename:
+            yield Source(file.read(), file.filename)
+    # Forms send every line end as two characters; scripts are limited by size, so they are taken back.
+    text = asked.form.get("text", "").replace("\r\n", "\n")
+    if text.strip():
+        yield Source(text.encode("utf-8", "replace"))
+
+
+def _attempts(given: list[Source], *, together: bool) -> Iterator[Attempt]:
+    """What becomes of each script: of one in a file, of those in a ZIP, of all files together."""
+    loose = []
+    for each in given:
+        file = File(each.file_name, each.content)
+        if not each.file_name:
+            yield _attempt(each)
+        elif bundles.is_archive(file):
+            yield from _unpacked(file)
+        else:
+            loose.append(file)
+    for bundle in bundles.bundles(loose, together=together) if loose else ():
+        yield _brought(bundle)
+
+
+def _unpacked(archive: File) -> Iterator[Attempt]:
+    try:
+        found = bundles.in_archive(archive)
+    except UnreadableScriptError as error:
+        yield _faulty(error, Source(b"", archive.name))
+        return
+    for bundle in found:
+        yield _brought(bundle)
+
+
+def _brought(bundle: Bundle) -> Attempt:
+    first = bundle.files[0].content if len(bundle.files) == 1 else b""
+    return _kept(lambda: catalogue.resolve(bundles.script_of(bundle)), Source(first, bundle.name))
+
+
+def _attempt(source: Source) -> Attempt:
+    return _kept(lambda: builder.parse(content_of(source)), source)
+
+
+def _kept(read: Callable[[], Script], source: Source) -> Attempt:
+    try:
+        opened = services().store.put(read(), owner=rights.become_owner())
+    except UnreadableScriptError as error:
+        return _faulty(error, source)
+    except FetchError as error:
+        words = f"{error} Save the script as a file there, and open that file."
+        return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
+    except (ClockwrightError, OSError) as error:
+        full = isinstance(error, LibraryFullError | OSError)
+        words = str(error) if isinstance(error, ClockwrightError) else "The disk is full. Make some room."
+        return Attempt(_mendable(source), source.file_name, (ProblemView(words),), is_full=full)
+    return Attempt(id=opened.id, name=opened.script.name, file_name=source.file_name)
+
+
+def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:
+    faults = tuple(map(problem_view, error.problems[:MOST_FAULTS]))
+    return Attempt(_mendable(source), source.file_name, faults, len(error.problems) - len(faults))
+
+
+def content_of(source: Source) -> bytes:
+    """The bytes themselves, or the file behind a link where nothing but a link was pasted."""
+    address = None if source.file_name else ADDRESS.match(source.content[:4000].decode("utf-8", "replace"))
+    if address is None:
+        return source.content
+    try:
+        link.read(source.content)
+    except UnreadableScriptError:
+        return fetched(address[1])
+    return source.content
+
+
+def fetched(address: str) -> bytes:
+    """The file behind a link. Raises FetchError."""
+    return fetch.get(
+        address,
+        most_bytes=LARGEST_FETCHED,
+        seconds=FETCH_SECONDS,
+        plain_http=services().settings.fetch_http,
+    ).body
+
+
+def _mendable(source: Source) -> str:
+    """The text for the field: always what was pasted, and a file's where it is text of a sensible size."""
+    if source.file_name and (len(source.content) > MENDABLE or b"\0" in source.content):
+        return ""
+    try:
+        return source.content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return ""
+
+
+def _page(attempt: Attempt) -> Response:
+    status = 507 if attempt.is_full else 422 if attempt.faults else 200
+    response = make_response(render_template("open.html", attempt=attempt), status)
+    if attempt.faults:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _results(attempts: list[Attempt]) -> Response:
+    opened = sum(bool(each.id) for each in attempts)
+    status = 200 if opened else 507 if any(each.is_full for each in attempts) else 422
+    response = make_response(render_template("opened.html", attempts=attempts, opened=opened), status)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,179 @@
+"""The library: every script as a card with its cover; search, tags, copies, and a bin with a way back."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import catalogue
+from builder.game.teams import COUNTED_TEAMS, Team
+from builder.library import Listed
+from builder.web.infra import rights
+from builder.web.infra.script_store import Memory
+from builder.web.infra.services import services
+from builder.web.routes.importing import Attempt
+from builder.web.view_models import cover_art
+
+pages = Blueprint("library", __name__)
+
+LONGEST_QUERY = 200
+LONGEST_TAGS = 400
+#: So many scripts stand on one page.
+LEAF = 100
+LONGEST_NUMBER = 10
+#: Which teams are on a script, by its id and revision.
+TEAMS = Memory()
+FOR_EVER = "private, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A script as the library shows it."""
+
+    id: str
+    name: str
+    author: str
+    #: (team, how many).
+    counts: tuple[tuple[str, int], ...]
+    tags: tuple[str, ...]
+    when: datetime
+    cover: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Which part of a long list a page shows."""
+
+    number: int
+    last: int
+    #: Addresses of the parts before and after it.
+    before: str
+    after: str
+
+
+@pages.get("/")
+def shelves() -> Response:
+    """All scripts, or those with all the words of a search; or the bin."""
+    words = " ".join(request.args.get("q", "").split())[:LONGEST_QUERY]
+    in_bin = "bin" in request.args
+    library, owner = rights.library(), rights.owner()
+    count = library.count(words, owner=owner, in_bin=in_bin)
+    leaf = _leaf(words, count, in_bin=in_bin)
+    found = library.scripts(words, owner=owner, in_bin=in_bin, most=LEAF, skip=(leaf.number - 1) * LEAF)
+    html = render_template(
+        "library.html",
+        cards=[_card(each) for each in found],
+        count=count,
+        leaf=leaf,
+        words=words,
+        in_bin=in_bin,
+        thrown=_thrown(request.args.get("thrown", "")),
+        tags=library.tags(owner=owner, in_bin=in_bin),
+        attempt=Attempt(),
+    )
+    return make_response(html)
+
+
+@pages.get("/s/<identifier>/cover.svg")
+def cover(identifier: str) -> Response:
+    """The cover of a script: its Demon among others of its characters."""
+    opened = rights.opened(identifier)
+    response = Response(cover_art.draw(opened.script), mimetype="image/svg+xml")
+    if request.args.get("r") == str(opened.revision):
+        response.headers["Cache-Control"] = FOR_EVER
+    return response
+
+
+@pages.post("/s/<identifier>/duplicate")
+def duplicate(identifier: str) -> BaseResponse:
+    """The same script once more."""
+    rights.opened(identifier)
+    copy = rights.library().duplicate(identifier, owner=rights.become_owner())
+    if copy is None:
+        abort(404)
+    return redirect(f"/s/{copy.id}", 303)
+
+
+@pages.post("/s/<identifier>/tags")
+def tag(identifier: str) -> BaseResponse:
+    """Gives a script its tags: words with spaces or commas between."""
+    rights.opened(identifier)
+    written = request.form.get("tags", "")[:LONGEST_TAGS].replace(",", " ").replace("#", " ")
+    rights.library().tag(identifier, written.split())
+    return redirect("/#script-" + identifier, 303)
+
+
+@pages.post("/s/<identifier>/throw-away")
+def throw_away(identifier: str) -> BaseResponse:
+    """Into the bin; the next page offers the way back."""
+    rights.refuse_guests(identifier)
+    if not rights.library().throw_away(identifier):
+        abort(404)
+    return redirect(f"/?thrown={identifier}", 303)
+
+
+@pages.post("/s/<identifier>/take-back")
+def take_back(identifier: str) -> BaseResponse:
+    """Out of the bin."""
+    rights.refuse_guests(identifier)
+    if not rights.library().take_back(identifier):
+        abort(404)
+    return redirect("/#script-" + identifier, 303)
+
+
+def _thrown(identifier: str) -> Listed | None:
+    """The script that was thrown away a moment ago, if it still lies in the bin."""
+    if not identifier:
+        return None
+    found = rights.library().listed(identifier[:LONGEST_QUERY], owner=rights.owner())
+    return found if found and found.deleted else None
+
+
+def _leaf(words: str, count: int, *, in_bin: bool) -> Leaf:
+    """The part of the list that is asked for; the last one where the number is too high."""
+    last = max(1, -(-count // LEAF))
+    asked = request.args.get("page", "")
+    number = min(max(int(asked), 1), last) if asked.isdecimal() and len(asked) < LONGEST_NUMBER else 1
+    return Leaf(number, last, _way(words, number - 1, in_bin=in_bin), _way(words, number + 1, in_bin=in_bin))
+
+
+def _way(words: str, number: int, *, in_bin: bool) -> str:
+    """The address of a part of the list."""
+    said = {"q": words} if words else {}
+    asked = said | ({"bin": ""} if in_bin else {}) | ({"page": str(number)} if number > 1 else {})
+    return "/?" + urlencode(asked) if asked else "/"
+
+
+def _card(listed: Listed) -> Card:
+    return Card(
+        id=listed.id,
+        name=listed.name.strip() or "Unnamed script",
+        author=listed.author,
+        counts=tuple(_counts(listed)),
+        tags=listed.tags,
+        when=(listed.deleted or listed.changed).replace(tzinfo=UTC),
+        cover=f"/s/{listed.id}/cover.svg?r={listed.revision}",
+    )
+
+
+def _counts(listed: Listed) -> Iterator[tuple[str, int]]:
+    """How many of each team; whom the script itself defines are looked up in it, once a revision."""
+    found = [catalogue.find(each) for each in listed.characters]
+    if all(found) or listed.deleted:
+        teams = [each.team.value if each else "unknown" for each in found]
+    else:
+        teams = list(TEAMS.get(f"{listed.id} {listed.revision}", lambda: _teams(listed.id)))
+    for team in (*COUNTED_TEAMS, Team.TRAVELLER, Team.FABLED, Team.LORIC):
+        if number := teams.count(team.value):
+            yield team.value, number
+    if unknown := teams.count("unknown"):
+        yield "unknown", unknown
+
+
+def _teams(identifier: str) -> tuple[str, ...]:
+    opened = services().store.get(identifier)
+    entries = opened.script.entries if opened else ()
+    return tuple(entry.character.team.value if entry.character else "unknown" for entry in entries)

@@ -1,0 +1,116 @@
+"""The night order of a script: two lists to drag, or to move by buttons; back to the usual order by another."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC
+
+from flask import Blueprint, abort, redirect, render_template, request
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response
+
+from builder import catalogue
+from builder.editing import EditError, night_order
+from builder.editing.night_order import NIGHTS
+from builder.game import markup
+from builder.game.ids import key
+from builder.game.markup import Piece
+from builder.game.night import NightSheet, Row, Step, night_sheet
+from builder.game.script import Script
+from builder.web.infra import rights
+from builder.web.routes import ops
+from builder.web.view_models.conflicts import ConflictView
+
+pages = Blueprint("night", __name__)
+
+TITLES = {"first": "First night", "other": "Other nights"}
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One row of a night."""
+
+    id: str
+    name: str
+    #: Its team; a step of the night has none.
+    team: str
+    #: What to do, in pieces of text that are set differently.
+    words: tuple[Piece, ...]
+    #: Whether the usual order had to be guessed for it.
+    is_guessed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightView:
+    """One of both nights."""
+
+    key: str
+    title: str
+    rows: tuple[RowView, ...]
+    #: Whether its author wrote an order.
+    is_own: bool
+
+
+@pages.get("/s/<identifier>/night")
+def show(identifier: str) -> str:
+    """Both nights of a script."""
+    held = rights.opened(identifier)
+    sheet = night_sheet(held.script, catalogue.night_order())
+    return render_template(
+        "night.html",
+        script=held,
+        moment=held.changed.replace(tzinfo=UTC),
+        nights=[_view(held.script, sheet, night) for night in NIGHTS],
+        notices=[notice.message for notice in sheet.notices],
+    )
+
+
+@pages.post("/s/<identifier>/night")
+def change(identifier: str) -> Response:
+    """Moves a row, or goes back to the usual order, where no script of ours runs."""
+    held = rights.opened(identifier)
+    night = request.form.get("night", "")
+    if night not in NIGHTS:
+        raise BadRequest("Say which night it is.")
+    page = f"{held.path}/night#{night}"
+    order = _wanted(ops.as_seen(held).script, night)
+    try:
+        outcome = ops.changed(held, {"op": "night", "night": night, "order": order}, page)
+    except EditError as error:
+        abort(422, str(error))
+    return ops.conflict(held, outcome) if isinstance(outcome, ConflictView) else redirect(page, 303)
+
+
+def moved(rows: Sequence[str], place: int, by: int) -> list[str]:
+    """The rows with one of them so many places further down (or up)."""
+    order = list(rows)
+    if 0 <= place < len(order):
+        order.insert(max(0, place + by), order.pop(place))
+    return order
+
+
+def _wanted(script: Script, night: str) -> list[str] | None:
+    """The order that the form asks for."""
+    if "reset" in request.form:
+        return None
+    place, by = (request.form.get(name, type=int) for name in ("move", "by"))
+    if place is None or by is None:
+        raise BadRequest("Say which row goes where.")
+    return moved([row.id for row in night_order.rows(script, night)], place, by)
+
+
+def _view(script: Script, sheet: NightSheet, night: str) -> NightView:
+    guessed = {
+        key(each)
+        for notice in sheet.notices
+        if notice.code in {"night-order-guessed", "night-order-incomplete"}
+        for each in notice.characters
+    }
+    rows = tuple(_row(row, guessed) for row in night_order.rows(script, night))
+    own = script.meta.first_night if night == "first" else script.meta.other_night
+    return NightView(night, TITLES[night], rows, bool(own))
+
+
+def _row(row: Row, guessed: set[str]) -> RowView:
+    team = row.character.team.value if row.character else "unknown" if row.kind is Step.CHARACTER else ""
+    words = markup.reminder(f"{row.reminder} {row.note}".strip())
+    return RowView(row.id, row.name, team, words, key(row.id) in guessed)

@@ -1,0 +1,181 @@
+"""Every change of a script comes in here as a plain form, and is a revision before the answer goes out."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import editing
+from builder.editing import EditError, Op
+from builder.library import Conflict
+from builder.web.infra import rights, script_store
+from builder.web.infra.rights import opened
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.routes import build
+from builder.web.view_models import add_preview, conflicts, fragments, shelf
+from builder.web.view_models.conflicts import ConflictView
+from builder.web.view_models.shelf import Known
+
+pages = Blueprint("saving", __name__)
+
+#: What a form sends beside the fields of its op.
+OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back", "again", "pieces"})
+#: A page as a form names it, to come back to.
+PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The script after a change, and what to say about it."""
+
+    script: Opened
+    say: str
+    is_refused: bool = False
+    #: Whether changes made elsewhere are in it that this page has not seen.
+    is_merged: bool = False
+
+
+@pages.post("/s/<identifier>/do")
+def do(identifier: str) -> BaseResponse:
+    """Does one op. Answers with the page again, or its changed parts where a script of ours asks."""
+    current = opened(identifier)
+    try:
+        op = _op(current)
+        outcome = _history(current, op) or changed(current, op, _back(identifier))
+    except EditError as error:
+        outcome = Outcome(
+            current, str(error), is_refused=True, is_merged=_revision(current) != current.revision
+        )
+    if isinstance(outcome, ConflictView):
+        return conflict(current, outcome)
+    if wanted := request.headers.get("X-Parts"):
+        parts = _saved if wanted == "saved" else _parts
+        return make_response(parts(outcome), 422 if outcome.is_refused else 200)
+    if outcome.is_refused:
+        abort(422, outcome.say)
+    return redirect(_back(identifier) or f"/s/{identifier}{_query()}#{_anchor(op)}", 303)
+
+
+def _parts(outcome: Outcome) -> str:
+    """The parts of the build page that change with the script, without the pieces that the page shows already."""
+    shown = fragments.digests(request.form.get("pieces", ""))
+    return build.parts(outcome.script, outcome.say, shown, merged=outcome.is_merged)
+
+
+def _saved(outcome: Outcome) -> str:
+    """All that a page needs to know whose fields show what was typed."""
+    script, moment = outcome.script, outcome.script.changed.replace(tzinfo=UTC)
+    return render_template(
+        "part/saved.html", script=script, say=outcome.say, merged=outcome.is_merged, moment=moment
+    )
+
+
+def _back(identifier: str) -> str:
+    """The page of this script that a plain form was on; empty: the build page."""
+    page = request.form.get("back", "")
+    return page if PAGE.fullmatch(page) and page.startswith(f"/s/{identifier}/") else ""
+
+
+def _op(current: Opened) -> Op:
+    fields = {name: value for name, value in request.form.items() if name not in OUR_FIELDS}
+    many = {name: request.form.getlist(name) for name in editing.MANY if name in request.form}
+    return _meant(current, editing.read(request.form.get("op", ""), fields, many))
+
+
+def _meant(current: Opened, op: Op) -> Op:
+    """Whom an `add` means: the top hit for some words, or somebody whom another script defines."""
+    if op.get("op") == "find":
+        op = {"op": "add", "id": _top_hit(current, str(op.get("words", "")))}
+    if op.get("op") == "add" and "/" in str(op.get("id", "")):
+        op = {"op": "bring", "characters": [_definition(current, str(op["id"]))]}
+    return op
+
+
+def _top_hit(current: Opened, words: str) -> str:
+    hits = shelf.search(_everybody(current), words) if words.strip() else []
+    if not hits:
+        raise EditError(f"Nobody answers to “{words[:60]}”.")
+    return hits[0].address
+
+
+def _definition(current: Opened, address: str) -> dict[str, Any]:
+    known = next((one for one in _everybody(current) if one.address == address), None)
+    brought = add_preview.brought(known, services().store) if known else None
+    if brought is None:
+        raise EditError("That character is in no script of this library any more.")
+    return brought
+
+
+def _everybody(current: Opened) -> tuple[Known, ...]:
+    return shelf.known(services().store.library, current.id, owner=rights.owner())
+
+
+def _history(current: Opened, op: Op) -> Outcome | None:
+    """Undo and redo. Only of the change that one sees: a newer one is not taken back unseen."""
+    name = op.get("op")
+    if name not in {"undo", "redo"}:
+        return None
+    library, seen = services().store.library, _revision(current)
+    move = library.undo if name == "undo" else library.redo
+    saved = move(current.id, expected=seen, is_again="again" in request.form)
+    if saved is not None:
+        return Outcome(script_store.opened(saved), "Undone." if name == "undo" else "Done again.")
+    now = opened(current.id)
+    if now.revision != seen:
+        return Outcome(now, "The script was changed elsewhere. Here it is as it is now.", is_refused=True)
+    return Outcome(now, f"There is nothing to {name}.")
+
+
+def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
+    """The op, done to the script that the author saw, and put together with what was changed elsewhere.
+
+    `page` is where the author is; empty: the page that shows the script.
+    """
+    base = as_seen(current)
+    change = editing.change(base.script, op)
+    if not change.label:
+        return Outcome(current, change.say, is_merged=base.revision != current.revision)
+    if change.script == current.script:  # sent again, because the first answer was lost on its way
+        return Outcome(current, change.say)
+    saved = services().store.library.save(
+        current.id, change.script, expected=base.revision, label=change.label
+    )
+    if saved is None:
+        abort(404)
+    if isinstance(saved, Conflict):
+        return conflicts.view(saved, op, page or current.path)
+    is_merged = base.revision != current.revision
+    say = f"{change.say} Put together with changes made elsewhere." if is_merged else change.say
+    return Outcome(script_store.opened(saved), say, is_merged=is_merged)
+
+
+def conflict(current: Opened, view: ConflictView) -> Response:
+    """Both versions, for the author to choose; as a part of the page where a script of ours asks."""
+    template = "part/conflict.html" if request.headers.get("X-Parts") else "conflict.html"
+    return make_response(render_template(template, conflict=view, script=current), 409)
+
+
+def as_seen(current: Opened) -> Opened:
+    """The script as the author of a form saw it; as it is now where nobody knows."""
+    seen = _revision(current)
+    return current if seen == current.revision else services().store.get(current.id, seen) or current
+
+
+def _revision(current: Opened) -> int:
+    number = request.form.get("revision", "")
+    return int(number) if number.isdecimal() and len(number) < 10 else current.revision
+
+
+def _query() -> str:
+    """What was searched for stays searched for, where no script of ours runs."""
+    words = request.form.get("q", "")
+    return f"?q={build.quoted(words)}" if words else ""
+
+
+def _anchor(op: Op) -> str:
+    """Where on the page the author was."""
+    return "sheet" if str(op.get("op")) in editing.ops() else "panel"

@@ -1,0 +1,92 @@
+"""Settings: paper and colours of this browser; the wording in use and its sync; a backup of the whole library."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file
+from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import catalogue, printables
+from builder.library import backup as backup_files
+from builder.official import keeping, state
+from builder.web.infra import rights, syncing
+from builder.web.view_models import print_choices
+
+pages = Blueprint("preferences", __name__)
+
+
+@pages.get("/settings")
+def show() -> Response:
+    """Everything that can be set here."""
+    return _page()
+
+
+@pages.post("/settings/paper")
+def paper() -> BaseResponse:
+    """The paper that is chosen before anybody chooses."""
+    chosen = request.form.get("paper", "")
+    if chosen not in printables.papers():
+        raise BadRequest("There is no such paper.")
+    response = redirect("/settings", 303)
+    response.set_cookie("paper", chosen, max_age=print_choices.YEAR, httponly=True, samesite="Lax")
+    return response
+
+
+@pages.post("/settings/sync")
+def sync() -> BaseResponse:
+    """Brings the official wording; the page then shows how far it is."""
+    _only_the_owner()
+    syncing.CURRENT.start()
+    return redirect("/settings#wording", 303)
+
+
+@pages.post("/settings/forget")
+def forget() -> BaseResponse:
+    """Goes back to our own wording."""
+    _only_the_owner()
+    keeping.forget()
+    return redirect("/settings#wording", 303)
+
+
+@pages.get("/settings/backup.zip")
+def backup() -> Response:
+    """The whole library and its pictures in one ZIP, made while it is in use.
+
+    It is made in the data folder, which has room for it, not in a temporary folder, which may be memory.
+    """
+    _only_the_owner()
+    library = rights.library()
+    with backup_files.scratch(library.folder) as folder:
+        target = folder / "backup.zip"
+        library.backup(target)
+        made = target.open("rb")  # it can be read to its end though its folder is deleted before
+    name = f"clockwright-{datetime.now(UTC):%Y-%m-%d-%H%M}.zip"
+    return send_file(made, "application/zip", as_attachment=True, download_name=name, max_age=0)
+
+
+def _only_the_owner() -> None:
+    """On a hosted server no visitor owns what all share."""
+    if rights.is_hosted():
+        abort(404)
+
+
+def _page() -> Response:
+    found, wording = state.read(), catalogue.wording()
+    html = render_template(
+        "preferences.html",
+        papers=printables.papers().values(),
+        paper=print_choices.chosen().paper.id,
+        wording=wording,
+        state=found if wording.is_official else None,
+        is_damaged=not wording.is_official and state.mark() is not None,
+        sync=syncing.CURRENT.progress,
+        policy=catalogue.POLICY,
+        policy_page=catalogue.POLICY_PAGE,
+        scripts=rights.library().count(owner=rights.owner()),
+        folder=str(rights.library().folder),
+        is_hosted=rights.is_hosted(),
+    )
+    response = make_response(html)
+    if syncing.CURRENT.progress.is_running:
+        response.headers["Refresh"] = "2; url=/settings#wording"
+    return response

@@ -1,0 +1,201 @@
+"""Printing: which documents, how they look, on which paper; their real pages; and all of them in one ZIP."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
+
+from builder import files, printables
+from builder.artefact import PrintRequest
+from builder.artefacts import USUAL
+from builder.errors import BusyError, ClockwrightError
+from builder.files import safe_name
+from builder.printables import options
+from builder.web.infra import rights
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.routes import documents, script
+from builder.web.view_models import print_choices as choices
+from builder.web.view_models import script_page
+from builder.web.view_models.script_page import DocumentView
+
+pages = Blueprint("prints", __name__)
+
+#: Dots per inch of pictures in a ZIP.
+PICTURE_DPI = 200
+#: Settings that a person rarely needs are kept folded; these few stand first and count for every document.
+COMMON_TITLES = {"ink": "Ink", "face": "Letters"}
+#: What the words of a list mean.
+WORDS = {
+    "full": "All colours and tints",
+    "saving": "Saving ink",
+    "usual": "Usual",
+    "readable": "For dyslexic readers",
+    "yes": "Yes",
+    "no": "No",
+    "none": "None",
+    "both": "Good and evil ones",
+    "emblem": "Emblem in one colour",
+    "painted": "Painted emblem",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SettingView:
+    """One thing that can be chosen."""
+
+    name: str
+    title: str
+    help: str
+    value: str
+    default: str
+    #: (value, what it is called); empty: it is typed.
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KindView:
+    """One document: whether it is wanted, in which style, with which settings."""
+
+    kind: str
+    title: str
+    is_wanted: bool
+    style: str
+    #: (style, what it is called, a few words on it)
+    styles: tuple[tuple[str, str, str], ...]
+    settings: tuple[SettingView, ...]
+    #: (id, name); empty: on the paper of all.
+    papers: tuple[tuple[str, str], ...]
+    paper: str
+    is_tuned: bool
+    fault: str
+    document: DocumentView | None
+
+
+@pages.get("/s/<identifier>/print")
+def show(identifier: str) -> Response:
+    """The choice, and the real pages of what was chosen."""
+    opened = rights.opened(identifier)
+    kinds = [_kind(opened, kind) for kind in printables.kinds()]
+    html = render_template(
+        "print.html",
+        script=opened,
+        kinds=kinds,
+        common=_common(),
+        papers=[(paper.id, paper.name) for paper in printables.papers().values()],
+        paper=choices.chosen().paper.id,
+        copies=request.args.get("copies", "1")[:4],
+        with_pictures="png" in request.args,
+        query=request.query_string.decode("ascii", "replace"),
+    )
+    status = 422 if any(kind.fault for kind in kinds) else 200
+    return script.remember_paper(make_response(html, status))
+
+
+@pages.get("/s/<identifier>/print/made/<kind>")
+def made(identifier: str, kind: str) -> Response:
+    """Makes one of the documents and says how large it is; for those who watch a ZIP being made."""
+    opened = rights.opened(identifier)
+    if kind not in printables.kinds():
+        abort(404)
+    try:
+        wanted = _wanted(kind)
+        services().press.bring(opened.official)
+        document = services().press.render(opened.official, wanted)
+    except BusyError:
+        raise
+    except ClockwrightError as error:
+        response = jsonify(fault=str(error))
+        response.status_code = 422
+        return response
+    return jsonify(pages=document.pages, kilobytes=-(-len(document.pdf) // 1000))
+
+
+@pages.get("/s/<identifier>/print/bundle.zip")
+def bundle(identifier: str) -> Response:
+    """Every chosen document, and the official JSON."""
+    opened, press = rights.opened(identifier), services().press
+    requests = [_wanted(kind) for kind in printables.kinds() if _is_wanted(kind)]
+    press.bring(opened.official)
+    members = {f"{safe_name(opened.script.name)}.json": opened.file.encode()}
+    for wanted in requests:
+        name = documents.file_name(opened, wanted)
+        members[name] = press.render(opened.official, wanted).pdf
+        if "png" in request.args:
+            pictures = press.pictures(opened.official, wanted, dpi=PICTURE_DPI)
+            stem = name.removesuffix(".pdf")
+            members |= {f"{stem}, page {number}.png": each for number, each in enumerate(pictures, 1)}
+    name = f"{opened.script.name} ({choices.chosen().paper.name}).zip"
+    return documents.download(files.zipped(members.items()), "application/zip", name)
+
+
+def _is_wanted(kind: str) -> bool:
+    """The ticks of the form; without the form, the usual ones."""
+    return kind in (request.args.getlist("make") if "chosen" in request.args else USUAL)
+
+
+def _wanted(kind: str) -> PrintRequest:
+    """One document as the address wants it. Raises ClockwrightError for a setting that means nothing."""
+    own = request.args.get(f"{kind}.paper", "")
+    paper = own if own in printables.papers_for(kind) else choices.chosen().paper.id
+    return choices.document(kind, choices.chosen().styles[kind], paper, _given(kind))
+
+
+def _given(kind: str) -> Mapping[str, str]:
+    """The settings of one kind: its own (`tokens.punch`), and those of every document (`ink`)."""
+    own = {
+        name.removeprefix(f"{kind}."): value
+        for name, value in request.args.items()
+        if name.startswith(f"{kind}.")
+    }
+    return {name: value for name in (*options.COMMON, "copies") if (value := request.args.get(name))} | own
+
+
+def _kind(opened: Opened, kind: str) -> KindView:
+    module = printables.modules()[kind]
+    is_wanted = _is_wanted(kind)
+    given, fault, document = _given(kind), "", None
+    try:
+        wanted = _wanted(kind)
+        if is_wanted:
+            picked = choices.picked(kind, wanted.style, wanted.paper)
+            document = script_page.document(opened, wanted, picked, press=services().press)
+    except ClockwrightError as error:
+        fault = str(error)
+    known = getattr(module, "SETTINGS", {})
+    papers = printables.papers_for(kind)
+    return KindView(
+        kind=kind,
+        title=printables.title(kind).capitalize(),
+        is_wanted=is_wanted,
+        style=choices.chosen().styles[kind],
+        styles=tuple((style, *choices.style_title(kind, style)) for style in printables.kinds()[kind]),
+        settings=tuple(_setting(kind, name, each, given) for name, each in known.items()),
+        papers=tuple((paper.id, paper.name) for paper in papers.values())
+        if len(papers) > len(printables.papers())
+        else (),
+        paper=request.args.get(f"{kind}.paper", ""),
+        is_tuned=any(given.get(name) not in {None, each.default} for name, each in known.items()),
+        fault=fault,
+        document=document,
+    )
+
+
+def _setting(kind: str, name: str, setting: options.Setting, given: Mapping[str, str]) -> SettingView:
+    return SettingView(
+        name=f"{kind}.{name}" if kind else name,
+        title=COMMON_TITLES.get(name, name.replace("-", " ").capitalize()),
+        help=setting.help,
+        value=given.get(name, setting.default)[: choices.LONGEST_VALUE],
+        default=setting.default,
+        choices=_named(setting.choices),
+    )
+
+
+def _common() -> list[SettingView]:
+    given = {name: request.args.get(name, setting.default) for name, setting in options.COMMON.items()}
+    return [_setting("", name, setting, given) for name, setting in options.COMMON.items()]
+
+
+def _named(values: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((value, WORDS.get(value, value[:1].upper() + value[1:])) for value in values)

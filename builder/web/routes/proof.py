@@ -1,0 +1,116 @@
+"""The proof of a script as a page: everything that its author looks over, each thing linked to where it is changed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from flask import Blueprint, abort, render_template, request
+
+from builder import catalogue, proofing
+from builder.game.ids import key
+from builder.game.jinxes import applying
+from builder.game.script import Script
+from builder.printables import proof
+from builder.printables.options import DEFAULTS
+from builder.printables.proof_deals import DealsBlock, deals_block
+from builder.printables.proof_deeds import HEADINGS, deeds
+from builder.printables.proof_matrix import jinx_block
+from builder.web.infra import rights
+from builder.web.infra.script_store import Memory, Opened
+from builder.web.view_models import panel
+
+pages = Blueprint("proof", __name__)
+
+DEALS, ALIKE = Memory(), Memory()
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """An official character that says nearly the same."""
+
+    name: str
+    team: str
+    score: int
+    phrases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """One of the script's own characters, and the official ones nearest to it."""
+
+    id: str
+    name: str
+    team: str
+    others: tuple[Other, ...]
+
+
+@pages.get("/s/<identifier>/proof")
+def show(identifier: str) -> str:
+    """The page. What takes a moment comes after it."""
+    opened = rights.opened(identifier)
+    script = opened.script
+    done = deeds(script)
+    return render_template(
+        "proof.html",
+        script=opened,
+        back=f"{opened.path}/proof",
+        panel=panel.of(opened),
+        counts=proof.counts(script),
+        own=sum(entry.is_custom for entry in script.entries),
+        nights=proof.nights(script, DEFAULTS),
+        jinxes=jinx_block(script, DEFAULTS, applying(script, catalogue.jinxes())),
+        deeds=done,
+        columns=[(team, HEADINGS[team]) for team in done.columns],
+        editor=_editor(opened),
+    )
+
+
+@pages.get("/s/<identifier>/proof/<part>")
+def later(identifier: str, part: str) -> str:
+    """A part that takes a moment: for the page, or as one of its own where no script of ours runs."""
+    opened = rights.opened(identifier)
+    if part not in PARTS:
+        abort(404)
+    template = f"part/proof_{part}.html" if request.headers.get("X-Fragment") else "proof_part.html"
+    return render_template(
+        template, script=opened, part=part, found=PARTS[part](opened), editor=_editor(opened)
+    )
+
+
+def _games(opened: Opened) -> DealsBlock:
+    return DEALS.get(opened.official, lambda: deals_block(opened.script, DEFAULTS))
+
+
+def _alike(opened: Opened) -> tuple[Alike, ...]:
+    return ALIKE.get(opened.official, lambda: alike(opened.script))
+
+
+PARTS: dict[str, Callable[[Opened], object]] = {"games": _games, "alike": _alike}
+
+
+def alike(script: Script) -> tuple[Alike, ...]:
+    """The script's own characters beside the official ones that say nearly the same."""
+    own = {entry.id: entry.character for entry in script.entries if entry.character}
+    return tuple(
+        Alike(
+            identifier,
+            own[identifier].name,
+            own[identifier].team.value,
+            tuple(
+                Other(who.name, who.team.value, other.score, other.phrases)
+                for other in others
+                if (who := catalogue.find(other.id))
+            ),
+        )
+        for identifier, others in proofing.alike(script)
+    )
+
+
+def _editor(opened: Opened) -> Callable[[str], str]:
+    """Tells where an own character is changed; nothing for the official ones."""
+    own = {
+        entry.key: f"{opened.path}/characters/{quote(entry.id, safe='')}"
+        for entry in opened.script.entries
+        if entry.is_custom and entry.id
+    }
+    return lambda identifier: own.get(key(identifier), "")

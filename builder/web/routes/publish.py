@@ -1,0 +1,85 @@
+"""Publishing a set: where it will lie, what will be in it, and all of it as a ZIP for any web host."""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, render_template
+
+import builder
+from builder import files, formats
+from builder.artefact import Artefact, PrintRequest
+from builder.formats import links
+from builder.game.script import Script
+from builder.web.infra import rights
+from builder.web.infra.services import services
+from builder.web.routes import documents
+
+pages = Blueprint("publish", __name__)
+
+#: So many names of characters that stay back fit into a sentence.
+MOST_NAMES = 9
+#: How many parts of a set may wait for the press at once.
+THREADS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What will be published."""
+
+    characters: int
+    own: int
+    #: Own characters with art that becomes a file.
+    icons: int
+    has_logo: bool
+    base_url: str
+    #: Where the script lies for other programs; empty without an address.
+    address: str
+    kept_back: tuple[str, ...]
+    more_kept_back: int
+
+
+@pages.get("/s/<identifier>/publish")
+def show(identifier: str) -> str:
+    """Where the set will lie, and what will be in it."""
+    opened = rights.opened(identifier)
+    return render_template("publish.html", script=opened, plan=plan(opened.script), longest=links.LONGEST)
+
+
+@pages.get("/s/<identifier>/publish.zip")
+def archive(identifier: str) -> Response:
+    """The whole set in one ZIP, nothing private in it."""
+    opened, press = rights.opened(identifier), services().press
+    press.bring(opened.official)
+
+    with ThreadPoolExecutor(THREADS) as threads:
+
+        def submit(wanted: PrintRequest) -> Future[Artefact]:
+            return threads.submit(press.render, opened.official, wanted)
+
+        members = sorted(builder.publish(opened.script, submit=submit))
+    return documents.download(
+        files.zipped(members), "application/zip", f"{opened.script.name} (published).zip"
+    )
+
+
+def plan(script: Script) -> Plan:
+    """What will be published of a script."""
+    outward = formats.public(script)
+    staying = {entry.key for entry in outward.entries}
+    gone = [
+        entry.character.name if entry.character else entry.id
+        for entry in script.entries
+        if entry.key not in staying
+    ]
+    own = [entry.character for entry in outward.entries if entry.is_custom and entry.character]
+    base = links.base_url(outward)
+    return Plan(
+        characters=len(outward.entries),
+        own=len(own),
+        icons=sum(each.icon.is_painted or bool(each.images) for each in own),
+        has_logo=bool(outward.meta.logo),
+        base_url=base,
+        address=links.address(base, "script.json") if base else "",
+        kept_back=tuple(gone[:MOST_NAMES]),
+        more_kept_back=max(0, len(gone) - MOST_NAMES),
+    )

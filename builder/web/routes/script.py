@@ -1,0 +1,39 @@
+"""The script that an address means, and all pages of one of its documents as pictures."""
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from builder.web.infra.rights import opened
+from builder.web.infra.services import services
+from builder.web.view_models import print_choices, script_page
+
+pages = Blueprint("script", __name__)
+
+
+@pages.get("/s/<identifier>/<kind>/<style>/<paper>")
+def document(identifier: str, kind: str, style: str, paper: str) -> str:
+    """All pages of one document as pictures: a page of its own, or the part that scripts put into another."""
+    script = opened(identifier)
+    if not print_choices.exists(kind, style, paper):
+        abort(404)
+    wanted = print_choices.document(kind, style, paper, request.args)
+    services().press.render(script.official, wanted)
+    view = script_page.document(
+        script, wanted, print_choices.picked(kind, style, paper), press=services().press
+    )
+    template = "part/pages.html" if "part" in request.args else "document.html"
+    return render_template(
+        template, document=view, name=script.script.name, script_path=f"/s/{identifier}/print"
+    )
+
+
+def remember_paper(response: Response) -> Response:
+    """Keeps the paper that somebody chose for the next visit."""
+    if request.args.get("paper"):
+        response.set_cookie(
+            "paper",
+            print_choices.chosen().paper.id,
+            max_age=print_choices.YEAR,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response

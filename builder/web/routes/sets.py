@@ -1,0 +1,119 @@
+"""Sets: the own characters of the owner's other scripts, to be used here, and kept up to date with what they became."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder.editing import EditError, Op, origins
+from builder.editing.origins import Copy, Origin
+from builder.game.ids import key
+from builder.web.infra import rights
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+from builder.web.routes import ops
+from builder.web.view_models import add_preview, set_copies, set_members
+from builder.web.view_models.conflicts import ConflictView
+
+pages = Blueprint("sets", __name__)
+
+#: So many sets are shown, those changed last.
+MOST_SETS = 60
+#: What the buttons beside copies say, and whether what was changed here stays.
+RENEWING: Mapping[str, bool] = {"renew": False, "renew-and-keep": True}
+
+
+@pages.get("/s/<identifier>/sets")
+def show(identifier: str) -> str:
+    """The sets, and what was copied from them."""
+    return _page(rights.opened(identifier))
+
+
+@pages.post("/s/<identifier>/sets")
+def change(identifier: str) -> BaseResponse:
+    """Brings characters in, up to date, or keeps them as they are: one change, whomever it is about."""
+    held = rights.opened(identifier)
+    try:
+        outcome = ops.changed(held, _op(held), f"{held.path}/sets")
+    except EditError as error:
+        return make_response(_page(held, fault=str(error)), 422)
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(held, outcome)
+    if outcome.script.revision == held.revision:
+        return make_response(_page(outcome.script, fault=outcome.say), 422)
+    return redirect(f"{held.path}/sets?done={outcome.script.revision}", 303)
+
+
+@pages.get("/s/<identifier>/sets/would")
+def would_change(identifier: str) -> str:
+    """What a character of a set would change about this script."""
+    held = rights.opened(identifier)
+    known = set_members.known(held, request.args.get("id", ""))
+    if known is None:
+        abort(404)
+    template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
+    definition = add_preview.definition(known, services().store)
+    effects = add_preview.effects(held, known, definition)
+    return render_template(template, script=held, known=known, effects=effects)
+
+
+def _page(held: Opened, fault: str = "") -> str:
+    copies = [set_copies.view(held, source) for source in set_copies.sources(held)]
+    listed = [*set_members.listed(held)]
+    sets = [set_members.view(each) for each in listed[:MOST_SETS]]
+    done = request.args.get("done", "") == str(held.revision)
+    newest = rights.library().history(held.id)[0] if done else None
+    return render_template(
+        "sets.html",
+        script=held,
+        copies=copies,
+        renewable=sum(copy.can_renew for copy in copies),
+        sets=sets,
+        more=max(0, len(listed) - MOST_SETS),
+        standings=set_members.standings(held, [one for each in sets for one in each.members]),
+        done=newest.label if newest else "",
+        fault=fault,
+    )
+
+
+def _op(held: Opened) -> Op:
+    """The change that a form asks for."""
+    wish, picked = request.form.get("act", ""), request.form.getlist("pick")
+    wish, _, only = wish.partition(" ")
+    if wish == "bring":
+        return {"op": "bring", "characters": [_brought(held, each) for each in picked]}
+    if wish not in {*RENEWING, "keep-mine", "renew-all"}:
+        raise EditError("There is no such change.")
+    found = [source for source in set_copies.sources(held) if source.newest]
+    if wish == "renew-all":
+        old = [source for source in found if set_copies.view(held, source).can_renew]
+        return {"op": "renew", "keep": True, "characters": [_renewal(source) for source in old]}
+    chosen = [source for source in found if source.entry.key == key(only)]
+    if not chosen:
+        raise EditError("That character is not in its set any more, or not on this script.")
+    name = "renew" if wish in RENEWING else wish
+    return {"op": name, "keep": RENEWING.get(wish, True), "characters": [_renewal(one) for one in chosen]}
+
+
+def _renewal(source: set_copies.Source) -> dict[str, Any]:
+    now = source.set.revision if source.set else source.origin.revision
+    origin = Origin(source.origin.set, now, source.origin.id or source.entry.id)
+    return {
+        "id": source.entry.id,
+        "then": _json(source.then),
+        "newest": _json(source.newest),
+        origins.FROM: origin.as_json(),
+    }
+
+
+def _json(copy: Copy | None) -> dict[str, Any] | None:
+    return {"value": copy.value, "extra": copy.extra} if copy else None
+
+
+def _brought(held: Opened, address: str) -> dict[str, Any]:
+    known = set_members.known(held, address)
+    brought = add_preview.brought(known, services().store) if known else None
+    if brought is None:
+        raise EditError("That character is in no script of this library any more.")
+    return brought

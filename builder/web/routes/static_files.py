@@ -1,0 +1,74 @@
+"""The app's own files for the browser, at addresses that change with their content: kept for ever."""
+
+import hashlib
+from functools import cached_property
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, redirect
+from werkzeug.security import safe_join
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import assets
+from builder.web.infra import compression
+
+pages = Blueprint("static", __name__)
+
+MEDIA_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class Tree:
+    """All static files together: under one prefix, so that style sheets may name fonts beside them."""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Twelve letters that change when any file does."""
+        digest = hashlib.sha256()
+        for path in sorted(assets.static().rglob("*")):
+            if path.suffix in MEDIA_TYPES and path.is_file():
+                digest.update(f"{path.relative_to(assets.static())}\n".encode() + path.read_bytes())
+        return digest.hexdigest()[:12]
+
+    def address(self, name: str) -> str:
+        """The address of a file, e.g. of `css/base.css`."""
+        return f"/static/{self.fingerprint}/{name}"
+
+
+@pages.get("/static/<fingerprint>/<path:name>")
+def file(fingerprint: str, name: str) -> Response:
+    """One file. An address of an older version gets today's file, which is then not kept."""
+    path = safe_join(str(assets.static()), name)
+    media_type = MEDIA_TYPES.get(Path(name).suffix)
+    if path is None or media_type is None:
+        abort(404)
+    try:
+        stamp = Path(path).stat().st_mtime_ns
+        small = compression.packed_file(Path(path), stamp) if _may_be_packed(media_type) else None
+        content = Path(path).read_bytes() if small is None else small
+    except (OSError, ValueError):  # no such file, or a name that no file can have
+        abort(404)
+    response = Response(content, content_type=media_type)
+    if small is not None:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Cache-Control"] = FOR_EVER if fingerprint == CURRENT.fingerprint else "no-cache"
+    return response
+
+
+def _may_be_packed(media_type: str) -> bool:
+    return media_type.partition(";")[0] in compression.PACKED and compression.is_wanted()
+
+
+@pages.get("/favicon.ico")
+def icon() -> BaseResponse:
+    """Where browsers look for our mark unasked."""
+    return redirect(CURRENT.address("css/mark.svg"))
+
+
+CURRENT = Tree()

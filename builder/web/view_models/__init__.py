@@ -1,0 +1,1 @@
+"""What templates show: values made from scripts, checks and requests."""

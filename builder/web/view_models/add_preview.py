@@ -1,0 +1,69 @@
+"""What somebody on the shelf would change about a script: jinxes, setup, problems that come and go."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder import catalogue, checks, editing
+from builder.editing import origins
+from builder.game.script import Script
+from builder.game.setup import explaining
+from builder.game.setup.cast import cast
+from builder.web.infra.script_store import Opened, ScriptStore
+from builder.web.view_models import panel, shelf
+from builder.web.view_models.panel import JinxView
+from builder.web.view_models.shelf import Known
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What would be different."""
+
+    is_there: bool = False
+    #: Whether it is there, but as somebody different.
+    differs: bool = False
+    jinxes: tuple[JinxView, ...] = ()
+    setup: tuple[str, ...] = ()
+    #: Sentences of problems that would come, and of those that would go.
+    brings: tuple[str, ...] = ()
+    mends: tuple[str, ...] = ()
+
+
+def definition(known: Known, store: ScriptStore) -> Mapping[str, Any] | None:
+    """The whole definition of a character that another script brings; None for an official one."""
+    source = store.get(known.script) if known.script else None
+    entries = source.script.entries if source else ()
+    return next((entry.written for entry in entries if entry.id == known.id and entry.is_custom), None)
+
+
+def brought(known: Known, store: ScriptStore) -> dict[str, Any] | None:
+    """The character as the op `bring` takes it: its definition, what stands beside it, where it is from."""
+    source = store.get(known.script) if known.script else None
+    copy = origins.copy_of(source.script, known.id) if source else None
+    if source is None or copy is None:
+        return None
+    origin = origins.Origin(source.id, source.revision, known.id)
+    return {"value": copy.value, "extra": copy.extra, origins.FROM: origin.as_json()}
+
+
+def effects(opened: Opened, known: Known, written: Mapping[str, Any] | None) -> Effects:
+    """What changes with this character on the script."""
+    standing = shelf.standing(opened.script, [known]).get(known.address)
+    if standing:
+        return Effects(is_there=True, differs=standing == "differs")
+    op = {"op": "add-entry", "value": written} if written else {"op": "add", "id": known.id}
+    after = editing.change(opened.script, op).script
+    before = {problem.message for problem in opened.problems}
+    later = {problem.message: None for problem in checks.problems(after)}
+    return Effects(
+        jinxes=tuple(jinx for jinx in panel.jinxes_of(after) if known.key in jinx.keys),
+        setup=tuple(_setup(after, known.key)),
+        brings=tuple(message for message in later if message not in before),
+        mends=tuple(message for message in before if message not in later),
+    )
+
+
+def _setup(script: Script, who: str) -> Iterator[str]:
+    for member in cast(script, catalogue.rules()).special:
+        if member.key == who:
+            yield from filter(None, map(explaining.effect, member.effects))

@@ -1,0 +1,229 @@
+"""The characters of a set as the studio lists them, and where the page of each is."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import quote
+
+from builder import catalogue, editing, emblems
+from builder.catalogue import Wording
+from builder.errors import MissingPartError
+from builder.formats.official.entries import extra_keys
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.problem import Severity
+from builder.game.script import Entry, Script
+from builder.game.teams import Team
+from builder.memoize import of_values
+from builder.web.infra.script_store import Opened
+from builder.web.view_models import thumbnail
+
+#: Parts of an almanac page that readers miss.
+PARTS = ("overview", "rules", "examples", "how_to_run")
+LONGEST_ADDRESS = 80
+#: So many names are known as addresses hold them.
+HELD = 4_000
+#: Scripts whose emblems are known.
+SCRIPTS = 16
+#: What ends a part of an address, or is no letter at all.
+UNFIT = re.compile(r"[/\x00-\x1f\x7f-\x9f\u2028\u2029]")
+NOT_PLAIN = re.compile(r"[^a-z0-9]+")
+GRAVE = (Severity.ERROR, Severity.WARNING)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """One own character in the list."""
+
+    name: str
+    #: Behind `/characters/`, and as a name of parts of the page.
+    address: str
+    mark: str
+    who: str
+    team: str
+    ability: str
+    emblem: str
+    #: The address of its small picture; empty where the emblem stands for it.
+    picture: str
+    #: How many findings are about it, and how many of them are grave.
+    findings: int
+    grave: int
+    #: How many parts of its almanac page are written.
+    parts: int
+    is_exported: bool
+    is_first: bool
+    is_last: bool
+
+    def op(self, name: str, **fields: object) -> str:
+        """An op about this character, as a form sends it."""
+        return json.dumps({"op": name, "who": json.loads(self.who), **fields})
+
+    @property
+    def drop(self) -> str:
+        """The op that takes it off the script."""
+        return json.dumps({"op": "drop", "who": [json.loads(self.who)]})
+
+    @property
+    def state(self) -> str:
+        """Whether its almanac page is `whole`, `begun` or not there at all."""
+        return "whole" if self.parts == len(PARTS) else "begun" if self.parts else "none"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """The own characters of one team."""
+
+    key: str
+    title: str
+    members: tuple[OwnView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is worked out once for all rows of a list."""
+
+    #: For each key how many findings are about it, and how many grave ones.
+    findings: Mapping[str, tuple[int, int]]
+    emblems: Mapping[str, str]
+    #: Of every entry: where its page is, and what its row is called.
+    addresses: Sequence[str]
+    marks: Sequence[str]
+
+
+def teams(opened: Opened) -> list[TeamView]:
+    """The own characters, team by team."""
+    script = opened.script
+    known = _Known(_findings(opened), drawn(script), addresses(script), _marks(script))
+    titles = {team.value: (team.title, team.plural) for team in Team} | {
+        editing.UNKNOWN: ("Unknown", "Unknown")
+    }
+    found = []
+    for team, names in titles.items():
+        everybody = [place for place, each in enumerate(script.entries) if editing.team_of(each) == team]
+        members = tuple(
+            _own(opened, place, known, (index == 0, index == len(everybody) - 1))
+            for index, place in enumerate(everybody)
+            if is_own(script.entries[place])
+        )
+        if members:
+            found.append(TeamView(team, names[len(members) != 1], members))
+    return found
+
+
+def official(script: Script) -> list[Character]:
+    """Whom the script takes as they are."""
+    return [each.character for each in script.entries if each.character and not is_own(each)]
+
+
+def is_own(entry: Entry) -> bool:
+    """Whether the script itself says who it is."""
+    has_words = isinstance(entry.written, dict) and len(entry.written) > 1
+    return entry.is_custom or (has_words and entry.character is None)
+
+
+def places(script: Script) -> list[int]:
+    """The own characters in the order of the list."""
+    order = [*(team.value for team in Team), editing.UNKNOWN]
+    own = [place for place, entry in enumerate(script.entries) if is_own(entry)]
+    return sorted(own, key=lambda place: (order.index(editing.team_of(script.entries[place])), place))
+
+
+def address(script: Script, place: int) -> str:
+    """Where the page of an entry is, behind `/characters/`: its id, or its place where an address cannot hold it."""
+    return addresses(script)[place]
+
+
+def addresses(script: Script) -> list[str]:
+    """As `address`, of every entry."""
+    names = extra_keys(entry.id for entry in script.entries)
+    return [_quoted(name) or f"@{place}" for place, name in enumerate(names)]
+
+
+@lru_cache(HELD)
+def _quoted(name: str) -> str:
+    """A name as an address holds it; empty where none can."""
+    is_plain = len(name) <= LONGEST_ADDRESS and not UNFIT.search(name) and name[:1] not in ("", "@", ".")
+    return quote(name, safe="~") if is_plain else ""
+
+
+def find(script: Script, name: str) -> int | None:
+    """The place of the entry that an address means."""
+    names = extra_keys(entry.id for entry in script.entries)
+    if name in names:
+        return names.index(name)
+    if name.startswith("@") and name[1:].isdecimal():
+        place = int(name[1:6])
+        return place if place < len(names) else None
+    keys = [entry.key for entry in script.entries]
+    return keys.index(key(name)) if key(name) in keys else None
+
+
+def who(script: Script, place: int) -> str:
+    """An entry as an op names it."""
+    return named(place, script.entries[place].id[: editing.LONGEST_ID])
+
+
+@lru_cache(HELD)
+def named(place: int, identifier: str) -> str:
+    """Who stands at a place, as an op names it."""
+    return json.dumps([place, identifier])
+
+
+def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> OwnView:
+    entry = opened.script.entries[place]
+    character = entry.character
+    own = known.addresses[place]
+    findings, grave = known.findings.get(entry.key, (0, 0))
+    icon = character.icon if character else None
+    small = thumbnail.picture(character, own)
+    return OwnView(
+        name=(character.name if character else "") or entry.id or "?",
+        address=own,
+        mark=known.marks[place],
+        who=who(opened.script, place),
+        team=editing.team_of(entry),
+        ability=character.ability if character else "",
+        emblem=(icon.emblem if icon else "") or known.emblems.get(character.id if character else "", ""),
+        picture=f"{opened.path}{small}" if small else "",
+        findings=findings,
+        grave=grave,
+        parts=sum(bool(getattr(character.page, part)) for part in PARTS) if character else 0,
+        is_exported=character.page.export if character else True,
+        is_first=ends[0],
+        is_last=ends[1],
+    )
+
+
+def _marks(script: Script) -> list[str]:
+    """Names of parts of a page that stay with a character wherever it moves."""
+    plain = [NOT_PLAIN.sub("-", entry.key[: editing.LONGEST_ID]).strip("-") for entry in script.entries]
+    counted = Counter(plain)
+    return [
+        f"own-{name}" if name and counted[name] == 1 else f"own-{place}" for place, name in enumerate(plain)
+    ]
+
+
+def _findings(opened: Opened) -> dict[str, tuple[int, int]]:
+    """For each key how many findings are about it, and how many grave ones. Worked out once for the whole script."""
+    counted: dict[str, tuple[int, int]] = {}
+    for problem in opened.problems:
+        for each in {key(one) for one in problem.characters}:
+            every, grave = counted.get(each, (0, 0))
+            counted[each] = (every + 1, grave + (problem.severity in GRAVE))
+    return counted
+
+
+def drawn(script: Script) -> Mapping[str, str]:
+    """The emblem that each character shows among those of its script; nothing where the set is not installed."""
+    return _drawn(script.entries, catalogue.wording())
+
+
+@of_values(SCRIPTS)
+def _drawn(entries: tuple[Entry, ...], _words: Wording) -> Mapping[str, str]:
+    try:
+        return emblems.assign(each.character for each in entries if each.character)
+    except MissingPartError:
+        return {}

@@ -1,0 +1,198 @@
+"""What the page of one character says: its fields, what is known of its jinxes and tags, its pictures, its findings."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from builder import catalogue, wording
+from builder.editing import night_order
+from builder.game import cards
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.script import Script
+from builder.web.infra.fair_press import FairPress
+from builder.web.infra.script_store import Opened
+from builder.web.view_models import character_form, character_list, character_previews, script_page
+from builder.web.view_models.character_form import Values
+from builder.wording import Help
+from builder.wording.tagging import TagAdvice
+
+#: What the pictures of a character are called by those who cannot see them, and how wide and high their boxes are.
+PICTURES = {
+    "token": ("Token of %(name)s", 319, 319),
+    "reminders": ("Reminder tokens of %(name)s", 356, 178),
+    "row": ("%(name)s on the sheet", 1086, 60),
+    "almanac": ("Almanac page of %(name)s", 910, 1287),
+}
+#: In a file a finding has a line; who edits here sees none.
+LINE = re.compile(r"Line \d+(, column \d+)?: ")
+#: The gravest first.
+GRAVITY = ("error", "warning", "advice", "notice")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A preview: its address, what it shows, the room it takes."""
+
+    what: str
+    address: str
+    alt: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class JinxView:
+    """A jinx of this character."""
+
+    id: str
+    name: str
+    reason: str
+    #: Whether the other one is on the script, so that the jinx is in force.
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterView:
+    """Everything that the editor shows of one character."""
+
+    place: int
+    name: str
+    #: Behind `/characters/`.
+    address: str
+    who: str
+    team: str
+    emblem: str
+    values: Values
+    jinxes: tuple[JinxView, ...]
+    #: How the game would word it; None where nobody knows its team.
+    help: Help | None
+    tags: tuple[TagAdvice, ...]
+    findings: tuple[tuple[str, script_page.ProblemView], ...]
+    pictures: Mapping[str, Picture]
+    #: Address and name of the own characters before and after it; empty at the ends.
+    before: tuple[str, str]
+    after: tuple[str, str]
+    #: Words to put into a night reminder: what its reminder tokens say.
+    own_tokens: tuple[str, ...]
+    #: What nobody wrote or chose yet, in words.
+    lacking: tuple[str, ...] = ()
+    #: Whether the script's own order of the first night lists it, and that of the others.
+    ordered: tuple[bool, bool] = (False, False)
+
+
+def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None) -> CharacterView:
+    """The page of the character at a place, with what was typed where that could not be saved."""
+    script = opened.script
+    entry = script.entries[place]
+    character = entry.character
+    name = (character.name if character else "") or entry.id or "?"
+    before, after = _beside(script, place)
+    advice = wording.help(character, script, opened.problems) if character else None
+    return CharacterView(
+        place=place,
+        name=name,
+        address=character_list.address(script, place),
+        who=character_list.who(script, place),
+        team=character.team.value if character else "unknown",
+        emblem=character_list.drawn(script).get(character.id, "") if character else "",
+        values=typed or character_form.values(script, place),
+        jinxes=tuple(_jinxes(script, place)),
+        help=advice,
+        tags=advice.tags if advice else (),
+        findings=tuple(_findings(opened, entry.key)),
+        pictures=pictures(opened, place, press),
+        before=before,
+        after=after,
+        own_tokens=tuple(dict.fromkeys((*character.reminders, *character.reminders_global)))
+        if character
+        else (),
+        lacking=tuple(_lacking(character)) if character else ("team",),
+        ordered=night_order.ordered(script, entry.id),
+    )
+
+
+def _lacking(character: Character) -> Iterator[str]:
+    """What is not there yet; nobody can find fault with it."""
+    if not character.ability.strip():
+        yield "ability"
+    if not (character.icon.is_painted or character.images):
+        yield "icon"
+    if not any(getattr(character.page, part) for part in character_list.PARTS):
+        yield "almanac page"
+
+
+def pictures(opened: Opened, place: int, press: FairPress) -> Mapping[str, Picture]:
+    """The previews of a character; nobody knows how to draw one without a team."""
+    entry = opened.script.entries[place]
+    if entry.character is None:
+        return {}
+    known = character_previews.around(opened.script, place)
+    path = f"{opened.path}/characters/{character_list.address(opened.script, place)}/preview"
+    found = {}
+    for what, (alt, width, height) in PICTURES.items():
+        if what == "reminders" and not character_previews.has_reminders(entry):
+            continue
+        script_json = character_previews.reduced(known, what)
+        stamp = character_previews.stamp(script_json, press.version(script_json))
+        found[what] = Picture(what, f"{path}/{what}.png?v={stamp}", alt, width, height)
+    return found
+
+
+def partners(script: Script) -> list[tuple[str, str]]:
+    """Everybody who can be jinxed with somebody: id and name, those on the script first."""
+    here = [(each.id, each.character.name) for each in script.entries if each.character]
+    keys = {entry.key for entry in script.entries}
+    return [*here, *((each.id, each.name) for each in catalogue.everyone() if each.key not in keys)]
+
+
+def card_words() -> tuple[str, ...]:
+    """The cards that every Grimoire has."""
+    return cards.CARDS
+
+
+def _jinxes(script: Script, place: int) -> list[JinxView]:
+    """Its own jinxes, whichever side holds them, each pair once."""
+    me = script.entries[place].key
+    keys = {entry.key for entry in script.entries}
+    names = {entry.key: entry.character.name for entry in script.entries if entry.character}
+    mine = script.entries[place].character
+    held = [*(mine.jinxes if mine else ()), *(jinx for each in script.characters for jinx in each.jinxes)]
+    found: dict[str, JinxView] = {}
+    for jinx in held:
+        others = [each for each in jinx.characters if key(each) != me]
+        if (
+            jinx.source == "script"
+            and len(others) == len(jinx.characters) - 1
+            and key(others[0]) not in found
+        ):
+            other = key(others[0])
+            known = catalogue.find(others[0])
+            name = names.get(other) or (known.name if known else others[0])
+            found[other] = JinxView(others[0], name, jinx.reason, other in keys)
+    return list(found.values())
+
+
+def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemView]]:
+    names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
+    about = [each for each in opened.problems if who in {key(one) for one in each.characters}]
+    about.sort(key=lambda problem: GRAVITY.index(problem.severity.value))
+    shown = [replace(each, message=LINE.sub("", each.message)) for each in about[: script_page.MOST_PROBLEMS]]
+    return [(each.severity.value, script_page.problem_view(each, names)) for each in shown]
+
+
+def _beside(script: Script, place: int) -> tuple[tuple[str, str], tuple[str, str]]:
+    own = character_list.places(script)
+    at = own.index(place) if place in own else -1
+    if at < 0:
+        return ("", ""), ("", "")
+
+    def named(index: int) -> tuple[str, str]:
+        if not 0 <= index < len(own):
+            return "", ""
+        entry = script.entries[own[index]]
+        return character_list.address(script, own[index]), (
+            entry.character.name if entry.character else entry.id
+        )
+
+    return named(at - 1), named(at + 1)

@@ -1,0 +1,123 @@
+"""Live previews of one character: its token, its reminder tokens, its row on the sheet, its page in the almanac.
+
+Each is printed by the press from a script that holds little more than that character, so that it is quick and its
+address stays the same until something on the picture changes.
+"""
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from builder import catalogue
+from builder.formats.official import entries as reading
+from builder.game import night
+from builder.game.jinxes import applying
+from builder.game.night_merge import Row, Step
+from builder.game.script import Entry, Script
+from builder.web.view_models import character_list
+
+#: What of a character each picture shows; None: everything.
+SHOWN: Mapping[str, Collection[str] | None] = MappingProxyType(
+    {
+        "token": ("id", "name", "team", "ability", "setup", "firstNight", "otherNight", "reminders", "image"),
+        "reminders": ("id", "name", "team", "reminders", "remindersGlobal", "image"),
+        "row": ("id", "name", "team", "ability", "image", "jinxes"),
+        "almanac": None,
+    }
+)
+#: On these, those with whom a character is jinxed are shown.
+IN_COMPANY = frozenset({"row", "almanac"})
+#: Nobody sees these in print.
+UNSEEN = frozenset({"notes", "export", "bloodstar", "from"})
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the pictures of a character show of the script around it."""
+
+    name: str
+    entry: Entry
+    partners: tuple[Entry, ...]
+    #: For the entry and each partner by id, what the script says beyond the format, its emblem too.
+    extras: Mapping[str, Mapping[str, Any]]
+    #: Its numbers in both nights; 0 where it sleeps.
+    nights: tuple[int, int]
+
+
+def around(script: Script, place: int) -> Around:
+    """What the pictures of the character at a place need to know."""
+    entry = script.entries[place]
+    jinxed = {
+        each for jinx in applying(script, catalogue.jinxes()) if entry.key in jinx.pair for each in jinx.pair
+    }
+    partners = tuple(each for each in script.entries if each.key in jinxed - {entry.key})
+    extras = reading.extras_of((each.id for each in script.entries), script.written_meta or {})
+    drawn = character_list.drawn(script)
+    return Around(
+        script.name,
+        entry,
+        partners,
+        {
+            each.id: _extra(extra, drawn.get(each.character.id, "") if each.character else "")
+            for each, extra in zip(script.entries, extras, strict=True)
+            if each is entry or each in partners
+        },
+        _nights(script, entry),
+    )
+
+
+def reduced(known: Around, what: str) -> str:
+    """The script of which the press makes a picture of one of its characters, as JSON: that character comes first."""
+    extras = {name: dict(extra) for name, extra in known.extras.items()}
+    block: dict[str, Any] = {"characters": extras}
+    if what == "almanac":
+        block["nights"] = known.nights
+    else:
+        for extra in extras.values():
+            extra.pop("almanac", None)
+            extra.pop("tags", None)
+    name = known.name if what == "almanac" else what
+    partners = [each.written for each in known.partners] if what in IN_COMPANY else []
+    items = [
+        {"id": "_meta", "name": name, "clockwright": block},
+        _shown(known.entry, SHOWN[what]),
+        *partners,
+    ]
+    return json.dumps(items, ensure_ascii=False)
+
+
+def stamp(reduced_json: str, version: str) -> str:
+    """What stands in the address of a picture, so that a changed one is never stale."""
+    return hashlib.sha256(f"{version}\0{reduced_json}".encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def has_reminders(entry: Entry) -> bool:
+    """Whether it has reminder tokens to show."""
+    character = entry.character
+    return bool(character and (character.reminders or character.reminders_global))
+
+
+def _extra(extra: Mapping[str, Any], emblem: str) -> Mapping[str, Any]:
+    kept = {name: value for name, value in extra.items() if name not in UNSEEN}
+    return kept if kept.get("emblem") else {**kept, "emblem": emblem}
+
+
+def _shown(entry: Entry, fields: Collection[str] | None) -> Any:
+    if fields is None or not isinstance(entry.written, dict):
+        return entry.written
+    return {name: value for name, value in entry.written.items() if name in fields}
+
+
+def _nights(script: Script, entry: Entry) -> tuple[int, int]:
+    nights = night.night_sheet(script, catalogue.night_order())
+    return _number(nights.first, entry.key), _number(nights.other, entry.key)
+
+
+def _number(rows: tuple[Row, ...], who: str) -> int:
+    acting = [row for row in rows if row.kind not in {Step.DUSK, Step.DAWN}]
+    return next(
+        (number for number, row in enumerate(acting, 1) if row.character and row.character.key == who), 0
+    )

@@ -1,0 +1,134 @@
+"""Two changes of the same thing: what each was, so that a person can choose."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from builder import editing
+from builder.editing import EditError, Op, extra_fields, fields, origins
+from builder.editing.change import one
+from builder.editing.fields import Field, Where
+from builder.game.ids import key
+from builder.game.script import Script, renames
+from builder.library import Conflict
+from builder.library.difference import difference
+from builder.web.view_models import rebase_op
+
+#: The parts of an icon.
+ICON = frozenset({"emblem", "picture", "settings", "credit"})
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What was typed into a field, and what stands there now."""
+
+    title: str
+    mine: str
+    theirs: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictView:
+    """Both changes in words. Keeping mine makes my change again, on top of theirs."""
+
+    places: tuple[str, ...]
+    theirs: str
+    mine: str
+    their_name: str
+    my_name: str
+    #: Fields of a character, whole; none for a change of another kind.
+    texts: tuple[Text, ...]
+    #: The op that was refused, as a form sends it, about those whom it meant under the ids that they have now.
+    op: str
+    #: Why it cannot be made any more; empty where it can.
+    refusal: str
+    #: The revision that holds now.
+    revision: int
+    #: Where the page is now on which the change was made, and where it will be with my change.
+    page: str
+    page_with_mine: str
+
+
+def view(conflict: Conflict, op: Op, page: str) -> ConflictView:
+    """What the page of a conflict shows; `page` is where the change was made."""
+    base, theirs = conflict.base.script, conflict.theirs.script
+    renamed = renames(base, theirs)
+    again = rebase_op.op_now(op, theirs, renamed)
+    now = rebase_op.page_now(page, base, theirs, renamed)
+    return ConflictView(
+        conflict.places,
+        difference(base, theirs) or "nothing that can be told here",
+        difference(base, conflict.mine) or "nothing that can be told here",
+        theirs.name,
+        conflict.mine.name,
+        tuple(_texts(op, again, base, theirs)),
+        json.dumps(dict(again)),
+        _refusal(again, theirs),
+        conflict.theirs.revision,
+        now,
+        rebase_op.page_after(now, again),
+    )
+
+
+def _refusal(op: Op, script: Script) -> str:
+    try:
+        editing.change(script, op)
+    except EditError as error:
+        return str(error)
+    return ""
+
+
+def _texts(op: Op, again: Op, base: Script, theirs: Script) -> Iterator[Text]:
+    """What was typed of a character: where it is not what it was, else all of it."""
+    if op.get("op") not in {"character", "jinx", "icon"}:
+        return
+    told = [*_typed(op, base, again, theirs)]
+    contested = [text for text, was in told if was != text.theirs]
+    yield from contested or [text for text, _ in told]
+
+
+def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Text, str]]:
+    """Each text with what stood there before."""
+    then, now = editing.find(base, one(op)), editing.find(theirs, one(again))
+    if op["op"] == "jinx":
+        reasons = _reason(base, then, op), _reason(theirs, now, again)
+        yield Text("jinx", str(op.get("reason") or ""), reasons[1]), reasons[0]
+    if op["op"] == "icon":
+        mine, block = (origins.shown(_icon(each, op)) for each in (op, _beside(theirs, now).get("icon")))
+        yield Text("icon", mine, block), origins.shown(_icon(_beside(base, then).get("icon"), op))
+    for field, value in fields.changed_fields(op).items():
+        yield Text(field.title, origins.shown(value), _held(theirs, now, field)), _held(base, then, field)
+
+
+def _beside(script: Script, place: int | None) -> dict[str, Any]:
+    """What stands beside a character; nothing where it is gone."""
+    return {} if place is None else extra_fields.at(script, place)
+
+
+def _icon(told: object, op: Op) -> dict[str, Any]:
+    """The parts of an icon of which an op speaks, as they are told."""
+    block = {
+        name: each for name, each in extra_fields.as_object(told).items() if each and name in ICON & op.keys()
+    }
+    return block | ({"picture": "of your own"} if "picture" in block else {})
+
+
+def _held(script: Script, place: int | None, field: Field) -> str:
+    """What a field of a character says; empty where it is gone."""
+    extra = _beside(script, place)
+    holder = {
+        Where.FORMAT: {} if place is None else extra_fields.as_object(script.entries[place].written),
+        Where.PAGE: extra_fields.as_object(extra.get("almanac")),
+        Where.BESIDE: extra,
+    }[field.where]
+    return origins.shown(holder.get(field.name))
+
+
+def _reason(script: Script, place: int | None, op: Op) -> str:
+    """What the jinx of a character with another one says."""
+    if place is None:
+        return ""
+    pair = {script.entries[place].key, key(str(op.get("with", "")))}
+    jinxes = (jinx for who in script.characters for jinx in who.jinxes if jinx.pair == pair)
+    return next((jinx.reason for jinx in jinxes), "")

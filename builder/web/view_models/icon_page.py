@@ -1,0 +1,145 @@
+"""What the icon page says of one character: its shape, its versions, the shapes it could have."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import abort, redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import emblems, uploads
+from builder.errors import MissingPartError
+from builder.game.character import Character
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.press.pictures import painted_icons as art
+from builder.web.infra.script_store import Opened
+from builder.web.view_models import character_list
+
+#: Emblems that are offered at once.
+OFFERED = 36
+LONGEST_SEARCH = 80
+#: What a version is called where it is not the usual one.
+TITLES = {
+    "usual": "As it usually is",
+    "good": "As if it were good",
+    "evil": "As if it were evil",
+    "unaligned": "Before its side is known",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One of the pictures of a character: its name in addresses, what it is called, the team it is painted for."""
+
+    name: str
+    title: str
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """An icon as somebody has it before them: saved, or about to be."""
+
+    #: An emblem, the address of an upload, or empty: no icon.
+    shape: str
+    settings: Mapping[str, Any]
+    credit: str
+
+    @property
+    def picture(self) -> str:
+        """The address of the uploaded picture; empty for an emblem."""
+        return self.shape if uploads.is_address(self.shape) else ""
+
+    @property
+    def query(self) -> str:
+        """The same in an address."""
+        return urlencode({"shape": self.shape, "settings": json.dumps(dict(self.settings))})
+
+    def op(self, who: object) -> dict[str, Any]:
+        """The change that saves it."""
+        if not self.shape:
+            return {"op": "no-icon", "who": who}
+        kind = "picture" if self.picture else "emblem"
+        shown = {"settings": dict(self.settings), "credit": self.credit}
+        return {"op": "icon", "who": who, kind: self.shape, **shown}
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Whose icon it is."""
+
+    opened: Opened
+    place: int
+    character: Character
+
+    @property
+    def address(self) -> str:
+        """Where its pages begin."""
+        return f"{self.opened.path}/characters/{character_list.address(self.opened.script, self.place)}"
+
+    @property
+    def who(self) -> list[Any]:
+        """Who is meant, as an op says it."""
+        meant: list[Any] = json.loads(character_list.who(self.opened.script, self.place))
+        return meant
+
+    @property
+    def saved(self) -> Work:
+        """Its icon as it is saved."""
+        icon = self.character.icon
+        return Work(icon.picture or icon.emblem, icon.settings, icon.credit)
+
+    @property
+    def stand_in(self) -> str:
+        """The emblem that stands for it where it has no icon."""
+        return character_list.drawn(self.opened.script).get(self.character.id, "")
+
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """Its pictures, the usual one first."""
+        return versions(self.character.team)
+
+
+def versions(team: Team) -> tuple[Version, ...]:
+    """The pictures of a character of this team, the usual one first."""
+    usual, *others = art.versions(team)
+    first = "unaligned" if team is Team.TRAVELLER else "usual"
+    return (
+        Version(first, TITLES[first], usual),
+        *(Version(other, TITLES[other], other) for other in others),
+    )
+
+
+def version(team: Team, name: str) -> Version | None:
+    """The picture of that name; `usual`, and the side that it has anyway, mean the first."""
+    known = {each.name: each for each in versions(team)}
+    own_side = "good" if team in {Team.TOWNSFOLK, Team.OUTSIDER} else "evil"
+    if name == "usual" or (name == own_side and name not in known and len(known) > 1):
+        return versions(team)[0]
+    return known.get(name)
+
+
+def subject(opened: Opened, name: str) -> Subject | BaseResponse:
+    """The own character that an address means; the page of an official one, which says how to change it."""
+    place = character_list.find(opened.script, name)
+    if place is None:
+        abort(404)
+    entry = opened.script.entries[place]
+    if not entry.is_custom or entry.character is None:
+        return redirect(f"{opened.path}/characters/{character_list.address(opened.script, place)}", 303)
+    return Subject(opened, place, entry.character)
+
+
+def offers(script: Script, character: Character, words: str) -> tuple[str, ...]:
+    """Emblems to choose from: those for some words, or those that fit the character."""
+    try:
+        if words.strip():
+            return emblems.search(words[:LONGEST_SEARCH], OFFERED)
+        found = emblems.suggestions(character.name, character.ability, character.team.value)
+    except MissingPartError:
+        return ()
+    shown = character_list.drawn(script).get(character.id, "")
+    return tuple(dict.fromkeys([*([shown] if shown else []), *found]))[:OFFERED]

@@ -1,0 +1,224 @@
+"""A set that was brought in, page beside page: what its files say, and what became of it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from builder import uploads
+from builder.formats import official
+from builder.formats.bloodstar import icons
+from builder.formats.bloodstar.reader import filled
+from builder.formats.source_pages import SourcePage
+from builder.game.almanac import Almanac
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.problem import Problem
+from builder.game.script import Script
+from builder.web.infra.import_record import Brought
+from builder.web.view_models.character_list import address as page_of
+from builder.web.view_models.import_comparison_page import Comparison, FieldView, Pair, PictureView
+from builder.web.view_models.script_page import ENTRY
+
+#: Fields that are no words: they are read as what they are, or go back to Bloodstar as they are.
+UNDERSTOOD = frozenset({"id", "team", "setup", "export", "special", "edition", "firstNight", "otherNight"})
+SETTINGS = "imageSettings"
+#: What a field is called by those who fill it in, in a save, a script file or a page.
+TITLES: Mapping[str, str] = {
+    "styledImage": "Finished picture",
+    "unStyledImage": "Source picture",
+    "image": "Picture",
+    "logo": "Logo",
+    SETTINGS: "Picture settings",
+    "characterReminderTokens": "Reminder tokens",
+    "globalReminderTokens": "Reminder tokens of the script",
+    "firstNight": "Place in the first night",
+    "otherNight": "Place in the other nights",
+    "firstNightReminder": "First night",
+    "otherNightReminder": "Other nights",
+    "remindersGlobal": "Reminder tokens of the script",
+    "how-to-run": "How to run",
+    "howToRun": "How to run",
+    "example": "Examples",
+}
+#: A longer text is cut where it is shown; it is kept whole.
+LONGEST_SHOWN = 3_000
+
+
+def compare(script: Script, brought: Brought, path: str) -> Comparison:
+    """A script beside the files that it came from."""
+    reports = official.report(script)
+    sources = _by_key(brought.pages)
+    pairs = tuple(_pairs(script, sources, path, _mended(reports)))
+    front = tuple(_front(script, sources.get("", ())))
+    return Comparison(
+        files=brought.files,
+        pairs=pairs,
+        front=front,
+        totals=_totals(script),
+        told=brought.told,
+        faults=tuple(each.message for each in reports if each.code != "kept-aside"),
+        paintable=sum(not each.is_used for each in icons.origins(script)),
+    )
+
+
+def _by_key(pages: Sequence[SourcePage]) -> dict[str, tuple[SourcePage, ...]]:
+    found: dict[str, list[SourcePage]] = {}
+    for page in pages:
+        found.setdefault(key(page.id), []).append(page)
+    return {who: tuple(each) for who, each in found.items()}
+
+
+def _pairs(
+    script: Script,
+    sources: Mapping[str, tuple[SourcePage, ...]],
+    path: str,
+    mended: Mapping[int, tuple[str, ...]],
+) -> Iterator[Pair]:
+    """Every own character of the script, then whoever is in the files and not on it."""
+    positions = [position for position, _ in script.metas]
+    told: set[str] = set()
+    for place, entry in enumerate(script.entries):
+        pages = sources.get(entry.key, ())
+        told.add(entry.key)
+        character = entry.character
+        if character is None or not (pages or entry.is_custom):
+            continue
+        words = _letters(_words_of(character))
+        index = place + sum(position <= place for position in positions)
+        fields = tuple(_fields(pages, words, character.name))
+        yield Pair(
+            entry.id,
+            character.name,
+            character.team.value,
+            fields,
+            tuple(_pictures(pages, path)),
+            f"{path}/characters/{page_of(script, place)}",
+            tuple(_missing(character)),
+            tuple(dict.fromkeys(each.title for each in fields if not each.is_used)),
+            mended.get(index, ()),
+        )
+    for who, pages in sources.items():
+        if who and who not in told:
+            fields = tuple(_fields(pages, "", pages[0].name))
+            yield Pair(
+                pages[0].id, pages[0].name, "unknown", fields, tuple(_pictures(pages, path)), "", (), (), ()
+            )
+
+
+def _fields(pages: Sequence[SourcePage], ours: str, name: str) -> Iterator[FieldView]:
+    """What the files say, each text once however many of them say it."""
+    said: set[str] = set()
+    for page in pages:
+        for field, text in page.fields:
+            last = field.rpartition(".")[2]
+            letters = _letters(filled(text, name))
+            if not letters or letters in said:
+                continue
+            said.add(letters)
+            is_used = last in UNDERSTOOD or last == SETTINGS or letters in ours
+            yield FieldView(title(last), text[:LONGEST_SHOWN], is_used)
+
+
+def title(field: str) -> str:
+    """What to call a field."""
+    return TITLES.get(field) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", field).replace("-", " ").capitalize()
+
+
+def _pictures(pages: Sequence[SourcePage], path: str) -> Iterator[PictureView]:
+    seen: set[str] = set()
+    for page in pages:
+        for field, address in page.pictures:
+            if address in seen:
+                continue
+            seen.add(address)
+            if uploads.is_address(address):
+                digest = address.removeprefix(uploads.SCHEME)
+                yield PictureView(title(field), f"{path}/bloodstar/picture/{digest}")
+            elif address.startswith("data:image/"):
+                yield PictureView(title(field), address)
+            else:
+                yield PictureView(title(field), "", address)
+
+
+def _front(script: Script, pages: Sequence[SourcePage]) -> Iterator[FieldView]:
+    almanac = script.almanac
+    ours = [script.name, script.meta.author, script.meta.almanac, almanac.synopsis, almanac.overview]
+    words = _letters(" ".join([*ours, almanac.changelog, *script.meta.bootlegger]))
+    yield from _fields(pages, words, script.name)
+
+
+def _words_of(character: Character) -> str:
+    """Everything that a character of ours says."""
+    page = character.page
+    reminders = (*character.reminders, *character.reminders_global)
+    return "\n".join(
+        (
+            character.name,
+            character.ability,
+            character.flavor,
+            character.first_night_reminder,
+            character.other_night_reminder,
+            *reminders,
+            *(jinx.reason for jinx in character.jinxes),
+            page.overview,
+            *page.rules,
+            *page.examples,
+            *page.how_to_run,
+            *page.advice,
+            page.tip,
+            page.optional_rule,
+            page.attribution,
+            page.revealed,
+            *page.warnings,
+            page.notes,
+        )
+    )
+
+
+def _letters(text: str) -> str:
+    """What all writings of a text have in common: marks of Markdown and of pages are no letters."""
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
+def _missing(character: Character) -> Iterator[str]:
+    page = character.page
+    for name, value in (
+        ("ability", character.ability),
+        ("picture", character.images or character.icon.is_painted),
+        ("flavour", character.flavor),
+        ("overview", page.overview),
+        ("examples", page.examples),
+        ("how to run", page.how_to_run),
+    ):
+        if not value:
+            yield name
+
+
+def _mended(reports: Sequence[Problem]) -> dict[int, tuple[str, ...]]:
+    """By the place in the file: what the export changes about an entry."""
+    found: dict[int, list[str]] = {}
+    for each in reports:
+        place = ENTRY.match(each.path or "")
+        if each.code == "kept-aside" and place:
+            found.setdefault(int(place[1]), []).append(each.message)
+    return {index: tuple(messages) for index, messages in found.items()}
+
+
+def _totals(script: Script) -> tuple[tuple[int, str, str], ...]:
+    own = [entry.character for entry in script.entries if entry.character and entry.is_custom]
+    pictures = sum(bool(each.images or each.icon.is_painted) for each in own)
+    almanacs = sum(bool(each.page.overview or each.page.how_to_run or each.page.examples) for each in own)
+    first = sum(bool(each.first_night) for each in own)
+    other = sum(bool(each.other_night) for each in own)
+    parts = sum(bool(getattr(script.almanac, name)) for name in Almanac.__slots__)
+    sources = sum(1 for _ in icons.origins(script))
+    notes = sum(bool(each.page.notes) for each in own)
+    return (
+        (len(own), "character", "characters"),
+        (pictures, "picture", "pictures"),
+        (sources, "source picture", "source pictures"),
+        (almanacs, "almanac page", "almanac pages"),
+        (first, "place in the first night", "places in the first night"),
+        (other, "place in the other nights", "places in the other nights"),
+        (parts, "part of front matter", "parts of front matter"),
+        (notes, "private note", "private notes"),
+    )

@@ -1,0 +1,222 @@
+"""What the script page says: values made from a script, so that the template decides nothing."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from types import MappingProxyType
+from urllib.parse import quote
+
+from builder import printables
+from builder.artefact import PrintRequest
+from builder.game import dismissals
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.printables.common import Paper
+from builder.web.infra.fair_press import FairPress
+from builder.web.infra.script_store import Opened
+from builder.web.view_models.print_choices import Choices, style_title
+
+#: Dots per inch of a picture: beside its siblings on a page, and alone on the screen.
+SIZES = {"": 110, "-large": 200}
+#: A page shows so many problems of one severity, and so many names of one team, then how many more there are.
+MOST_PROBLEMS = 60
+#: So many findings are held ready as forms speak of them.
+HELD = 2_000
+MOST_NAMES = 120
+MOST_CHARACTERS = 12
+#: So much of a key says whom the sheet should show.
+LONGEST_KEY = 80
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+ENTRY = re.compile(r"\$\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """One team on the script."""
+
+    key: str
+    title: str
+    count: int
+    names: tuple[str, ...]
+
+    @property
+    def more(self) -> int:
+        """How many are not named here."""
+        return self.count - len(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemView:
+    """One problem: its sentence, where it is, whom it is about, what would mend it."""
+
+    message: str
+    place: str = ""
+    characters: tuple[str, ...] = ()
+    #: What the button that mends it says; empty where there is none.
+    remedy: str = ""
+    code: str = ""
+    #: The keys of those it is about, to show them on the sheet.
+    keys: tuple[str, ...] = ()
+    #: Ops as a form sends them: what mends it, what sets it aside, what takes it back.
+    mend: str = ""
+    dismiss: str = ""
+    restore: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeverityView:
+    """The problems of one severity."""
+
+    key: str
+    count: int
+    problems: tuple[ProblemView, ...]
+
+    @property
+    def more(self) -> int:
+        """How many are not shown here."""
+        return self.count - len(self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class StyleView:
+    """A style one can switch to."""
+
+    name: str
+    hint: str
+    query: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """One document of the script: its pictures and where to switch and download."""
+
+    kind: str
+    title: str
+    style: str
+    paper: Paper
+    styles: tuple[StyleView, ...]
+    #: 0 while nobody knows, because it is not made yet.
+    pages: int
+    notices: tuple[str, ...]
+    #: Where its addresses begin.
+    path: str
+    version: str
+    #: The settings, as an address carries them behind others: `&ink=saving`.
+    query: str = ""
+
+    def picture(self, page: int, size: str = "") -> str:
+        """The address of a page's picture."""
+        return f"{self.path}/{page}{size}.png?v={self.version}{self.query}"
+
+    @property
+    def pdf(self) -> str:
+        """The address of the whole document."""
+        return f"{self.path}.pdf" + self.query.replace("&", "?", 1)
+
+    def pixels(self, size: str = "") -> int:
+        """How many pixels wide a page's picture is."""
+        return round(self.paper.width / 25.4 * SIZES[size])
+
+    @property
+    def width(self) -> int:
+        """In CSS pixels; with `height`, it keeps the place of a picture that is still being made."""
+        return round(self.paper.width / 25.4 * 96)
+
+    @property
+    def height(self) -> int:
+        """In CSS pixels."""
+        return round(self.paper.height / 25.4 * 96)
+
+
+def teams(script: Script) -> list[TeamView]:
+    """Who is on it, team by team; those nobody knows at the end."""
+    groups = [(team.value, team.plural, team.title, [one.name for one in script.team(team)]) for team in Team]
+    groups.append(("unknown", "Unknown", "Unknown", [entry.id or "?" for entry in script.unknown]))
+    return [
+        TeamView(key, one if len(names) == 1 else several, len(names), tuple(names[:MOST_NAMES]))
+        for key, several, one, names in groups
+        if names
+    ]
+
+
+def severities(opened: Opened) -> list[SeverityView]:
+    """The problems by severity, the gravest first."""
+    names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
+    order = list(Severity)
+    found = sorted(opened.problems, key=lambda problem: order.index(problem.severity))
+    return [
+        _severity(severity, list(group), names)
+        for severity, group in groupby(found, key=lambda problem: problem.severity)
+    ]
+
+
+def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> ProblemView:
+    """One problem as a page shows it."""
+    fix, (dismiss, restore) = problem.fix, _aside(problem.code, problem.characters)
+    return ProblemView(
+        message=problem.message,
+        place=_place(problem),
+        characters=tuple(names.get(key(one), one) for one in problem.characters[:MOST_CHARACTERS]),
+        remedy=fix.label if fix else "",
+        code=problem.code,
+        keys=tuple(key(one)[:LONGEST_KEY] for one in problem.characters[:MOST_CHARACTERS]),
+        mend=json.dumps({**fix.op, "label": fix.label[:80]}) if fix else "",
+        dismiss=dismiss,
+        restore=restore,
+    )
+
+
+@lru_cache(HELD)
+def _aside(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
+    """The ops that set a finding aside and take it back, as forms send them."""
+    about = Problem(code, Severity.NOTICE, "", characters)
+    return json.dumps(dismissals.op(about)), json.dumps(dismissals.restore_op(about))
+
+
+def document(
+    opened: Opened, wanted: PrintRequest, choices: Choices, *, press: FairPress, path: str = ""
+) -> DocumentView:
+    """One document; how many pages it has is known once it is made."""
+    finished = press.finished(opened.official, wanted)
+    return DocumentView(
+        kind=wanted.kind,
+        title=printables.title(wanted.kind).capitalize(),
+        style=wanted.style,
+        paper=choices.paper,
+        styles=_styles(wanted.kind, wanted.style, choices),
+        pages=finished.pages if finished else 0,
+        notices=tuple(notice.message for notice in finished.notices) if finished else (),
+        path=f"{path or f'/s/{opened.id}'}/{wanted.kind}/{wanted.style}/{wanted.paper}",
+        version=press.version(opened.official),
+        query="".join(f"&{quote(f'{name}={value}', safe='=')}" for name, value in wanted.query),
+    )
+
+
+def _styles(kind: str, current: str, choices: Choices) -> tuple[StyleView, ...]:
+    return tuple(
+        StyleView(
+            *style_title(kind, style), choices.query(kind=kind, style=style) + f"#{kind}", style == current
+        )
+        for style in printables.kinds()[kind]
+    )
+
+
+def _severity(severity: Severity, found: Sequence[Problem], names: Mapping[str, str]) -> SeverityView:
+    shown = tuple(problem_view(problem, names) for problem in found[:MOST_PROBLEMS])
+    return SeverityView(severity.value, len(found), shown)
+
+
+def _place(problem: Problem) -> str:
+    """`Line 14` or, where no line is known, `Entry 3` (people count from one). Most sentences say it."""
+    if problem.message.startswith("Line "):
+        return ""
+    if problem.line is not None:
+        return f"Line {problem.line}" + (f", column {problem.column}" if problem.column is not None else "")
+    entry = ENTRY.match(problem.path or "")
+    return f"Entry {int(entry[1]) + 1}" if entry else ""

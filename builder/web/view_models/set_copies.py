@@ -1,0 +1,106 @@
+"""What became of characters that a script has from another one: as its set has them now, or changed on either side."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from builder.editing import extra_fields, origins
+from builder.editing.origins import Copy, Difference, Origin
+from builder.game.script import Entry
+from builder.web.infra import rights
+from builder.web.infra.script_store import Opened
+from builder.web.infra.services import services
+
+
+@dataclass(frozen=True, slots=True)
+class CopyView:
+    """A character that was copied from a set."""
+
+    id: str
+    name: str
+    team: str
+    address: str
+    #: What the set is called; empty where it is gone or somebody else's.
+    set: str
+    set_path: str
+    #: `same`, `newer`, `mine` (only changed here), `both`, `missing` (no longer in its set), `gone` (no such set).
+    state: str
+    differences: tuple[Difference, ...] = ()
+    #: Whether it is known what the character was when it was copied.
+    is_known: bool = True
+
+    @property
+    def can_renew(self) -> bool:
+        """Whether the set says something else than it did then."""
+        return self.state in {"newer", "both"}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What can be found out about where a copy comes from."""
+
+    entry: Entry
+    origin: Origin
+    mine: Copy
+    set: Opened | None
+    then: Copy | None = None
+    newest: Copy | None = None
+
+
+def sources(held: Opened) -> Iterator[Source]:
+    """Every copy on a script, with what its set says of it: then and now."""
+    opened_sets: dict[tuple[str, int | None], Opened | None] = {}
+
+    def read(identifier: str, revision: int | None = None) -> Opened | None:
+        name = (identifier, revision)
+        if name not in opened_sets:
+            opened_sets[name] = services().store.get(identifier, revision) if is_mine(identifier) else None
+        return opened_sets[name]
+
+    script = held.script
+    for entry, extra, mine in zip(
+        script.entries, extra_fields.of(script), origins.copies(script), strict=True
+    ):
+        if mine and (origin := origins.origin(extra)):
+            now, then = read(origin.set), read(origin.set, origin.revision)
+            name = origin.id or entry.id
+            yield Source(entry, origin, mine, now, _copy(then, name), _copy(now, name))
+
+
+def _copy(opened: Opened | None, identifier: str) -> Copy | None:
+    return origins.copy_of(opened.script, identifier) if opened else None
+
+
+def is_mine(identifier: str) -> bool:
+    """Whether a script is the owner's; what is somebody else's is not looked into."""
+    return rights.library().owner_of(identifier) == rights.owner()
+
+
+def view(held: Opened, source: Source) -> CopyView:
+    """What the page says of a copy."""
+    character = source.entry.character
+    found: tuple[Difference, ...] = ()
+    if source.newest:
+        found = origins.differences(source.then, source.mine, source.newest)
+    return CopyView(
+        id=source.entry.id,
+        name=character.name if character else source.entry.id,
+        team=character.team.value if character else "unknown",
+        address=f"{held.path}/characters/{quote(source.entry.id, safe='')}",
+        set=source.set.script.name if source.set else "",
+        set_path=source.set.path if source.set else "",
+        state=_state(source, found),
+        differences=found,
+        is_known=source.then is not None,
+    )
+
+
+def _state(source: Source, found: Sequence[Difference]) -> str:
+    if source.set is None:
+        return "gone"
+    if source.newest is None:
+        return "missing"
+    theirs, mine = any(each.is_theirs for each in found), any(each.is_mine for each in found)
+    if source.then is None and mine:
+        return "both"
+    return {(True, True): "both", (True, False): "newer", (False, True): "mine"}.get((theirs, mine), "same")

@@ -1,0 +1,108 @@
+"""The middle of the build page: the sheet as a list by team, each character with what one can do to it."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder import catalogue, editing
+from builder.game.ids import key
+from builder.game.script import Entry, Script
+from builder.game.teams import Team
+from builder.web.view_models import character_list, shelf, thumbnail
+
+#: A list longer than this is cut, so that a page with a hostile script can still be used.
+MOST_ENTRIES = 300
+#: A place that is nobody's: who is on the script once is found by the id, and its row stays the same when it moves.
+ANYWHERE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """One character on the sheet."""
+
+    #: `[place, id]` as a form sends it. The place is `ANYWHERE` where the id is enough.
+    who: str
+    #: Names its parts on the page; no two alike.
+    mark: str
+    key: str
+    name: str
+    ability: str
+    emblem: str
+    is_own: bool
+    #: Where its own page is, behind `/characters/`; empty for one that is not the author's.
+    address: str = ""
+    #: Its small picture, behind the path of the script; empty where the emblem stands for it.
+    picture: str = ""
+
+    def op(self, name: str, **fields: object) -> str:
+        """An op about this character, as a form sends it."""
+        return json.dumps({"op": name, "who": json.loads(self.who), **fields})
+
+    @property
+    def drop(self) -> str:
+        """The op that takes it off the script."""
+        return json.dumps({"op": "drop", "who": [json.loads(self.who)]})
+
+
+@dataclass(frozen=True, slots=True)
+class TeamList:
+    """One team of the sheet."""
+
+    key: str
+    title: str
+    entries: tuple[EntryView, ...]
+
+
+def teams(script: Script) -> tuple[TeamList, ...]:
+    """The sheet, team by team; those nobody knows at the end."""
+    groups: dict[str, list[tuple[int, Entry]]] = {
+        team: [] for team in (*(each.value for each in Team), editing.UNKNOWN)
+    }
+    for place, entry in enumerate(script.entries[:MOST_ENTRIES]):
+        groups[editing.team_of(entry)].append((place, entry))
+    addresses = character_list.addresses(script)
+    counts = Counter(map(_findable, script.entries))
+    titles = {team.value: (team.title, team.plural) for team in Team} | {
+        editing.UNKNOWN: ("Unknown", "Unknown")
+    }
+    return tuple(
+        TeamList(team, titles[team][len(members) != 1], _entries(members, addresses, counts))
+        for team, members in groups.items()
+        if members
+    )
+
+
+def _entries(
+    members: list[tuple[int, Entry]], addresses: list[str], counts: Mapping[str, int]
+) -> tuple[EntryView, ...]:
+    seen: dict[str, int] = {}
+    found, words = [], catalogue.wording()
+    for place, entry in members:
+        seen[entry.key] = seen.get(entry.key, 0) + 1
+        character = entry.character
+        found.append(
+            EntryView(
+                who=_named(place, entry, counts),
+                mark=f"{entry.key[: editing.LONGEST_ID]}-{seen[entry.key]}",
+                key=entry.key[: editing.LONGEST_ID],
+                name=(character.name if character else "") or entry.id or "?",
+                ability=character.ability if character else "",
+                emblem=shelf.emblem_in(character, words) if character else "",
+                is_own=entry.is_custom,
+                address=addresses[place] if entry.is_custom else "",
+                picture=thumbnail.picture(character, addresses[place]) if entry.is_custom else "",
+            )
+        )
+    return tuple(found)
+
+
+def _named(place: int, entry: Entry, counts: Mapping[str, int]) -> str:
+    """An entry as an op names it."""
+    is_once = counts[_findable(entry)] == 1
+    return character_list.named(ANYWHERE if is_once else place, entry.id[: editing.LONGEST_ID])
+
+
+def _findable(entry: Entry) -> str:
+    """The key by which `editing.find` looks for an entry."""
+    return entry.key if len(entry.id) <= editing.LONGEST_ID else key(entry.id[: editing.LONGEST_ID])

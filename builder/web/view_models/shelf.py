@@ -1,0 +1,258 @@
+"""The shelf: every character known here, found by name, team, edition, ability words and tags, slips forgiven."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from builder import catalogue, emblems
+from builder.catalogue import Wording
+from builder.editing import origins
+from builder.errors import MissingPartError
+from builder.game import tags as wording
+from builder.game.character import Character
+from builder.game.ids import key
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.library import Library
+from builder.memoize import of_values
+from builder.web.view_models import character_list, thumbnail
+
+EDITIONS = {
+    "tb": "Trouble Brewing",
+    "bmr": "Bad Moon Rising",
+    "snv": "Sects & Violets",
+    "carousel": "Carousel",
+    "fabled": "Fabled",
+    "loric": "Loric",
+}
+#: So many hits are shown; nobody reads on.
+MOST = 200
+LONGEST_QUERY = 120
+#: How alike a mistyped word and a known one have to be, of 100.
+ALIKE = 74
+#: Own characters come from so many other scripts, those changed last.
+OTHER_SCRIPTS = 40
+#: Scripts whose shelves are held ready.
+HELD = 64
+WORD = re.compile(r"[^\W_]+")
+#: Ids of an owner's scripts with the revision of each, the last changed first.
+#: Letters of a name and of an ability that the shelf shows and searches; it knows hundreds of characters at once.
+MOST_LETTERS = 2_000
+Heads = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """One character that can be put on a script."""
+
+    id: str
+    key: str
+    name: str
+    team: Team
+    ability: str
+    emblem: str
+    edition: str
+    tags: tuple[str, ...]
+    #: The library's script that defines it; empty for an official character.
+    script: str = ""
+    #: In small letters, for searching: name, its words, what is known beside, and all that with the ability.
+    title: str = ""
+    words: frozenset[str] = frozenset()
+    facts: str = ""
+    text: str = ""
+    #: The address of its small picture; empty where the emblem stands for it.
+    picture: str = ""
+    #: What it shares with a character that is the same in all parts; empty for an official one.
+    mark: str = ""
+
+    @property
+    def address(self) -> str:
+        """How a form says whom it means."""
+        return f"{self.script}/{self.id}" if self.script else self.id
+
+
+def known(library: Library, script: str, *, owner: str = "") -> tuple[Known, ...]:
+    """Everybody: the official characters, and the own ones of the other scripts in the library."""
+    return _known(library, script, owner, library.heads(owner=owner), catalogue.wording().stamp)
+
+
+@lru_cache(maxsize=HELD)
+def _known(library: Library, script: str, owner: str, heads: Heads, _stamp: str) -> tuple[Known, ...]:
+    """As `known`, with every script at the revision that the heads say."""
+    return (*official(), *_own(library, script, owner, heads))
+
+
+@catalogue.per_wording
+def official() -> tuple[Known, ...]:
+    """The official characters by team and name."""
+    places = {team: place for place, team in enumerate(Team)}
+    found = (of(each, EDITIONS.get(each.edition, each.edition)) for each in catalogue.everyone())
+    return tuple(sorted(found, key=lambda one: (places[one.team], one.title)))
+
+
+def of(character: Character, edition: str, script: str = "", picture: str = "", mark: str = "") -> Known:
+    """A character as the shelf knows it."""
+    wakes = [
+        words
+        for words, place in (
+            ("wakes first night", character.first_night),
+            ("wakes other nights", character.other_night),
+        )
+        if place
+    ]
+    tags = tuple(sorted(tags_of(character)))
+    ability, name = character.ability[:MOST_LETTERS], character.name[:MOST_LETTERS]
+    # Tags may be long-winded (`start-knowing`); a person types their words.
+    beside = [character.team.value, character.team.plural, edition, character.edition, *tags, *wakes]
+    title = name.casefold()
+    facts = plain(" ".join([title, *beside]))
+    return Known(
+        character.id,
+        character.key,
+        name,
+        character.team,
+        ability,
+        emblem(character),
+        edition,
+        tags,
+        script,
+        title,
+        frozenset(WORD.findall(title)),
+        facts,
+        f"{facts} {plain(ability)}",
+        picture,
+        mark,
+    )
+
+
+def tags_of(character: Character) -> frozenset[str]:
+    """What a character does; of homebrew without ticks by its wording."""
+    found = character.tags or wording.by_wording(character.ability, character.team, catalogue.tag_words())
+    return frozenset(found)
+
+
+def plain(text: str) -> str:
+    """The words of a text in small letters, single spaces between."""
+    return " ".join(WORD.findall(text.casefold()))
+
+
+def emblem(character: Character) -> str:
+    """The emblem of a character; empty where the set is not installed."""
+    return emblem_in(character, catalogue.wording())
+
+
+@of_values()
+def emblem_in(character: Character, _words: Wording) -> str:
+    """As `emblem`, in the wording in use."""
+    try:
+        return emblems.of(character)
+    except MissingPartError:
+        return ""
+
+
+def search(everybody: Sequence[Known], query: str) -> list[Known]:
+    """Those who answer to all words of the query, the best first; everybody for an empty one."""
+    asked = plain(query[:LONGEST_QUERY]).split()
+    if not asked:
+        return list(everybody)
+    whole = " ".join(asked)
+    scored = [(score, one) for one in everybody if (score := _score(one, asked, whole))]
+    if not scored:
+        scored = [(score, one) for one in everybody if (score := _slip(one, whole))]
+    scored.sort(key=lambda item: (-item[0], len(item[1].title), item[1].title))
+    return list(dict.fromkeys(one for _, one in scored))[:MOST]
+
+
+def _score(one: Known, asked: Sequence[str], whole: str) -> float:
+    """How well somebody answers: by the whole name, its beginning, a word of it, anything else that is known."""
+    title = plain(one.title)
+    if title == whole or one.key == key(whole):
+        return 1000
+    if title.startswith(whole) or one.key.startswith(key(whole)):
+        return 900
+    if all(any(word.startswith(each) for word in one.words) for each in asked):
+        return 800
+    if f" {whole}" in f" {one.text}":
+        return 600
+    if all(f" {each}" in f" {one.facts}" for each in asked):
+        return 500
+    return 400 if all(f" {each}" in f" {one.text}" for each in asked) else 0
+
+
+def _slip(one: Known, whole: str) -> float:
+    """How alike the name and a mistyped one are; 0 where they are too different."""
+    from rapidfuzz import fuzz
+
+    score = max(fuzz.ratio(whole, one.title), *(fuzz.ratio(whole, word) for word in one.words or {""}))
+    return score if score >= ALIKE else 0
+
+
+def similar(everybody: Iterable[Known], character: Character, script: Script, limit: int = 8) -> list[Known]:
+    """Who could stand in somebody's place: of the same team, doing much the same, not on the script."""
+    there = {entry.key for entry in script.entries}
+    tags = tags_of(character)
+    others = [
+        one for one in everybody if one.team is character.team and one.key not in there and not one.script
+    ]
+
+    def nearness(one: Known) -> tuple[float, str]:
+        both, either = len(tags & set(one.tags)), len(tags | set(one.tags))
+        return -both / either if either else 0.0, one.title
+
+    return sorted(others, key=nearness)[:limit]
+
+
+def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Known]:
+    """The own characters of other scripts, each definition once."""
+    told: set[str] = set()
+    names = catalogue.keys()
+    listed = {(one.id, one.revision): one.characters for one in library.scripts(owner=owner)}
+    # Whatever changed since the heads were read is looked into as it was then.
+    others = (each for each in heads if not names.issuperset(listed.get(each, ("",))))
+    for count, (identifier, revision) in enumerate(others):
+        if count >= OTHER_SCRIPTS:
+            return
+        if identifier != script:
+            for one in customs(library, identifier, revision, catalogue.wording().stamp):
+                if one.key not in told:
+                    told.add(one.key)
+                    yield one
+
+
+@lru_cache(maxsize=128)
+def customs(library: Library, identifier: str, revision: int, _stamp: str) -> tuple[Known, ...]:
+    """The own characters of a script at a revision."""
+    saved = library.get(identifier, revision)
+    if saved is None:
+        return ()
+    addresses, copies = character_list.addresses(saved.script), origins.copies(saved.script)
+
+    def small(character: Character, place: int) -> str:
+        behind = thumbnail.picture(character, addresses[place])
+        return f"/s/{identifier}{behind}" if behind else ""
+
+    return tuple(
+        of(
+            entry.character,
+            saved.script.name,
+            identifier,
+            small(entry.character, place),
+            origins.mark(copy),
+        )
+        for place, (entry, copy) in enumerate(zip(saved.script.entries, copies, strict=True))
+        if copy and entry.character and entry.id
+    )
+
+
+def standing(script: Script, members: Iterable[Known]) -> dict[str, str]:
+    """By their addresses, those whose id somebody on a script has: `there`, or `differs` where that is another."""
+    places = {entry.key: place for place, entry in reversed([*enumerate(script.entries)])}
+    here = [one for one in members if one.key in places]
+    copies = origins.copies(script) if any(one.script for one in here) else []
+
+    def differs(one: Known) -> bool:
+        mine = copies[places[one.key]] if one.script else None
+        return bool(one.script) and (mine is None or origins.mark(mine) != one.mark)
+
+    return {one.address: "differs" if differs(one) else "there" for one in here}

@@ -1,0 +1,113 @@
+"""What a character looks like in lists: its own small picture where it has one, else its emblem.
+
+A picture is an icon painted here, or a finished one that was uploaded here. What lies on somebody's server shows as the
+emblem: nothing is fetched while somebody looks.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from markupsafe import Markup
+
+from builder import catalogue, emblems, uploads
+from builder.errors import MissingPartError
+from builder.game.character import Character
+from builder.memoize import of_values
+
+NAME = re.compile(r"[a-z0-9-]{1,60}")
+#: Says in an address that a finished picture is meant, which is shown as it is.
+FINISHED = "finished"
+#: How a finished picture is shown: nothing is painted.
+AS_IT_IS: Mapping[str, bool] = MappingProxyType(
+    dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False)
+)
+
+
+def finished(character: Character) -> str:
+    """The address of the upload that is its usual picture; empty where it has an icon, or none that is kept here."""
+    first = next(iter(character.images), "")
+    return first if not character.icon.is_painted and uploads.is_address(first) else ""
+
+
+def picture(character: Character | None, address: str) -> str:
+    """Where its small picture is, behind the path of its script; empty where the emblem stands for it.
+
+    `address` is that of its page, behind `/characters/`. The picture's address changes with the picture.
+    """
+    query = _query(character) if character else ""
+    return f"/characters/{address}/icon/usual.png?{query}" if query else ""
+
+
+@of_values()
+def _query(character: Character) -> str:
+    """How its picture is asked for; empty where it has none."""
+    own = finished(character)
+    if not (character.icon.is_painted or own):
+        return ""
+    return f"draft=1&framed=1{f'&{FINISHED}=1' if own else ''}&v={_stamp(character)}"
+
+
+def _stamp(character: Character) -> str:
+    """Changes with the picture."""
+    icon = character.icon
+    facts = json.dumps(
+        [character.team.value, icon.emblem, icon.picture, dict(icon.settings), finished(character)],
+        sort_keys=True,
+    )
+    return hashlib.sha256(facts.encode()).hexdigest()[:10]
+
+
+def shown(where: str, emblem: str) -> Markup:
+    """The picture at an address, else the emblem. Hidden from screen readers: words stand beside."""
+    if not where:
+        return drawn_emblem(emblem)
+    return Markup(
+        '<img class="emblem" src="{}" alt="" width="28" height="28" loading="lazy" decoding="async">'
+    ).format(where)
+
+
+def drawn_emblem(name: str) -> Markup:
+    """An emblem inside a page, in the colour of the text around it. Hidden from screen readers: words stand beside."""
+    if not NAME.fullmatch(name):
+        return Markup("")
+    address = f"/emblems/{symbols_stamp()}.svg#{name}" if name in _official() else f"/emblem/{name}.svg#e"
+    return Markup(
+        '<svg class="emblem" viewBox="0 0 512 512" fill="currentColor" aria-hidden="true"><use href="{}"/></svg>'
+    ).format(address)
+
+
+@catalogue.per_wording
+def symbols() -> str:
+    """The sheet of symbols as one SVG."""
+    drawn = "".join(
+        f'<g id="{name}" fill="currentColor">{body}</g>'
+        for name in sorted(_official())
+        if (body := emblem_body(name))
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{drawn}</defs></svg>'
+
+
+@catalogue.per_wording
+def _official() -> frozenset[str]:
+    return frozenset(character.emblem for character in catalogue.everyone() if character.emblem)
+
+
+@catalogue.per_wording
+def symbols_stamp() -> str:
+    """Changes with the symbols."""
+    return hashlib.sha256(symbols().encode()).hexdigest()[:12]
+
+
+@cache
+def emblem_body(name: str) -> str:
+    """The inside of its SVG; empty where there is no such emblem."""
+    if not NAME.fullmatch(name):
+        return ""
+    try:
+        return emblems.body(name)
+    except MissingPartError:
+        return ""
