@@ -52,7 +52,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     content, album = _content(shown, module, settings, fetch=fetch)
     printed = print_document(Order(kind, style, content, chosen, attachment, copies))
     notices = (
-        *_kept_back(script, shown),
+        *_report_private(script, shown),
         *long_names.notices(shown),
         *getattr(content, "notices", ()),
         *album.notices,
@@ -184,7 +184,7 @@ def _attachment(outward: Script) -> str:
     return text if 0 < len(text) <= MOST_ATTACHED else formats.write(script_pictures.words_alone(outward))
 
 
-def _kept_back(script: Script, outward: Script) -> Iterator[Problem]:
+def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
     """Says whom a document leaves out because their author keeps them back."""
     gone = {entry.key for entry in script.entries} - {entry.key for entry in outward.entries}
     names = [

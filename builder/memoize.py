@@ -84,12 +84,12 @@ def of_short_texts(
         cached = lru_cache(entries)(work)
 
         @wraps(work)
-        def remembered(text: str, /, *more: P.args, **named: P.kwargs) -> T:
+        def memoized(text: str, /, *more: P.args, **named: P.kwargs) -> T:
             if named or len(text) > SHORT:
                 return work(text, *more, **named)
             return cached(text, *more)
 
-        return remembered
+        return memoized
 
     return around
 
@@ -101,7 +101,7 @@ def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Calla
         known: MemoryCache[tuple[object, ...], str] = MemoryCache(budget)
 
         @wraps(work)
-        def remembered(*values: P.args, **named: P.kwargs) -> str:
+        def memoized(*values: P.args, **named: P.kwargs) -> str:
             if named:
                 return work(*values, **named)
             found = known.get(values)
@@ -112,7 +112,7 @@ def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Calla
                     known.put(values, found, cost)
             return found
 
-        return remembered
+        return memoized
 
     return around
 
@@ -192,7 +192,7 @@ def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, 
         known: Memo[tuple[tuple[Any, ...], T]] = Memo(entries)
 
         @wraps(work)
-        def remembered(*values: P.args, **named: P.kwargs) -> T:
+        def memoized(*values: P.args, **named: P.kwargs) -> T:
             if named:  # they have no place among the values
                 return work(*values, **named)
             name = tuple(map(id, values))
@@ -202,6 +202,6 @@ def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, 
             cost = OBJECTS * letters(values[:1]) if entries > FEW else 0
             return known.keep(name, (values, work(*values, **named)), cost)[1]
 
-        return remembered
+        return memoized
 
     return around

@@ -51,7 +51,7 @@ def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
     """The art of half of the script's own characters, and its logo. Who has no art gets that of an emblem."""
     if half == HALVES - 1 and script.meta.logo:  # of an odd number the first half has one more
         yield from _logo(script, fetch=fetch)
-    _make_ready(replace(script, meta=Meta(), entries=script.entries[half::HALVES]), fetch=fetch)
+    _prepare_pictures(replace(script, meta=Meta(), entries=script.entries[half::HALVES]), fetch=fetch)
     shapes = emblems.assign(script.characters)
     own = [pair for pair in zip(script.entries, names.stems(script), strict=True) if pair[1]]
     for entry, stem in own[half::HALVES]:
@@ -59,12 +59,12 @@ def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
             yield from _versions(script, entry, who, stem, shapes.get(who.id, ""))
 
 
-def _make_ready(script: Script, *, fetch: bool) -> None:
+def _prepare_pictures(script: Script, *, fetch: bool) -> None:
     """Fetches and paints the pictures of characters, and has them in the sizes in which the other parts show them."""
     from builder.press.pictures import drawn, scaling
 
     for versions in documents.pictures(script, fetch=fetch).pictures.values():
-        scaling.make_ready(drawn.name_of(versions[0]), SIZES, SHOWN)
+        scaling.scale_all(drawn.name_of(versions[0]), SIZES, SHOWN)
 
 
 def _versions(script: Script, entry: Entry, who: Character, stem: str, shape: str) -> Iterator[File]:

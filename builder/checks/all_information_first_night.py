@@ -7,7 +7,7 @@ days, and a character that is drunk or poisoned once is wrong for the whole game
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -27,6 +27,6 @@ def weigh(facts: Facts) -> Iterator[Problem]:
             severity=SEVERITY,
             message="All information of the good team comes on the first night, so later days bring "
             "nothing new. Add somebody who learns something every night, or later in the "
-            f"game.{telling.source(informed)}",
-            characters=telling.ids(informed),
+            f"game.{phrases.source(informed)}",
+            characters=phrases.ids(informed),
         )

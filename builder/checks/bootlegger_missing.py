@@ -6,7 +6,7 @@ glance that not everything on it is official.
 
 from collections.abc import Iterator
 
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Fix, Problem, Severity
 
@@ -19,9 +19,9 @@ def weigh(facts: Facts) -> Iterator[Problem]:
     rules = [rule for rule in facts.script.meta.bootlegger if rule.strip()]
     if "bootlegger" in facts.by_key or not (facts.custom or rules):
         return
-    what = f"{telling.names(facts.custom)}" if facts.custom else ""
+    what = f"{phrases.names(facts.custom)}" if facts.custom else ""
     what = " and ".join(
-        filter(None, [what, telling.some(len(rules), "rule") + " of its own" if rules else ""])
+        filter(None, [what, phrases.some(len(rules), "rule") + " of its own" if rules else ""])
     )
     yield Problem(
         code=CODE,

@@ -7,7 +7,7 @@ such characters a chain of proofs leaves the evil team nowhere to hide.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -22,8 +22,8 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{len(proving)} good characters can prove who somebody is: {telling.names(proving)}. "
+            message=f"{len(proving)} good characters can prove who somebody is: {phrases.names(proving)}. "
             "Together they make a chain of trust that evil cannot get into; swap some of them for "
-            f"characters whose word can be doubted.{telling.source(proving)}",
-            characters=telling.ids(proving),
+            f"characters whose word can be doubted.{phrases.source(proving)}",
+            characters=phrases.ids(proving),
         )

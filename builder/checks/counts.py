@@ -8,7 +8,7 @@ in mind, and the sheet grows small.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 from builder.game.teams import COUNTED_TEAMS
@@ -22,7 +22,7 @@ def weigh(facts: Facts) -> Iterator[Problem]:
     kind = "teensyville" if facts.is_small else "full"
     usual = catalogue.check_limits(CODE)[kind]
     told = [
-        f"{telling.some(number, team.title, team.plural)} (usual: {habit})"
+        f"{phrases.some(number, team.title, team.plural)} (usual: {habit})"
         for team in COUNTED_TEAMS
         for number, (habit, fewest, most) in [(len(facts.teams[team]), usual[team.value])]
         if number and not fewest <= number <= most
@@ -32,6 +32,6 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"For {what} this has {telling.listed(told)}. Too few give away who is in play, too "
+            message=f"For {what} this has {phrases.listed(told)}. Too few give away who is in play, too "
             "many are hard to keep in mind: add or drop some.",
         )

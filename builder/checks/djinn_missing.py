@@ -6,7 +6,7 @@ Fabled) stands on such a script, so that everybody knows there are such rules.
 
 from collections.abc import Iterator
 
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.character import Jinx
 from builder.game.ids import key
@@ -20,11 +20,11 @@ def weigh(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for jinxes without the Djinn."""
     if not facts.jinxes or "djinn" in facts.by_key:
         return
-    pairs = telling.listed(_pair(facts, jinx) for jinx in facts.jinxes)
+    pairs = phrases.listed(_pair(facts, jinx) for jinx in facts.jinxes)
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{telling.some(len(facts.jinxes), 'jinx applies', 'jinxes apply')} to this script: "
+        message=f"{phrases.some(len(facts.jinxes), 'jinx applies', 'jinxes apply')} to this script: "
         f"{pairs}. The Djinn tells players so: add it.",
         characters=tuple(
             dict.fromkeys(facts.by_key[key(who)].id for each in facts.jinxes for who in each.characters)

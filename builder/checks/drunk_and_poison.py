@@ -7,7 +7,7 @@ Three to six sources are usual on a full script. The Fibbin makes up for missing
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.checks.no_misinformation import MISLEADING
 from builder.game.problem import Problem, Severity
@@ -23,8 +23,8 @@ def weigh(facts: Facts) -> Iterator[Problem]:
     fewest = limits["fewest_teensyville" if facts.is_small else "fewest"]
     if not facts.is_whole:
         return
-    who = f" ({telling.names(sources)})" if sources else ""
-    told = telling.source(sources)
+    who = f" ({phrases.names(sources)})" if sources else ""
+    told = phrases.source(sources)
     if len(sources) > limits["most"]:
         message = (
             f"{len(sources)} characters make players drunk or poisoned{who}. Where any information may be "
@@ -37,12 +37,12 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         )
     else:
         return
-    yield Problem(code=CODE, severity=SEVERITY, message=message, characters=telling.ids(sources))
+    yield Problem(code=CODE, severity=SEVERITY, message=message, characters=phrases.ids(sources))
 
 
 def _who(number: int) -> str:
     return (
-        f"Only {telling.some(number, 'character makes', 'characters make')}"
+        f"Only {phrases.some(number, 'character makes', 'characters make')}"
         if number
         else "No character makes"
     )

@@ -7,7 +7,7 @@ anybody could know. The Spirit of Ivory (a Fabled) allows only one extra evil pl
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -24,8 +24,8 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{len(turning)} characters can add evil players: {telling.names(turning)}. When "
+            message=f"{len(turning)} characters can add evil players: {phrases.names(turning)}. When "
             "several do, evil wins by numbers; drop one, or add the Spirit of Ivory, who allows "
-            f"one extra.{telling.source(turning)}",
-            characters=telling.ids(turning),
+            f"one extra.{phrases.source(turning)}",
+            characters=phrases.ids(turning),
         )

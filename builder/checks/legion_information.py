@@ -7,7 +7,7 @@ many", "which of two") comes out so oddly then that the first day already tells 
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -23,8 +23,8 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{telling.names(knowing)} {'starts' if len(knowing) == 1 else 'start'} with "
+            message=f"{phrases.names(knowing)} {'starts' if len(knowing) == 1 else 'start'} with "
             "information that looks odd in a game of Legion, and so can give it away on day 1. "
-            f"Leave it out, or Legion.{telling.source(knowing)}",
-            characters=(legion.id, *telling.ids(knowing)),
+            f"Leave it out, or Legion.{phrases.source(knowing)}",
+            characters=(legion.id, *phrases.ids(knowing)),
         )

@@ -6,7 +6,7 @@ who it is. A second possible cause keeps the doubt.
 
 from collections.abc import Iterator
 
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -16,7 +16,7 @@ SEVERITY = Severity.ADVICE
 
 def weigh(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where there is exactly one source, and it could be in doubt."""
-    only = telling.only_source(facts, "night-death", CODE)
+    only = phrases.only_source(facts, "night-death", CODE)
     if only is None:
         return
     yield Problem(
@@ -24,6 +24,6 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         severity=SEVERITY,
         message=f"Only {only.name} can make more players die in a night than usual. As soon as two die in one "
         f"night, everybody knows that {only.name} is in play; add a second source, or drop this "
-        f"one.{telling.source([only])}",
+        f"one.{phrases.source([only])}",
         characters=(only.id,),
     )

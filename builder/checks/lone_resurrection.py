@@ -6,7 +6,7 @@ second possible cause keeps the doubt.
 
 from collections.abc import Iterator
 
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -16,7 +16,7 @@ SEVERITY = Severity.ADVICE
 
 def weigh(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where there is exactly one source, and it could be in doubt."""
-    only = telling.only_source(facts, "resurrection", CODE)
+    only = phrases.only_source(facts, "resurrection", CODE)
     if only is None:
         return
     yield Problem(
@@ -24,6 +24,6 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         severity=SEVERITY,
         message=f"Only {only.name} can bring the dead back to life. As soon as somebody comes back, everybody "
         f"knows that {only.name} is in play; add a second source, or accept that as a "
-        f"proof.{telling.source([only])}",
+        f"proof.{phrases.source([only])}",
         characters=(only.id,),
     )

@@ -7,7 +7,7 @@ mistake; where none has a picture, that is a choice.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -23,8 +23,8 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{telling.names(without)} {'has' if len(without) == 1 else 'have'} no picture, other "
+            message=f"{phrases.names(without)} {'has' if len(without) == 1 else 'have'} no picture, other "
             "characters of this script have. Give each an “image” with the address of one.",
-            characters=telling.ids(without),
+            characters=phrases.ids(without),
             path=without[0].path if len(without) == 1 else None,
         )

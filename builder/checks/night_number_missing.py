@@ -6,7 +6,7 @@ stands just before dawn on our sheets.
 
 from collections.abc import Iterator
 
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
@@ -24,11 +24,11 @@ def weigh(facts: Facts) -> Iterator[Problem]:
             if has_reminder and not has_number and each.key not in _placed(facts, field)
         ]
         if lost:
-            fields = telling.listed(f"“{field}Night”" for field, _ in lost)
+            fields = phrases.listed(f"“{field}Night”" for field, _ in lost)
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{each.name} has a reminder for the {telling.listed(title for _, title in lost)} "
+                message=f"{each.name} has a reminder for the {phrases.listed(title for _, title in lost)} "
                 "but no number, so no program knows when to wake it; ours puts it just before "
                 f"dawn. Write {fields}: a place on the official scale.",
                 characters=(each.id,),

@@ -5,7 +5,7 @@ A night number without a reminder gives the Storyteller a row with a name and no
 
 from collections.abc import Iterator
 
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -22,11 +22,11 @@ def weigh(facts: Facts) -> Iterator[Problem]:
             if has_number and not has_reminder
         ]
         if silent:
-            fields = telling.listed(f"“{field}NightReminder”" for field, _ in silent)
+            fields = phrases.listed(f"“{field}NightReminder”" for field, _ in silent)
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{each.name} has a number for the {telling.listed(title for _, title in silent)} "
+                message=f"{each.name} has a number for the {phrases.listed(title for _, title in silent)} "
                 f"but no reminder, so its row in the night order is empty. Write {fields}, or take "
                 "the number out.",
                 characters=(each.id,),

@@ -7,7 +7,7 @@ Without any the later days are guesswork.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts, Listed
 from builder.game.problem import Problem, Severity
 
@@ -20,19 +20,19 @@ def weigh(facts: Facts) -> Iterator[Problem]:
     if not facts.is_whole or not facts.is_understood:
         return
     informed = [each for each in facts.good if "information" in each.tags]
-    if any("ongoing" in each.tags for each in informed) or _told_elsewhere(informed):
+    if any("ongoing" in each.tags for each in informed) or _reported_elsewhere(informed):
         return
     what = "learns anything again and again" if informed else "learns anything"
     yield Problem(
         code=CODE,
         severity=SEVERITY,
         message=f"No good character on this script {what}, so there is little to talk about on later days. "
-        f"Add somebody who learns something every night or day.{telling.source(informed)}",
-        characters=telling.ids(informed),
+        f"Add somebody who learns something every night or day.{phrases.source(informed)}",
+        characters=phrases.ids(informed),
     )
 
 
-def _told_elsewhere(informed: list[Listed]) -> bool:
+def _reported_elsewhere(informed: list[Listed]) -> bool:
     """Whether `all-information-first-night` says the same with more reason."""
     fewest = catalogue.check_limits("all-information-first-night")["fewest_sources"]
     return len(informed) >= fewest and all("start-knowing" in each.tags for each in informed)

@@ -7,7 +7,7 @@ The Sentinel (a Fabled) helps.
 
 from collections.abc import Iterator
 
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.teams import Team
@@ -25,13 +25,13 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         return
     told = "Nobody on this script changes"
     if changing:
-        told = f"Only the Demon ({telling.names(changing)}) changes"
+        told = f"Only the Demon ({phrases.names(changing)}) changes"
     what = "which Demon is in play" if changing else "who lies about being one"
     yield Problem(
         code=CODE,
         severity=SEVERITY,
         message=f"{told} the number of Outsiders, so counting Outsiders shows {what}. Add a Minion or "
-        f"Townsfolk who changes it, or the Sentinel.{telling.source(changing)}",
-        characters=telling.ids(changing),
+        f"Townsfolk who changes it, or the Sentinel.{phrases.source(changing)}",
+        characters=phrases.ids(changing),
         fix=Fix("Add the Sentinel", {"op": "add", "id": "sentinel"}),
     )

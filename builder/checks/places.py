@@ -30,12 +30,14 @@ def with_lines(problems: Sequence[Problem], script: Script) -> list[Problem]:
     wanted = [problem for problem in problems if problem.path and problem.line is None]
     if not wanted or not script.source:
         lines = {path: entry.line for path, entry in zip(script.places(), script.entries, strict=True)}
-        return [_told(_on_line(problem, lines.get(problem.path or "")), names) for problem in problems]
+        return [
+            _with_position(_on_line(problem, lines.get(problem.path or "")), names) for problem in problems
+        ]
     origins = _origins(script)
     paths = {problem.path: _in_file(problem.path, origins) for problem in wanted if problem.path}
     known = offsets(script.source, {int(found[1]) for path in paths.values() if (found := ENTRY.match(path))})
     return [
-        _told(_placed(problem, paths.get(problem.path or "", ""), known, script.source), names)
+        _with_position(_placed(problem, paths.get(problem.path or "", ""), known, script.source), names)
         for problem in problems
     ]
 
@@ -67,7 +69,7 @@ def _on_line(problem: Problem, line: int | None) -> Problem:
     return problem if problem.line is not None or line is None else replace(problem, line=line)
 
 
-def _told(problem: Problem, names: tuple[str, ...]) -> Problem:
+def _with_position(problem: Problem, names: tuple[str, ...]) -> Problem:
     if problem.line is None:
         return problem
     message = problem.message

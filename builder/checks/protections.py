@@ -7,7 +7,7 @@ last long and nights pass without news.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 
@@ -23,12 +23,12 @@ def weigh(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{len(protecting)} characters keep players alive ({telling.names(protecting)}), and "
+            message=f"{len(protecting)} characters keep players alive ({phrases.names(protecting)}), and "
             f"{_killers(len(killing))} deaths. Games get long and quiet; add somebody who kills, "
-            f"or drop a protection.{telling.source((*protecting, *killing))}",
-            characters=telling.ids(protecting),
+            f"or drop a protection.{phrases.source((*protecting, *killing))}",
+            characters=phrases.ids(protecting),
         )
 
 
 def _killers(number: int) -> str:
-    return "nobody adds" if not number else f"only {telling.some(number, 'adds', 'add')}"
+    return "nobody adds" if not number else f"only {phrases.some(number, 'adds', 'add')}"

@@ -7,7 +7,7 @@ are numbers of players for which he cannot be dealt, and all Outsiders are in pl
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import telling
+from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 from builder.game.setup.effects import Change
@@ -28,7 +28,7 @@ def weigh(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{member.name} adds {telling.some(more, 'Outsider')}, so up to {usual + more} are "
+                message=f"{member.name} adds {phrases.some(more, 'Outsider')}, so up to {usual + more} are "
                 f"in play, and this script has {there}. With some numbers of players {member.name} "
                 "cannot be dealt, and with others every Outsider is known to be in play. Add "
                 "Outsiders.",

@@ -60,9 +60,9 @@ def status(*, as_json: bool) -> None:
 @command.command("forget")
 def forget() -> None:
     """Remove the official wording and art; Clockwright's own wording is used again."""
-    from builder.official import keeping
+    from builder.official import edition_swap
 
-    if keeping.forget():
+    if edition_swap.forget():
         terminal.tell("The official wording and art are removed. Clockwright's own wording is in use again.")
     else:
         terminal.tell("There is no official wording here. Clockwright's own wording is in use.")

@@ -61,7 +61,7 @@ def _character(script: Script, op: Op) -> Change:
     said = ""
     if changed:
         script = replaced(script, place, {"id": entry.id} | held if "id" not in held else held, extra)
-        script, said = night_order.followed(script, place, entry.character)
+        script, said = night_order.update_orders(script, place, entry.character)
     fresh = _fresh_id(script, place, op)
     if fresh:
         script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]

@@ -41,14 +41,14 @@ def _bring(script: Script, op: Op) -> Change:
         else:
             brought.append((entry, {**copy.extra, FROM: origin}))
         held.setdefault(entry.key, entry)
-    left = " ".join(_not_brought(double))
+    left = " ".join(_explain_skipped(double))
     if not brought:
         return Change(script, "", left or "Tick somebody first.")
     names = join_some([name_of(entry) for entry, _ in brought], NAMED)
     return Change(added(script, *brought), f"+ {names}", f"{names} added. {left}".strip())
 
 
-def _not_brought(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
+def _explain_skipped(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
     """Why those whose id is taken stay where they are: they are here already, or somebody other has their id."""
     same = [name_of(entry) for entry, there in double if name_of(entry) == name_of(there)]
     if same:

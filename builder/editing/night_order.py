@@ -78,7 +78,7 @@ def ordered(script: Script, identifier: str) -> tuple[bool, bool]:
     return first, other
 
 
-def followed(script: Script, place: int, before: Character | None) -> tuple[Script, str]:
+def update_orders(script: Script, place: int, before: Character | None) -> tuple[Script, str]:
     """The script with the orders as they follow from a changed character, and what became of them in words."""
     after = script.entries[place].character
     if before is None or after is None:

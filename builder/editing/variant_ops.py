@@ -16,7 +16,7 @@ from builder import catalogue
 from builder.editing import extra_fields, fields, own_ids
 from builder.editing.change import Change, EditError, Op, added, op, replaced
 from builder.formats.official.entries import character_of, entry_of
-from builder.formats.official.variants import BEHIND, has_its_words, remembered, variant
+from builder.formats.official.variants import BEHIND, has_its_words, provenance, variant
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
@@ -32,7 +32,7 @@ def _variant(script: Script, op: Op) -> Change:
     place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
     if place is not None:
         return _in_place(script, place, character, fresh)
-    written, look = variant(character.id, fresh), _look(character)
+    written, look = variant(character.id, fresh), _extra_fields(character)
     changed = added(script, (entry_of(written, ""), look))
     return Change(changed, f"+ {character.name} (variant)", _free_now(character, written, look))
 
@@ -49,7 +49,7 @@ def _make_own(script: Script, op: Op) -> Change:
 
 def _in_place(script: Script, place: int, character: Character, fresh: str) -> Change:
     """The script with a variant where somebody stands now."""
-    there, look = script.entries[place], _look(character)
+    there, look = script.entries[place], _extra_fields(character)
     own_words = there.written if isinstance(there.written, dict) else {}
     full = _over(variant(character.id, fresh), own_words) | {"id": there.id}
     script = replaced(script, place, full, look | extra_fields.at(script, place))
@@ -60,10 +60,10 @@ def _in_place(script: Script, place: int, character: Character, fresh: str) -> C
     )
 
 
-def _look(character: Character) -> dict[str, Any]:
+def _extra_fields(character: Character) -> dict[str, Any]:
     """What stands beside a variant that is new."""
     emblem = {"emblem": character.emblem} if character.emblem else {}
-    return emblem | remembered(character) | {"tags": sorted(character.tags)}
+    return emblem | provenance(character) | {"tags": sorted(character.tags)}
 
 
 def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:

@@ -24,7 +24,7 @@ class Merged:
 def merge(base: Script, mine: Script, theirs: Script) -> Merged:
     """One script with what both changed since `base`."""
     sides = Sides(base, mine, theirs)
-    merging = Merge(_beside_whom(sides), {*renames(base, mine), *renames(base, theirs)})
+    merging = Merge(_names_of_extras(sides), {*renames(base, mine), *renames(base, theirs)})
     meta = merging.fields(sides.map(lambda one: dict(one.written_meta or {})), THE_SCRIPT)
     people = {**_people(base), **_people(theirs), **_people(mine)}
     team = {**_teams(base), **_teams(theirs), **_teams(mine)}
@@ -53,7 +53,7 @@ def _people(script: Script) -> dict[Name, str]:
     return {name: name_of(entry) for name, entry in zip(_names(script), script.entries, strict=True)}
 
 
-def _beside_whom(sides: Sides) -> dict[str, str]:
+def _names_of_extras(sides: Sides) -> dict[str, str]:
     """The same by the names under which `_meta` speaks of them."""
     return {
         name: name_of(entry)

@@ -33,12 +33,12 @@ def per_wording(make: Callable[P, T]) -> Callable[P, T]:
     """A cache for what depends on the wording: after a sync, in a running server too, it is made anew."""
 
     @lru_cache(maxsize=_MANY if signature(make).parameters else _FEW)
-    def remembered(mark: Mark, *given: P.args, **named: P.kwargs) -> T:  # noqa: ARG001  # it tells editions apart
+    def memoized(mark: Mark, *given: P.args, **named: P.kwargs) -> T:  # noqa: ARG001  # it tells editions apart
         return make(*given, **named)
 
     @wraps(make)
     def current(*given: P.args, **named: P.kwargs) -> T:
-        return remembered(state.mark(), *given, **named)  # type: ignore[arg-type]  # ids are hashable
+        return memoized(state.mark(), *given, **named)  # type: ignore[arg-type]  # ids are hashable
 
     return current
 

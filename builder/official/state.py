@@ -75,18 +75,18 @@ def mark() -> Mark:
     """
     now, chosen = time.monotonic(), settings()
     if now >= _glance.until or chosen is not _glance.chosen:
-        _glance.saw = _look(home() / CURRENT)
+        _glance.saw = _read_mark(home() / CURRENT)
         _glance.chosen = chosen
         _glance.until = now + _GLANCE_SECONDS
     return _glance.saw
 
 
-def look_again() -> None:
+def expire_check() -> None:
     """The next question is answered from the disk: this process has just changed what is there."""
     _glance.until = 0
 
 
-def _look(path: Path) -> Mark:
+def _read_mark(path: Path) -> Mark:
     try:
         facts = path.stat()
     except (OSError, ValueError):
@@ -109,16 +109,16 @@ def read() -> State | None:
 def write(state: State) -> None:
     """Puts an edition in force, in one step."""
     files.write(home() / CURRENT, json.dumps(asdict(state), indent=2).encode(), durable=True)
-    look_again()
+    expire_check()
 
 
 def load(state: State) -> Resources | None:
     """The words of an edition; None where its folder is damaged."""
     from builder.errors import OfficialFilesError
-    from builder.official import reading
+    from builder.official import publisher_files
 
     with suppress(OSError, OfficialFilesError):
-        return reading.read({name: _bytes(state.path / name) for name in DATA_FILES}, str(state.path))
+        return publisher_files.read({name: _bytes(state.path / name) for name in DATA_FILES}, str(state.path))
     return None
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from builder.official import comparing, download, keeping, reading, state
+from builder.official import comparing, download, edition_swap, publisher_files, state
 from builder.official.comparing import Changes
 from builder.official.download import Progress
 from builder.official.resources import LOGOS, Resources, pictures, there
@@ -31,18 +31,18 @@ def bring(source: Source, bundled: Resources, progress: Progress) -> Synced:
     `bundled` is what we know ourselves, to compare with the first time. Raises FetchError, OfficialFilesError,
     SyncError or OSError; then whatever was in force before still is.
     """
-    with keeping.alone():
+    with edition_swap.alone():
         before = state.read()
-        keeping.sweep(*([before.folder] if before else []))
-        with keeping.fresh() as folder:
-            found = reading.read(download.words(source, folder, progress), source.name)
+        edition_swap.sweep(*([before.folder] if before else []))
+        with edition_swap.fresh() as folder:
+            found = publisher_files.read(download.words(source, folder, progress), source.name)
             wanted = [path for character in found.characters for path in pictures(character)]
             art = download.art(source, wanted, folder, before.path if before else None, progress)
             stamp = _stamp(folder)
-            put = _state(keeping.settle(folder, stamp), stamp, source, found, art, before)
+            put = _state(edition_swap.settle(folder, stamp), stamp, source, found, art, before)
             changes = _changes(found, before, bundled)
             state.write(put)
-        keeping.sweep(put.folder, *([before.folder] if before else []))
+        edition_swap.sweep(put.folder, *([before.folder] if before else []))
     return Synced(put, changes, before is None or before.stamp != stamp, found.strangers)
 
 

@@ -79,16 +79,16 @@ def legal(text: str) -> str:
 
 
 def _xmp(about: Description) -> str:
-    def said(name: str, how: str, text: str) -> str:
+    def element(name: str, how: str, text: str) -> str:
         return f"<{name}>{how.format(escape(legal(text)))}</{name}>\n" if text else ""
 
     return _XMP.format(
-        said("dc:title", _WORDS, about.title)
-        + said("dc:creator", _LIST.format("Seq", "{}"), about.author)
-        + said("dc:description", _WORDS, about.subject)
-        + said("dc:language", _LIST.format("Bag", "{}"), about.language)
-        + said("pdf:Keywords", "{}", about.keywords)
-        + said("pdf:Producer", "{}", about.producer)
+        element("dc:title", _WORDS, about.title)
+        + element("dc:creator", _LIST.format("Seq", "{}"), about.author)
+        + element("dc:description", _WORDS, about.subject)
+        + element("dc:language", _LIST.format("Bag", "{}"), about.language)
+        + element("pdf:Keywords", "{}", about.keywords)
+        + element("pdf:Producer", "{}", about.producer)
     )
 
 

@@ -11,14 +11,14 @@ from builder import assets
 from builder.errors import MissingPartError
 from builder.press import resources, weasyprint_patches
 from builder.press.weasyprint_patches import html_parser, matched_rules
-from builder.press.weasyprint_patches.cold_start import quick_import
+from builder.press.weasyprint_patches.cold_start import fast_import
 
 
 @cache
 def weasyprint() -> Any:
     """The WeasyPrint module. Raises MissingPartError where Pango is not installed."""
     try:
-        with warnings.catch_warnings(), quick_import():
+        with warnings.catch_warnings(), fast_import():
             # An old HarfBuzz without its subsetter only makes larger files; `doctor` says so.
             warnings.simplefilter("ignore", DeprecationWarning)
             import weasyprint as module

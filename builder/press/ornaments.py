@@ -1,7 +1,7 @@
 """Marks and ornaments that we drew ourselves, as vectors."""
 
 from builder.press import share_ornaments
-from builder.press.almanac import ornaments
+from builder.press.almanac import roundel
 from builder.press.colours import INK, TEAM_COLOURS
 
 #: The second sign of each team beside its colour, on a 20 × 20 field.
@@ -43,7 +43,7 @@ NIGHT = {
 
 #: A flourish for under a title, and our small mark: a clock hand at a quarter to midnight.
 OTHERS = {
-    **ornaments.DRAWINGS,
+    **roundel.DRAWINGS,
     **share_ornaments.DRAWINGS,
     "flourish": (
         "0 0 240 16",

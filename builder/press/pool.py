@@ -139,9 +139,9 @@ class RenderPool:
             return Work(running, len(self._running) - running, self._made, self._failed)
 
     @property
-    def is_ready(self) -> bool:
+    def is_available(self) -> bool:
         """Whether it takes work."""
-        return self._workers.is_ready
+        return self._workers.is_available
 
     def close(self, seconds: float = 30) -> None:
         """Takes no more work, lets what runs finish within so many seconds, then ends every process."""

@@ -53,7 +53,7 @@ def sheet_row(order: printing.Order) -> bytes:
     """The first row of a character sheet as a PNG file, in the type of a usual one."""
     document = _laid_out(order)
     page, box = next(_rows(document))
-    pdf = document.copy([document.pages[page]]).write_pdf(finisher=_quick)
+    pdf = document.copy([document.pages[page]]).write_pdf(finisher=_no_finisher)
     scale = ROW_DPI / PX
     edges = (
         box.position_x - AROUND,
@@ -67,7 +67,7 @@ def sheet_row(order: printing.Order) -> bytes:
 def almanac_pages(order: printing.Order) -> bytes:
     """The chapters of an almanac without all that stands around them, as a PNG file: its pages below each other."""
     parts = {**_style(order), "parts": [{"template": "chapter.html", "each": "singly", "number": False}]}
-    bound = book.print_book(order, parts, lambda _: {"finisher": _quick})
+    bound = book.print_book(order, parts, lambda _: {"finisher": _no_finisher})
     made = _pages(bound.pdf, PAGE_DPI)
     whole = _image_module().new("RGB", (made[0].width, sum(each.height for each in made)), "white")
     for number, each in enumerate(made):
@@ -115,7 +115,7 @@ def _style(order: printing.Order) -> Mapping[str, Any]:
     return written
 
 
-def _quick(_document: object, _pdf: object) -> None:
+def _no_finisher(_document: object, _pdf: object) -> None:
     """Nothing to add to a file that nobody keeps."""
 
 

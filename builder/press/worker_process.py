@@ -121,7 +121,7 @@ def limit_process(memory_mb: int, cpu_seconds: int, niceness: int = 0) -> None:
     except ImportError:
         return
     for limit, amount in (
-        (resource.RLIMIT_AS, _held() + memory_mb * MEGABYTE),
+        (resource.RLIMIT_AS, _address_space() + memory_mb * MEGABYTE),
         (resource.RLIMIT_CPU, cpu_seconds),
         (resource.RLIMIT_CORE, 0),
     ):
@@ -129,7 +129,7 @@ def limit_process(memory_mb: int, cpu_seconds: int, niceness: int = 0) -> None:
         resource.setrlimit(limit, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
 
 
-def _held() -> int:
+def _address_space() -> int:
     """Bytes of address space that this process has; 0 where the system does not tell."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
@@ -145,4 +145,4 @@ def _is_full() -> bool:
     except ImportError:
         return False
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-    return limit != resource.RLIM_INFINITY and _held() > limit - NEARLY
+    return limit != resource.RLIM_INFINITY and _address_space() > limit - NEARLY

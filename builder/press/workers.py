@@ -87,7 +87,7 @@ class Workers:
         self.close()
 
     @property
-    def is_ready(self) -> bool:
+    def is_available(self) -> bool:
         """Whether jobs can be done: not after the end, nor while no process can be started."""
         return not (self._is_closed or self._could_not_start)
 

@@ -125,11 +125,13 @@ def _public(script: Script) -> Script:
     if not private:
         return script
 
-    def kept(listed: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    def public_ids(listed: tuple[str, ...] | None) -> tuple[str, ...] | None:
         return listed and tuple(each for each in listed if key(each) not in private)
 
     meta = replace(
-        script.meta, first_night=kept(script.meta.first_night), other_night=kept(script.meta.other_night)
+        script.meta,
+        first_night=public_ids(script.meta.first_night),
+        other_night=public_ids(script.meta.other_night),
     )
     entries = tuple(entry for entry in script.entries if entry.key not in private)
     return replace(script, meta=meta, entries=entries)

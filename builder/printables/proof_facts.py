@@ -6,7 +6,7 @@ from builder.game.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class SimilarCharacter:
     """An official character that says nearly the same as one of the script's own."""
 
     id: str
@@ -24,7 +24,7 @@ class Facts:
     #: How many findings the author set aside.
     aside: int = 0
     #: Id of an own character to those it is like, the nearest first.
-    alike: tuple[tuple[str, tuple[Likeness, ...]], ...] = ()
+    alike: tuple[tuple[str, tuple[SimilarCharacter, ...]], ...] = ()
 
 
 NOTHING = Facts()

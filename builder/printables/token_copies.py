@@ -28,7 +28,7 @@ def copies(script: Script, options: Options) -> Mapping[str, int]:
     players = _players(options.setting("players"))
     members = cast(script, catalogue.rules()).members
     found = {each.key: _copies(each, members.get(each.key), players) for each in script.characters}
-    return {**found, **_asked(options.setting("duplicates"))}
+    return {**found, **_parse_copies(options.setting("duplicates"))}
 
 
 def _copies(character: Character, member: Member | None, players: int) -> int:
@@ -48,7 +48,7 @@ def _players(written: str) -> int:
     raise UnknownChoiceError("number of players", written, (f"{FEWEST_PLAYERS} to {MOST_PLAYERS}",))
 
 
-def _asked(written: str) -> dict[str, int]:
+def _parse_copies(written: str) -> dict[str, int]:
     """`legion=5, monk=2` as numbers by key. Raises UnknownChoiceError for what is written otherwise."""
     found = {}
     for part in filter(str.strip, re.split(r"[,;]", written)):

@@ -89,7 +89,7 @@ def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Characte
     for effect in effects:
         if isinstance(effect, Exactly) and effect.team in made_later and effect.number == 0:
             yield f"There are no {effect.team.plural} when the game begins."
-        elif words := said(effect, known):
+        elif words := describe(effect, known):
             yield words
         if isinstance(effect, Copies) and effect.extra and effect.high > 1 and of.team is not Team.TOWNSFOLK:
             yield f"Each after the first is {_more(of.team, 1)}."
@@ -102,7 +102,7 @@ def _is_many(character: Character) -> bool:
     return any(isinstance(effect, Copies) for effect in character_effects.by_words(character))
 
 
-def said(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PLR0911, PLR0912  # one line each
+def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PLR0911, PLR0912  # one line each
     """An effect as a sentence for somebody who is writing it; `known` are the names of who is on the script."""
     match effect:
         case Change(team, options):

@@ -96,7 +96,7 @@ def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Ite
 def _lost(character: Character, official: Character) -> Iterator[str]:
     """What the official character does to the setup and the words of this one do not say."""
     own = {*_all((*grammar.read(character.ability).effects, *character_effects.by_words(character)))}
-    yield from (said for said in _all(_effects(official)) if said not in own)
+    yield from (describe for describe in _all(_effects(official)) if describe not in own)
 
 
 def _effects(official: Character) -> tuple[Effect, ...]:
@@ -106,8 +106,8 @@ def _effects(official: Character) -> tuple[Effect, ...]:
 def _all(effects: tuple[Effect, ...]) -> list[str]:
     """Each effect as a sentence, none twice."""
     later = {effect.team for effect in effects if isinstance(effect, Later)}
-    said = (_none_yet(each) if _is_none_yet(each, later) else _said(each) for each in effects)
-    return list(dict.fromkeys(filter(None, said)))
+    describe = (_none_yet(each) if _is_none_yet(each, later) else _describe(each) for each in effects)
+    return list(dict.fromkeys(filter(None, describe)))
 
 
 def _is_none_yet(effect: Effect, later: set[Team]) -> bool:
@@ -118,15 +118,15 @@ def _none_yet(effect: Effect) -> str:
     return f"There are no {effect.team.plural} when the game begins." if isinstance(effect, Exactly) else ""
 
 
-def _said(effect: Effect) -> str:
+def _describe(effect: Effect) -> str:
     if isinstance(effect, Bluffs):
         return BLUFFS.get(effect.mode, "The Demon's bluffs are other than usual.")
     if isinstance(effect, Grant) and effect.to_demon:
-        return f"The Demon has the {setups.said(effect, {}).removeprefix('The ')}"
+        return f"The Demon has the {setups.describe(effect, {}).removeprefix('The ')}"
     if isinstance(effect, Grant):
-        return f"It has the {setups.said(effect, {}).removeprefix('The ')}"
+        return f"It has the {setups.describe(effect, {}).removeprefix('The ')}"
     if isinstance(effect, Leaves):
         return "It may remove itself."
     if isinstance(effect, Duplicates):
         effect = replace(effect, teams=tuple(team for team in Team if team in effect.teams))
-    return setups.said(effect, {})
+    return setups.describe(effect, {})

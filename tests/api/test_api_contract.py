@@ -16,7 +16,7 @@ from builder.web.api.description import description
 class StillPress:
     """Makes every document at once, of a few bytes."""
 
-    is_ready = True
+    is_available = True
     work = Work()
 
     def bring(self, script_json: str) -> None:

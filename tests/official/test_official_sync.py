@@ -14,7 +14,7 @@ import builder
 from builder import catalogue, emblems
 from builder.errors import SyncError
 from builder.game.sorting import sort_characters
-from builder.official import keeping, state
+from builder.official import edition_swap, state
 
 
 def test_without_a_sync_the_words_are_ours() -> None:
@@ -210,18 +210,18 @@ def test_a_sync_in_another_process_shows_at_once(tmp_path: Path) -> None:
     assert "unknown-id" not in {
         problem.code for problem in builder.problems(builder.parse('["lamplighter"]'))
     }
-    assert keeping.forget()
+    assert edition_swap.forget()
     assert catalogue.find("lamplighter") is None
 
 
 def test_forgetting_brings_ours_back(tmp_path: Path) -> None:
     ours = catalogue.find("imp")
     bring(toolmaker_site.write(tmp_path / "site"))
-    assert keeping.forget()
+    assert edition_swap.forget()
     assert catalogue.find("imp") == ours
     assert not catalogue.wording().is_official
     assert in_folder() == set()
-    assert not keeping.forget()
+    assert not edition_swap.forget()
 
 
 @pytest.mark.parametrize("damage", ["pointer", "words", "folder", "pointer to elsewhere"])
@@ -237,7 +237,7 @@ def test_a_damaged_folder_is_as_none_and_the_next_sync_mends_it(tmp_path: Path, 
         shutil.rmtree(found.path)
     else:
         pointer.write_text(json.dumps({**json.loads(pointer.read_text()), "folder": "../../elsewhere"}))
-    state.look_again()
+    state.expire_check()
     assert not catalogue.wording().is_official
     assert catalogue.find("lamplighter") is None
     bring(site)
@@ -246,7 +246,7 @@ def test_a_damaged_folder_is_as_none_and_the_next_sync_mends_it(tmp_path: Path, 
 
 def test_two_syncs_at_once_are_one_and_a_sentence(tmp_path: Path) -> None:
     site = toolmaker_site.write(tmp_path / "site")
-    with keeping.alone(), pytest.raises(SyncError, match="Another sync is under way"):
+    with edition_swap.alone(), pytest.raises(SyncError, match="Another sync is under way"):
         bring(site)
     bring(site)
 
@@ -254,7 +254,7 @@ def test_two_syncs_at_once_are_one_and_a_sentence(tmp_path: Path) -> None:
 def test_a_sync_that_was_killed_leaves_nothing_behind(tmp_path: Path) -> None:
     site = toolmaker_site.write(tmp_path / "site")
     bring(site)
-    with keeping.alone():
+    with edition_swap.alone():
         left = Path(state.home() / ".new-abandoned")
         left.mkdir()
         (left / "roles.json").write_text("[")

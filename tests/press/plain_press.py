@@ -82,7 +82,7 @@ def page(html: str, css: str) -> bytes:
 def main() -> None:
     from builder.press import engine
 
-    engine.quick_import = nullcontext  # type: ignore[assignment]
+    engine.fast_import = nullcontext  # type: ignore[assignment]
     makers = {"document": document, "share_picture": share_picture, "page": page}
     for question in sys.stdin:
         name, *given = json.loads(question)

@@ -188,7 +188,7 @@ def test_a_press_that_closes_finishes_what_it_began(open_pool: OpenPool, ledger:
     pool.close(60)
     thread.join(60)
     assert pages == [1]
-    assert not pool.is_ready
+    assert not pool.is_available
     with pytest.raises(BusyError):
         pool.render(str(ledger), PrintRequest("night", "full", "a4"))
 

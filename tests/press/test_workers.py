@@ -121,7 +121,7 @@ def test_a_job_whose_process_is_killed_is_done_again(
     workers = open_workers(1)
     assert workers.submit(jobs.stop_once, number, str(tmp_path / "stopped")).result() == "done"
     assert workers.died == 1
-    assert workers.is_ready
+    assert workers.is_available
 
 
 def test_a_job_that_kills_two_processes_is_not_done_again(open_workers: OpenWorkers, tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_an_idle_process_that_is_killed_is_replaced(open_workers: OpenWorkers) -
     for _ in range(5):
         os.kill(workers.submit(os.getpid).result(), signal.SIGKILL)
         assert workers.submit(pow, 3, 2).result() == 9
-    assert workers.is_ready
+    assert workers.is_available
 
 
 def test_processes_killed_at_any_moment_of_a_job_are_replaced(open_workers: OpenWorkers) -> None:
@@ -148,7 +148,7 @@ def test_processes_killed_at_any_moment_of_a_job_are_replaced(open_workers: Open
         time.sleep(0.005 * number)
         os.kill(victim, signal.SIGKILL)
         assert future.result() == number
-    assert workers.is_ready
+    assert workers.is_available
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has it at hand who forked whom")
@@ -178,7 +178,7 @@ def test_what_runs_when_workers_close_is_killed_unless_it_is_given_time(open_wor
     workers.close(60)
     assert running.result() == "done"
     wait_until(lambda: not Path(f"/proc/{process}").exists())
-    assert not workers.is_ready
+    assert not workers.is_available
     with pytest.raises(RuntimeError):
         workers.submit(pow, 2, 2)
     workers = open_workers(1)

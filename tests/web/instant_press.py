@@ -28,7 +28,7 @@ class InstantPress:
         self.made: dict[tuple[str, PrintRequest], Artefact] = {}
         self.brought: list[str] = []
         self.failure: Exception | None = None
-        self.is_ready = True
+        self.is_available = True
         self.work = Work()
 
     def bring(self, script_json: str) -> None:
@@ -56,7 +56,7 @@ class InstantPress:
         return self.made.get((script_json, wanted))
 
     def close(self, seconds: float = 30) -> None:
-        self.is_ready = False
+        self.is_available = False
 
 
 def _title(wanted: PrintRequest) -> str:

@@ -149,7 +149,7 @@ def test_the_app_is_ready_when_it_can_keep_and_print(
         "status": "ok",
         "parts": {"press": True, "scripts": True, "running": True},
     }
-    press.is_ready = False
+    press.is_available = False
     assert client.get("/readyz").status_code == 503
     with app.extensions["clockwright"].store.library.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE scripts")

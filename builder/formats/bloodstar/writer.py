@@ -132,16 +132,16 @@ def lost(script: Script, back: Script) -> Iterator[Problem]:
     """Everything of a script that is not in what comes back of it."""
     gone = [*_gone(script.meta, back.meta, OF_META), *_gone(script.almanac, back.almanac, OF_ALMANAC)]
     if gone:
-        yield _told(f"A Bloodstar save has no place for {', '.join(gone)}.")
+        yield _left_out(f"A Bloodstar save has no place for {', '.join(gone)}.")
     theirs = _by_name(back)
     for name, entry in _by_name(script).items():
         if entry.character is None:
             if isinstance(entry.written, str) or len(entry.written) == 1:
-                yield _told(f"Nobody knows “{entry.id}”: the save holds its id alone.", entry.id)
+                yield _left_out(f"Nobody knows “{entry.id}”: the save holds its id alone.", entry.id)
             continue
         other = theirs[name].character if name in theirs else None
         if other and (gone := list(_gone_of(entry.character, other))):
-            yield _told(
+            yield _left_out(
                 f"{entry.character.name}: a Bloodstar save has no place for {', '.join(gone)}.", entry.id
             )
 
@@ -162,5 +162,5 @@ def _by_name(script: Script) -> Mapping[str, Entry]:
     return dict(zip(extra_keys(entry.id for entry in entries), entries, strict=True))
 
 
-def _told(message: str, *characters: str) -> Problem:
+def _left_out(message: str, *characters: str) -> Problem:
     return Problem("left-out", Severity.NOTICE, message, characters)

@@ -206,7 +206,7 @@ def with_pictures(script: Script, pictures: Sequence[tuple[str, bytes]]) -> Scri
         return script
     used: set[str] = set()
     items = [_item(item, known, used) for item in script.written()]
-    reading = (*script.reading, *_told(pictures, used))
+    reading = (*script.reading, *_picture_problems(pictures, used))
     return catalogue.resolve(assembled(enumerate(items), reading=reading))
 
 
@@ -248,7 +248,7 @@ def _found(identifier: str, known: Mapping[str, bytes], used: set[str]) -> str:
     return ""
 
 
-def _told(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> list[Problem]:
+def _picture_problems(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> list[Problem]:
     large = [name for name, body in pictures if len(body) > LARGEST_PICTURE]
     others = [name for name, body in pictures if name.lower() not in used and len(body) <= LARGEST_PICTURE]
     told = []

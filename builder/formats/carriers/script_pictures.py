@@ -77,10 +77,10 @@ def without_pictures(script: Script) -> Script:
 def words_alone(script: Script) -> Script:
     """The script without any picture of its author's own, those that stand in it included."""
 
-    def kept(text: str) -> object:
+    def strip_picture(text: str) -> object:
         return GONE if len(text) >= SHORTEST and text.startswith("data:image/") else text
 
-    return _changed(without_pictures(script), kept, "data:image/")
+    return _changed(without_pictures(script), strip_picture, "data:image/")
 
 
 def data_address(body: bytes) -> str:

@@ -100,7 +100,7 @@ def _values(text: str) -> tuple[list[Any], list[Problem]]:
     rest = [each for each in pages if each.id not in script_pages and not each.classed(*OF_A_CHARACTER)]
     nights, strangers = _night_orders(rest, written)
     meta = _meta(root, list(script_pages.values()), base) | nights | _block(script_pages, written, characters)
-    return [meta, *written], [*_told(contents, pages, rest), *strangers]
+    return [meta, *written], [*_missing_pages(contents, pages, rest), *strangers]
 
 
 def _contents(root: Element) -> Iterator[tuple[str, str]]:
@@ -134,7 +134,9 @@ def _meta(root: Element, script_pages: Sequence[Element], base: str) -> Json:
     return {"id": "_meta"} | {field: value for field, value in fields.items() if value}
 
 
-def _told(contents: dict[str, str], pages: Sequence[Element], rest: Sequence[Element]) -> Iterator[Problem]:
+def _missing_pages(
+    contents: dict[str, str], pages: Sequence[Element], rest: Sequence[Element]
+) -> Iterator[Problem]:
     """Who is in the contents and has no page, and pages that are nobody's."""
     known = {each.id.lower() for each in pages} | {*OF_THE_SCRIPT, NIGHT_ORDER, ""}
     gone = [label or target for target, label in contents.items() if target.lower() not in known]

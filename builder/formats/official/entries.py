@@ -175,12 +175,12 @@ def _with_extra(entry: Entry, known: Mapping[str, Any]) -> Entry:
         return _known(entry, character)
     of, beside = mark(written), mark(known)
     if of is None or beside is None:
-        return replace(entry, character=_told(character, written, known))
-    whole = _WHOLE.get((of, beside), lambda: _told(character, written, copied(known)))
+        return replace(entry, character=_with_extras(character, written, known))
+    whole = _WHOLE.get((of, beside), lambda: _with_extras(character, written, copied(known)))
     return _known(entry, whole)
 
 
-def _told(character: Character, written: Mapping[str, Any], known: Mapping[str, Any]) -> Character:
+def _with_extras(character: Character, written: Mapping[str, Any], known: Mapping[str, Any]) -> Character:
     """A character with what is said of it beyond the official format."""
     emblem = known.get("emblem")
     if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):

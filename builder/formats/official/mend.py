@@ -239,12 +239,14 @@ def fitting(node: Node, name: str, value: Any) -> Any:
 
 def _fill(node: Node, item: Mapping[str, Any], out: dict[str, Any], put: dict[str, Any]) -> Tidied:
     made_up = {
-        name: stand_in(name, out, for_meta=is_meta(item)) for name in node["required"] if name not in out
+        name: fallback_value(name, out, for_meta=is_meta(item))
+        for name in node["required"]
+        if name not in out
     }
     return Tidied(out | made_up, put, [name for name in made_up if name not in item])
 
 
-def stand_in(name: str, item: Mapping[str, Any], *, for_meta: bool) -> str:
+def fallback_value(name: str, item: Mapping[str, Any], *, for_meta: bool) -> str:
     """What the export says for a field that the format demands and the author left out."""
     if for_meta:
         return UNNAMED

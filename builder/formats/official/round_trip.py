@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.formats.official.mend import ABSENT, UNNAMED, Tidied, fitting, stand_in, tidy
+from builder.formats.official.mend import ABSENT, UNNAMED, Tidied, fallback_value, fitting, tidy
 from builder.formats.official.schema import Node, as_list, as_object, entry_faults, is_meta, rule
 
 KEY = "clockwright"
@@ -158,7 +158,7 @@ def restored(item: dict[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
     wrong = {
         name
         for name in absent
-        if name in node["required"] and item.get(name) == stand_in(name, known, for_meta=is_meta(item))
+        if name in node["required"] and item.get(name) == fallback_value(name, known, for_meta=is_meta(item))
     }
     return {name: value for name, value in item.items() if name not in wrong} | {
         name: value
@@ -175,7 +175,9 @@ def _hopeless(node: Node, put: Mapping[str, Any]) -> set[str]:
 def _wrote(node: Node, name: str, value: object, known: Mapping[str, Any], *, for_meta: bool) -> object:
     """What the export holds in the place of this value."""
     fit = fitting(node, name, value)
-    return stand_in(name, known, for_meta=for_meta) if fit is ABSENT and name in node["required"] else fit
+    return (
+        fallback_value(name, known, for_meta=for_meta) if fit is ABSENT and name in node["required"] else fit
+    )
 
 
 def _own_meta(written: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def definition(character: Character) -> dict[str, Any]:
     return {name: value for name, value in written.items() if value or name == "ability"}
 
 
-def remembered(official: Character) -> dict[str, str]:
+def provenance(official: Character) -> dict[str, str]:
     """What a variant has beside it, so that it is known whose words it was made with."""
     return {OF: official.id, WORDS: mark(official.ability)}
 

@@ -99,7 +99,7 @@ def read(source: bytes | str) -> Script:
     doings = {night: _doings(rows) for night, rows in found.nights.items()}
     values = [_written(line, ids, doings) for line in found.lines]
     strangers = _join(values, text.jinxes, ids)
-    reading = (*_told(found, ids), *(_jinx_problem(each) for each in strangers[:MOST_TOLD]))
+    reading = (*_unknown_names(found, ids), *(_jinx_problem(each) for each in strangers[:MOST_TOLD]))
     script = official.script_of([meta, *values], reading=reading)
     return with_lines(script, [line.line for line in found.lines])
 
@@ -213,7 +213,7 @@ def _reminder(doing: str) -> str:
     return " ".join(words.split())
 
 
-def _told(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
+def _unknown_names(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
     own = [line.name for line in found.lines if not catalogue.find(line.name)]
     listed: Sequence[str] = own[:12] if len(own) <= 12 else [*own[:12], "others"]
     more = f" {', '.join(listed)} came in with the words of the sheet." if own else ""

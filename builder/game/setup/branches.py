@@ -21,7 +21,7 @@ _NONE = (0,)
 _NO_DEMON = fx.Exactly(Team.DEMON, 0)
 #: Where one sits beside the Demon without knowing it, only one other Minion's token can be in the bag: two could sit
 #: on both sides of the Demon. The others are made on the first night.
-MOST_BESIDE = 2
+MOST_NEIGHBORS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +57,19 @@ class Branch:
         return sum(mask.evil and mask.team is Team.OUTSIDER for mask in self.shown)
 
     @property
-    def beside(self) -> bool:
+    def neighbors_demon(self) -> bool:
         """Whether a Minion who does not know it has to sit beside the Demon."""
-        return any(mask.beside for mask in self.shown)
+        return any(mask.neighbors_demon for mask in self.shown)
 
     @property
-    def late_seats(self) -> int:
+    def delayed_seats(self) -> int:
         """How many good seats will be made Minions once there is a Demon."""
         return self.late[1] if self.late else 0
 
     @property
     def numbers(self) -> tuple[object, ...]:
         """Whatever the allowed numbers depend on: branches alike in this allow the same."""
-        moved = self.sums, self.fixed, self.shift, self.beside, self.late_seats
+        moved = self.sums, self.fixed, self.shift, self.neighbors_demon, self.delayed_seats
         return (*moved, self.most, self.replaces, self.beyond, self.clash)
 
 
@@ -214,7 +214,7 @@ def distributions(branch: Branch, base: Distribution, extra: Extra = NO_EXTRA) -
     if branch.no_rules:
         yield from (Distribution(players - outsiders, outsiders, 0, 0) for outsiders in range(players))
         return
-    late, shift = branch.late_seats, branch.shift
+    late, shift = branch.delayed_seats, branch.shift
     for minions, demons in product(_minions(branch, base), _demons(branch, base)):
         spend()
         evil = minions - late + extra.minion, demons + extra.demon
@@ -228,23 +228,23 @@ def distributions(branch: Branch, base: Distribution, extra: Extra = NO_EXTRA) -
                 yield Distribution(townsfolk, good, *evil)
 
 
-def made_beside(branch: Branch, base: Distribution, minions: int) -> int:
+def minions_made_later(branch: Branch, base: Distribution, minions: int) -> int:
     """How many Minions are made on the first night, of those whose token a Marionette keeps out of the bag."""
-    if not branch.beside or minions != MOST_BESIDE:
+    if not branch.neighbors_demon or minions != MOST_NEIGHBORS:
         return 0
     totals = _of(branch, base, Team.MINION, sum(base))
-    return min(total for total in totals if total >= MOST_BESIDE) - MOST_BESIDE
+    return min(total for total in totals if total >= MOST_NEIGHBORS) - MOST_NEIGHBORS
 
 
 def _minions(branch: Branch, base: Distribution) -> tuple[int, ...]:
     if branch.replaces is Team.MINION:
         return (0,)
-    late = branch.late_seats
+    late = branch.delayed_seats
     totals = _of(branch, base, Team.MINION, sum(base))
     # Somebody good has to be left to sit beside the Demon, so of three Minions one more is made late, of four two.
-    totals = tuple(total for total in totals if late <= total <= late + MOST_BESIDE) if late else totals
-    totals = tuple(total for total in totals if total > MOST_BESIDE) if late > 1 else totals
-    return tuple({min(total, MOST_BESIDE): None for total in totals}) if branch.beside else totals
+    totals = tuple(total for total in totals if late <= total <= late + MOST_NEIGHBORS) if late else totals
+    totals = tuple(total for total in totals if total > MOST_NEIGHBORS) if late > 1 else totals
+    return tuple({min(total, MOST_NEIGHBORS): None for total in totals}) if branch.neighbors_demon else totals
 
 
 def _demons(branch: Branch, base: Distribution) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup import effects as fx
 from builder.game.setup import explaining, grimoire
-from builder.game.setup.branches import made_beside
+from builder.game.setup.branches import minions_made_later
 from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.rules import Distribution, NotOnScriptError, Rules, seats
@@ -130,8 +130,8 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     yield f"Put these {len(tokens)} tokens into the bag: {', '.join(tokens)}."
     for seat in seating.seats:
         if seat.mask is not None and seat.token != seat.character:
-            yield _masked(seating.cast, seat, beside=seat.mask.beside)
-    made = made_beside(branch, base, seating.table.numbers.minion)
+            yield _masked(seating.cast, seat, neighbors_demon=seat.mask.neighbors_demon)
+    made = minions_made_later(branch, base, seating.table.numbers.minion)
     if made:
         some = "1 good player a Minion that is" if made == 1 else f"{made} good players Minions that are"
         yield (
@@ -151,9 +151,9 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     yield from seating.steps
 
 
-def _masked(who: Cast, seat: Seat, *, beside: bool) -> str:
+def _masked(who: Cast, seat: Seat, *, neighbors_demon: bool) -> str:
     token, name = who.names[seat.token], who.names[seat.character]
-    if beside:
+    if neighbors_demon:
         return (
             f"The {name} is the player with the {token}, if they sit directly beside the Demon. If they do not, a good "
             f"player who does is the {name} instead: put the {name}'s marker there."

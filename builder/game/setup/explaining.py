@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from builder.game.setup import effects as fx
-from builder.game.setup.branches import Branch, made_beside
+from builder.game.setup.branches import Branch, minions_made_later
 from builder.game.setup.budget import spend
 from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import Distribution
@@ -119,17 +119,17 @@ def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterato
             free = " (any number is legal)" if it.number is None else ""
             yield f"{name} sets the number: {some(number, team)}{free}."
         if not fixed:
-            more = made_beside(branch, base, reached.minion) if team is Team.MINION else 0
+            more = minions_made_later(branch, base, reached.minion) if team is Team.MINION else 0
             yield from _added(branch, team, base[place + 1], reached[place + 1] + more)
     yield from _masked(branch)
-    yield from _beside(branch, made_beside(branch, base, reached.minion))
+    yield from _explain_made_minions(branch, minions_made_later(branch, base, reached.minion))
 
 
 def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]:
     spend(len(branch.sources))
     changes = [(name, e) for name, _, e in branch.sources if isinstance(e, fx.Change) and e.team is team]
     target = reached + (branch.shift if team is Team.OUTSIDER else 0)
-    target += branch.late_seats if team is Team.MINION else 0
+    target += branch.delayed_seats if team is Team.MINION else 0
     options = _choice([sorted(it.options, key=abs) for _, it in changes], base, target)
     below = base + sum(options) < 0
     for (name, _), option in zip(changes, options, strict=False):
@@ -160,10 +160,10 @@ def _choice(options: Sequence[Sequence[int]], base: int, target: int) -> Sequenc
     return chosen
 
 
-def _beside(branch: Branch, made: int) -> Iterator[str]:
+def _explain_made_minions(branch: Branch, made: int) -> Iterator[str]:
     if made:
         names = {key: name for name, key, _ in branch.sources}
-        holder = next(mask.holder for mask in branch.shown if mask.beside)
+        holder = next(mask.holder for mask in branch.shown if mask.neighbors_demon)
         yield (
             f"{names.get(holder, holder)} leaves room for 1 other Minion token in the bag: "
             f"{some(made, Team.MINION)} will be made from good players on the first night."
@@ -179,5 +179,5 @@ def _masked(branch: Branch) -> Iterator[str]:
                 "and 1 more Townsfolk than tokens of theirs suggest."
             )
     if branch.late:
-        seats = some(branch.late_seats, Team.MINION)
+        seats = some(branch.delayed_seats, Team.MINION)
         yield f"{seats} will be made from good players once there is a Demon: their seats are good."

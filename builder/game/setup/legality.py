@@ -8,7 +8,7 @@ from typing import Any
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup import explaining
-from builder.game.setup.branches import NO_EXTRA, Branch, Extra, branches, distributions, made_beside
+from builder.game.setup.branches import NO_EXTRA, Branch, Extra, branches, distributions, minions_made_later
 from builder.game.setup.budget import spend, within_budget
 from builder.game.setup.cast import Cast, Member, cast
 from builder.game.setup.effects import ANY_NUMBER
@@ -127,10 +127,10 @@ def _tokens_left(table: Table, branch: Branch) -> bool:
 
 def _too_few_for_later(table: Table, branch: Branch, base: Distribution) -> tuple[Team, int, int] | None:
     """The team of which more will be made than the script has left: (team, needed, there are)."""
-    beside = made_beside(branch, base, table.numbers.minion) + branch.late_seats
-    for team in dict.fromkeys((*(later.team for later in branch.later), *[Team.MINION][:beside])):
+    later_minions = minions_made_later(branch, base, table.numbers.minion) + branch.delayed_seats
+    for team in dict.fromkeys((*(later.team for later in branch.later), *[Team.MINION][:later_minions])):
         needed = sum(it.more + base.of(team) * it.as_usual for it in branch.later if it.team is team)
-        needed += beside if team is Team.MINION else 0
+        needed += later_minions if team is Team.MINION else 0
         left = sum(member.key not in table.counts for member in table.cast.team(team))
         if left < needed:
             return team, needed, left

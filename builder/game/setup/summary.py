@@ -197,15 +197,15 @@ class Reach:
     def groups(self, base: Distribution) -> dict[Distribution, Group]:
         """The numbers that legal tables can have, each with the simplest such table."""
         found = {group.distribution: group for group in lawless_groups(self.cast, sum(base))}
-        wanted = [each for each in self._look(base, self._cases, found) if self._can_be(each)]
+        wanted = [each for each in self._search(base, self._cases, found) if self._can_be(each)]
         if wanted:
             # Some numbers take every character of a kind: look again, with everybody who is special by name alone.
             self._all = self._all or _alike(combinations(self.cast))
-            for _ in self._look(base, self._all, found):
+            for _ in self._search(base, self._all, found):
                 pass
         return found
 
-    def _look(
+    def _search(
         self, base: Distribution, cases: Cases, found: dict[Distribution, Group]
     ) -> Iterator[Distribution]:
         """Add what there is; yield the numbers for which nobody was found."""

@@ -16,7 +16,7 @@ from builder.press.almanac import layout
 from builder.press.almanac.binding import Foot, Sheet, bind
 from builder.press.almanac.cached_page import CachedPage, record_pages
 from builder.press.almanac.index import Index
-from builder.press.almanac.layout import KEPT, Look
+from builder.press.almanac.layout import KEPT, BookStyle
 
 #: How many pages a table of contents is expected to take at first, and how often it is laid out at most.
 CONTENTS, ATTEMPTS = 1, 3
@@ -51,7 +51,7 @@ def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str],
     collected = gc.isenabled()
     gc.disable()  # as in printing: a layout makes many objects and no garbage
     try:
-        return _printed(order, _look(order, settings), settings, options)
+        return _printed(order, _book_style(order, settings), settings, options)
     finally:
         if collected:
             gc.enable()
@@ -66,7 +66,7 @@ def forget() -> None:
 
 def _printed(
     order: Any,
-    look: Look,
+    look: BookStyle,
     settings: Mapping[str, Any],
     options: Callable[[str], dict[str, Any]],
 ) -> Book:
@@ -83,19 +83,21 @@ def _printed(
     return Book(pdf, len(sheets) * order.copies, everything)
 
 
-def _index(content: Any, look: Look, *, named: bool) -> Index:
+def _index(content: Any, look: BookStyle, *, named: bool) -> Index:
     names = tuple(page.icon.name for page in content.pages) if named and content.cells else ()
     return Index(tuple(content.cells), names, look.readable)
 
 
-def _look(order: Any, settings: Mapping[str, Any]) -> Look:
+def _book_style(order: Any, settings: Mapping[str, Any]) -> BookStyle:
     front = order.content.front
     running = f"{front.title} by {front.author}" if front.author else front.title
     densities = tuple(
         (each["class"], each["scale"]) for each in settings.get("densities", [{"class": "", "scale": 1}])
     )
     guess = tuple(settings.get("guess", {}).items())
-    return Look(order.kind, order.style, order.paper, front.credit, running, front.classes, densities, guess)
+    return BookStyle(
+        order.kind, order.style, order.paper, front.credit, running, front.classes, densities, guess
+    )
 
 
 def _parts(content: Any, settings: Mapping[str, Any]) -> Iterator[Part]:
@@ -107,7 +109,7 @@ def _parts(content: Any, settings: Mapping[str, Any]) -> Iterator[Part]:
             yield Part(each["template"], chapter, each.get("tells_pages", False), each.get("number", True))
 
 
-def _html(part: Part, look: Look, content: Any, numbers: Mapping[str, int]) -> str:
+def _html(part: Part, look: BookStyle, content: Any, numbers: Mapping[str, int]) -> str:
     if part.chapter is not None:
         return _chapter(part, look.kind, look.style, content.front)
     html: str = _template(part.template, look.kind, look.style).render(
@@ -128,7 +130,7 @@ def _template(name: str, kind: str, style: str) -> Any:
     return typeset.environment().select_template([f"{kind}/{style}/{name}", f"{kind}/{name}"])
 
 
-def _count(parts: Sequence[Part], sets: list[tuple[CachedPage, ...]], look: Look, content: Any) -> None:
+def _count(parts: Sequence[Part], sets: list[tuple[CachedPage, ...]], look: BookStyle, content: Any) -> None:
     """Lays out the parts that tell page numbers, until they take as many pages as was thought."""
     for place, part in enumerate(parts):
         if part.tells_pages:
@@ -185,7 +187,7 @@ def _model(front: Any) -> Any:
 
 
 @lru_cache(maxsize=16)
-def _foot(look: Look) -> Foot:
+def _foot(look: BookStyle) -> Foot:
     """What stands at the foot of every page, and digits for its number."""
     template = typeset.environment().get_template(f"{look.kind}/foot.html")
 

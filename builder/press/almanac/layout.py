@@ -39,7 +39,7 @@ WIDTH, HEIGHT, SIDES, ENDS = 150, 261, 60, 36
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BookStyle:
     """What all parts of a book have in common."""
 
     kind: str
@@ -65,7 +65,7 @@ class Look:
         return "face-readable" in self.classes.split()
 
 
-def lay_out(parts: Sequence[str], look: Look) -> list[tuple[CachedPage, ...]]:
+def lay_out(parts: Sequence[str], look: BookStyle) -> list[tuple[CachedPage, ...]]:
     """The pages of each part, given as HTML, in order."""
     keys = [_key(html, look) for html in parts]
     fresh = {key: html for key, html in zip(keys, parts, strict=True) if key not in _shelf()}
@@ -89,11 +89,11 @@ def _shelf() -> OrderedDict[str, tuple[CachedPage, ...]]:
     return OrderedDict()
 
 
-def _key(html: str, look: Look) -> str:
+def _key(html: str, look: BookStyle) -> str:
     return hashlib.sha256(f"{look.key}\0{html}".encode("utf-8", "replace")).hexdigest()
 
 
-def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[CachedPage, ...]]:
+def _made(fresh: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPage, ...]]:
     """Lays the parts out; the second half of them in the helper of this process, if it has one and it is worth it."""
     helper = helper_process.here()
     if helper is None or sum(map(len, fresh.values())) < WORTH_A_PROCESS:
@@ -108,7 +108,7 @@ def _made(fresh: Mapping[str, str], look: Look) -> dict[str, tuple[CachedPage, .
 
 
 @engine.patched()
-def _parts(texts: Mapping[str, str], look: Look) -> dict[str, tuple[CachedPage, ...]]:
+def _parts(texts: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPage, ...]]:
     return {key: _part(html, look) for key, html in texts.items()}
 
 
@@ -130,7 +130,7 @@ def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     return mine, others
 
 
-def _part(html: str, look: Look) -> tuple[CachedPage, ...]:
+def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     """The pages of a part, in the roomiest setting that does not leave a few lines alone on a page.
 
     The first guess is right for most parts; else a neighbouring setting is tried.
@@ -147,7 +147,7 @@ def _part(html: str, look: Look) -> tuple[CachedPage, ...]:
     return tuple(record_pages(laid, readable=look.readable))
 
 
-def _first_guess(html: str, look: Look) -> int:
+def _first_guess(html: str, look: BookStyle) -> int:
     """Which density to begin with: the roomiest, unless a closer one will just do."""
     if not look.guess:
         return 0
@@ -164,7 +164,7 @@ def _leaves_little(laid: Any) -> bool:
     return len(laid.pages) > 1 and bool(end) and end[1] - HEAD < LITTLE * (last.height - HEAD - FOOT)
 
 
-def document(html: str, look: Look, density: str = "") -> Any:
+def document(html: str, look: BookStyle, density: str = "") -> Any:
     """A part, laid out."""
     paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}"
     return engine.page(html.replace("DENSITY", density, 1)).render(
@@ -175,7 +175,7 @@ def document(html: str, look: Look, density: str = "") -> Any:
     )
 
 
-def _style_files(look: Look) -> tuple[Path, ...]:
+def _style_files(look: BookStyle) -> tuple[Path, ...]:
     """The sheets of the kind and of the style. The general one is for documents that fill their page."""
     folder = assets.templates("print", look.kind)
     return folder / "base.css", folder / look.style / "page.css"

@@ -111,7 +111,7 @@ def for_screen(name: str, pixels: int) -> bytes | None:
     return target.getvalue()
 
 
-def make_ready(name: str, printed: Iterable[int], shown: int) -> None:
+def scale_all(name: str, printed: Iterable[int], shown: int) -> None:
     """Has a stored picture in the sizes in which it will be printed and shown: decoded once for all of them."""
     for_screen(name, shown)
     most = max(size_of(name) or (0,))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from builder.artefact import PDF, Artefact
 from builder.content import Tokens
-from builder.press.tokens import binding, gallery, sheets
+from builder.press.tokens import gallery, pdf_file, sheets
 from builder.press.tokens.palette import palette
 
 if TYPE_CHECKING:
@@ -29,6 +29,6 @@ def print_tokens(order: "Order") -> Artefact:
     content: Any = order.content  # the kind of content that this engine's styles are for
     paper: Any = order.paper
     job = sheets.draw(content, paper, palette(order.style, saving=content.saving))
-    pdf = binding.bind(sheets.book(job, order.attachment, order.copies))
+    pdf = pdf_file.bind(sheets.book(job, order.attachment, order.copies))
     pages = len(job.pages) * order.copies
     return Artefact("", PDF, pdf, pages, tuple(sheets.notices(job)), order.style)

@@ -7,12 +7,12 @@ from builder.content import TokenFace, Tokens
 from builder.errors import UnknownChoiceError
 from builder.press.pdf_objects import MM
 from builder.press.pictures import png_encoding
-from builder.press.tokens import binding, token_drawing
-from builder.press.tokens.binding import Book
+from builder.press.tokens import pdf_file, token_drawing
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import cut_sizes
+from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import palette
-from builder.press.tokens.resources import Resources
+from builder.press.tokens.pdf_file import Book
 
 FEWEST_DOTS, MOST_DOTS = 50, 1200
 #: All of them.
@@ -75,7 +75,7 @@ def _pdf(content: Tokens, style: str, faces: Sequence[TokenFace]) -> bytes:
         subject="",
         keywords="",
     )
-    return binding.bind(book)
+    return pdf_file.bind(book)
 
 
 def _page(content: Tokens, style: str, face: TokenFace, resources: Resources) -> str:

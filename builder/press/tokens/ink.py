@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from builder.press.tokens.fitted_text import Block
-from builder.press.tokens.resources import Resources
+from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.shaping import Glyph
 from builder.press.tokens.typesetting import Atom, Line
 

@@ -7,11 +7,11 @@ from builder.content import Paper, Tokens
 from builder.game.problem import Problem, Severity
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, furniture, packing, token_drawing
-from builder.press.tokens.binding import Book, Tag
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
+from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import Palette
-from builder.press.tokens.resources import Resources
+from builder.press.tokens.pdf_file import Book, Tag
 
 #: What each shape is called in a sentence.
 NAMES = {"character": "character tokens", "reminder": "reminder tokens", "card": "cards"}

@@ -26,7 +26,7 @@ OURS = "PangoLayout * pango_layout_copy (PangoLayout *src);"
 
 
 @contextmanager
-def quick_import() -> Iterator[None]:
+def fast_import() -> Iterator[None]:
     """While within, an import of WeasyPrint takes half the time; nothing is changed where it was imported before."""
     if "weasyprint" in sys.modules:
         yield

@@ -7,11 +7,11 @@ from typing import Any, get_args, get_type_hints
 
 import builder
 from builder.web.api import schemas
-from builder.web.api.asking import FILES, FORM, JSON
 from builder.web.api.calls import GET, POST, options_of, writes
 from builder.web.api.files import File
 from builder.web.api.options import known, type_of
 from builder.web.api.problems import TYPE, Details
+from builder.web.api.request_body import FILES, FORM, JSON
 from builder.web.api.schemas import Schema, Shapes
 
 ABOUT = (

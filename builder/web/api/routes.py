@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from builder.errors import BusyError, ClockwrightError, MissingPartError, UnreadableScriptError
-from builder.web.api import asking, options, problems
+from builder.web.api import options, problems, request_body
 from builder.web.api.calls import GET, POST, options_of
 from builder.web.api.description import description
 from builder.web.api.files import File
@@ -27,9 +27,9 @@ def _posted(work: Callable[..., Any]) -> Callable[[], Response]:
     kind = options_of(work)
 
     def view() -> Response:
-        asked = asking.asked(request)
-        chosen = options.read(kind, asked.body, asked.query)
-        return _response(work(asked.script(), chosen))
+        found = request_body.read_request(request)
+        chosen = options.read(kind, found.body, found.query)
+        return _response(work(found.script(), chosen))
 
     return view
 

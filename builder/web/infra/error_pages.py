@@ -17,7 +17,7 @@ from builder.errors import (
     RenderError,
 )
 from builder.web.api import problems
-from builder.web.infra.guard import told
+from builder.web.infra.guard import redact_path
 
 log = logging.getLogger("clockwright.web")
 
@@ -136,7 +136,7 @@ def _unexpected(error: Exception) -> Response:
         "%s %s %s %s at %s",
         g.get("request_id", "-"),
         request.method,
-        told(request.path),
+        redact_path(request.path),
         type(error).__name__,
         where,
     )

@@ -63,7 +63,7 @@ def protect(app: Flask) -> None:
         response.headers.add("Vary", "Cookie")
         took = round((time.perf_counter() - g.started) * 1000)
         # The path, never the query or the body: no words of a script reach the log.
-        facts = (g.request_id, request.method, told(request.path), response.status_code, took)
+        facts = (g.request_id, request.method, redact_path(request.path), response.status_code, took)
         log.info("%s %s %s %d %dms", *facts, extra=dict(zip(logs.FIELDS, facts, strict=True)))
         return response
 
@@ -74,7 +74,7 @@ def protect(app: Flask) -> None:
             kept.traffic.leave()
 
 
-def told(path: str) -> str:
+def redact_path(path: str) -> str:
     """A path as the log may have it, on one line: the token of a share link is no business of its readers."""
     opening, _, rest = path[1:].partition("/")
     shown = f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]

@@ -22,7 +22,7 @@ MOST_TOLD = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportRecord:
     """What was given, and what reading it had to say."""
 
     #: Names of the files, and how many bytes each has.
@@ -38,13 +38,13 @@ class Brought:
 
 def record(
     given: Sequence[tuple[str, int]], pages: Sequence[SourcePage], reading: Sequence[Problem]
-) -> Brought:
+) -> ImportRecord:
     """A record of what was read."""
     told = tuple((problem.severity.value, problem.message) for problem in reading[:MOST_TOLD])
-    return Brought(tuple(given), tuple(pages), told)
+    return ImportRecord(tuple(given), tuple(pages), told)
 
 
-def keep(folder: Path, identifier: str, brought: Brought) -> bool:
+def keep(folder: Path, identifier: str, brought: ImportRecord) -> bool:
     """Writes a record, and removes those that have lain a month; whether there was room for it."""
     target = folder / FOLDER / f"{identifier}.json"
     value = {
@@ -61,13 +61,13 @@ def keep(folder: Path, identifier: str, brought: Brought) -> bool:
     return True
 
 
-def read(folder: Path, identifier: str) -> Brought | None:
+def read(folder: Path, identifier: str) -> ImportRecord | None:
     """The record of a script; None where there is none (any more)."""
     if not identifier.isalnum():
         return None
     try:
         value = json.loads((folder / FOLDER / f"{identifier}.json").read_bytes())
-        return Brought(
+        return ImportRecord(
             tuple((str(name), int(size)) for name, size in value["files"]),
             tuple(map(_page, value["pages"])),
             tuple((str(severity), str(message)) for severity, message in value["told"]),

@@ -15,10 +15,10 @@ def install(app: Flask) -> None:
     """Gives templates `_`, `gettext` and `ngettext`; no translation is there yet, so words are as they are written."""
     extended: Any = app.jinja_env
     extended.install_null_translations(newstyle=True)
-    app.jinja_env.globals.update(_=said)
+    app.jinja_env.globals.update(_=translate)
 
 
-def said(text: str, /, **values: object) -> Markup:
+def translate(text: str, /, **values: object) -> Markup:
     """A sentence, with values in its places (`%(name)s`): they are escaped, the sentence itself is ours."""
     return _pattern(text) % values if values else _plain(text)
 

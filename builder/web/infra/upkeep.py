@@ -54,7 +54,7 @@ def show_pages(app: Flask) -> None:
             has_own = held and any(map(is_own, held.script.entries))
             more = [f"/s/{listed.id}/characters"] if has_own else []
             for path in ("/", f"/s/{listed.id}", *more):
-                _look_at(app, path)
+                _render_page(app, path)
 
 
 def settle() -> None:
@@ -63,7 +63,7 @@ def settle() -> None:
     gc.freeze()
 
 
-def _look_at(app: Flask, path: str) -> None:
+def _render_page(app: Flask, path: str) -> None:
     """Makes a page as for its owner; nobody asked for it, so nothing is counted or logged."""
     with app.test_request_context(path), suppress(ClockwrightError, HTTPException):
         if request.endpoint:

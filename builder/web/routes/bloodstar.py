@@ -63,7 +63,7 @@ def bring() -> BaseResponse:
     if not given:
         return _form("Choose the files of your set, or give the address of its page, first.")
     try:
-        return _kept(list(_files(given)))
+        return _import_set(list(_files(given)))
     except (ClockwrightError, OSError) as error:
         return _refused(error)
 
@@ -103,7 +103,7 @@ def picture(identifier: str, digest: str) -> Response:
     return response
 
 
-def _opened(identifier: str) -> tuple[Opened, import_record.Brought]:
+def _opened(identifier: str) -> tuple[Opened, import_record.ImportRecord]:
     script = rights.opened(identifier)
     record = import_record.read(services().settings.data_folder, identifier)
     if record is None:
@@ -137,7 +137,7 @@ def _published(address: str) -> Iterator[File]:
                 continue
 
 
-def _kept(files: list[File]) -> BaseResponse:
+def _import_set(files: list[File]) -> BaseResponse:
     bundle = _one_set(files)
     script = catalogue.resolve(bundles.script_of(bundle))
     opened = services().store.put(script, LABEL, owner=rights.become_owner())

@@ -54,7 +54,7 @@ def setup(identifier: str) -> str:
 
 
 @pages.get("/s/<identifier>/would")
-def would_change(identifier: str) -> str:
+def preview(identifier: str) -> str:
     """What a character on the shelf would change about this script."""
     script = opened(identifier)
     asked = request.args.get("id", "")

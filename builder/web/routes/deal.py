@@ -29,7 +29,7 @@ TEAMS = ("townsfolk", "outsider", "minion", "demon")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DealRequest:
     """What somebody wants dealt."""
 
     players: int
@@ -102,10 +102,12 @@ def show(identifier: str) -> Response:
     """The form, and the game that was asked for. Without a seed, chance finds one and the address keeps it."""
     opened = rights.opened(identifier)
     players = request.args.get("players", "")
-    asked = _asked(opened.script)
+    asked = _deal_request(opened.script)
     if asked is None:
         words = f"Type a number of players from {FEWEST_PLAYERS} to {MOST_PLAYERS}."
-        return _page(opened, Asked(USUAL_PLAYERS, "", *_wishes(opened.script)), None, words, 422, players)
+        return _page(
+            opened, DealRequest(USUAL_PLAYERS, "", *_wishes(opened.script)), None, words, 422, players
+        )
     if not players:
         return _page(opened, asked, None)
     if not asked.seed:
@@ -145,13 +147,13 @@ def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
     )
 
 
-def _asked(script: Script) -> Asked | None:
+def _deal_request(script: Script) -> DealRequest | None:
     """What the address asks for; None for a number of players that is none."""
     written = request.args.get("players", str(USUAL_PLAYERS)).strip()
     players = int(written) if written.isdecimal() and len(written) <= 3 else 0
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         return None
-    return Asked(players, request.args.get("seed", "").strip()[:MOST_SEED], *_wishes(script))
+    return DealRequest(players, request.args.get("seed", "").strip()[:MOST_SEED], *_wishes(script))
 
 
 def _wishes(script: Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -169,7 +171,7 @@ def _wishes(script: Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _page(
     opened: Opened,
-    asked: Asked,
+    asked: DealRequest,
     dealt: Table | None,
     fault: str = "",
     status: int = 200,

@@ -15,10 +15,10 @@ def alive() -> Response:
 
 
 @pages.get("/readyz")
-def ready() -> tuple[Response, int]:
+def readiness() -> tuple[Response, int]:
     """The server can open and print scripts now."""
     parts = {
-        "press": services().press.is_ready,
+        "press": services().press.is_available,
         "scripts": services().store.is_writable,
         "running": not services().traffic.is_stopping,
     }

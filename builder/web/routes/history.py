@@ -46,7 +46,7 @@ def show(identifier: str) -> str:
 
 
 @pages.get("/s/<identifier>/history/<int:number>")
-def look(identifier: str, number: int) -> Response:
+def show_revision(identifier: str, number: int) -> Response:
     """The script as it was, and what is different now."""
     now, then = rights.opened(identifier), rights.opened(identifier, number)
     since = difference(then.script, now.script) if then.revision != now.revision else ""

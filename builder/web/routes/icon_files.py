@@ -64,7 +64,7 @@ def _wanted(found: Subject) -> tuple[str, Mapping[str, Any]]:
     icon = found.character.icon
     shape = request.args.get("shape", "")
     if not shape or not (uploads.is_address(shape) or EMBLEM.fullmatch(shape)):
-        shape = found.saved.shape or found.stand_in
+        shape = found.saved.shape or found.fallback_emblem
     if "look" in request.args:
         look = icons.settings_in(request.args["look"], {})
         icon = restyled(replace(icon, emblem=shape), look, place="place" in request.args)

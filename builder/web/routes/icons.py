@@ -58,7 +58,7 @@ def change(identifier: str, cid: str) -> BaseResponse:
         if preset.name == chosen:
             work = replace(work, settings=_in_its_place(preset.settings, work))
     try:
-        work = _brought(work)
+        work = _with_upload(work)
     except ClockwrightError as error:
         return _page(found, work, fault=str(error), status=error_pages.status_of(error))
     return _save(found, work) if act == "save" else _page(found, work)
@@ -69,7 +69,7 @@ def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard 
     """Takes a picture in; answers with its address, or with the sentence beside the field."""
     request.max_content_length = LARGEST_UPLOAD
     try:
-        return jsonify(picture=_kept())
+        return jsonify(picture=_store_upload())
     except RequestEntityTooLarge:
         return make_response(jsonify(fault=TOO_LARGE), 413)
     except ClockwrightError as error:
@@ -91,12 +91,12 @@ def preview(identifier: str, cid: str) -> BaseResponse:
     found = icon_page.subject(rights.opened(identifier), cid)
     if isinstance(found, BaseResponse):
         return found
-    work = _asked(found)
+    work = _icon_request(found)
     known = found.versions
     try:
         made = icon_jobs.paint(
             services().press,
-            work.shape or found.stand_in,
+            work.shape or found.fallback_emblem,
             [each.team for each in known],
             {**work.settings, "scale": 1},
             draft="draft" in request.args,
@@ -151,7 +151,7 @@ def _work(found: Subject) -> Work:
     return Work(shape if known else "", icon_form.read(request.form), credit)
 
 
-def _asked(found: Subject) -> Work:
+def _icon_request(found: Subject) -> Work:
     """The icon as an address has it; what it does not say is as it is saved."""
     saved = found.saved
     shape = request.args.get("shape", saved.shape)
@@ -174,13 +174,13 @@ def _in_its_place(settings: Any, work: Work) -> dict[str, Any]:
     return {**settings, **{name: value for name, value in work.settings.items() if name in OF_ITS_OWN}}
 
 
-def _brought(work: Work) -> Work:
+def _with_upload(work: Work) -> Work:
     """The icon with the file that came with the form, if one did."""
     file = request.files.get("file")
-    return replace(work, shape=_kept(), credit="") if file and file.filename else work
+    return replace(work, shape=_store_upload(), credit="") if file and file.filename else work
 
 
-def _kept() -> str:
+def _store_upload() -> str:
     """The address of the uploaded picture, looked at and kept. Raises ClockwrightError, a sentence for a person."""
     file = request.files.get("file")
     body = b""

@@ -109,7 +109,7 @@ def _attempts(given: list[Source], *, together: bool) -> Iterator[Attempt]:
         else:
             loose.append(file)
     for bundle in bundles.bundles(loose, together=together) if loose else ():
-        yield _brought(bundle)
+        yield _import_bundle(bundle)
 
 
 def _unpacked(archive: File) -> Iterator[Attempt]:
@@ -119,19 +119,19 @@ def _unpacked(archive: File) -> Iterator[Attempt]:
         yield _faulty(error, Source(b"", archive.name))
         return
     for bundle in found:
-        yield _brought(bundle)
+        yield _import_bundle(bundle)
 
 
-def _brought(bundle: Bundle) -> Attempt:
+def _import_bundle(bundle: Bundle) -> Attempt:
     first = bundle.files[0].content if len(bundle.files) == 1 else b""
-    return _kept(lambda: catalogue.resolve(bundles.script_of(bundle)), Source(first, bundle.name))
+    return _import_script(lambda: catalogue.resolve(bundles.script_of(bundle)), Source(first, bundle.name))
 
 
 def _attempt(source: Source) -> Attempt:
-    return _kept(lambda: builder.parse(content_of(source)), source)
+    return _import_script(lambda: builder.parse(content_of(source)), source)
 
 
-def _kept(read: Callable[[], Script], source: Source) -> Attempt:
+def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
     try:
         opened = services().store.put(read(), owner=rights.become_owner())
     except UnreadableScriptError as error:

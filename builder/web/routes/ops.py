@@ -104,10 +104,10 @@ def _top_hit(current: Opened, words: str) -> str:
 
 def _definition(current: Opened, address: str) -> dict[str, Any]:
     known = next((one for one in _everybody(current) if one.address == address), None)
-    brought = add_preview.brought(known, services().store) if known else None
-    if brought is None:
+    bring_fields = add_preview.bring_fields(known, services().store) if known else None
+    if bring_fields is None:
         raise EditError("That character is in no script of this library any more.")
-    return brought
+    return bring_fields
 
 
 def _everybody(current: Opened) -> tuple[Known, ...]:

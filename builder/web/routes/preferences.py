@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, printables
 from builder.library import backup as backup_files
-from builder.official import keeping, state
+from builder.official import edition_swap, state
 from builder.web.infra import rights, syncing
 from builder.web.view_models import print_choices
 
@@ -44,7 +44,7 @@ def sync() -> BaseResponse:
 def forget() -> BaseResponse:
     """Goes back to our own wording."""
     _only_the_owner()
-    keeping.forget()
+    edition_swap.forget()
     return redirect("/settings#wording", 303)
 
 

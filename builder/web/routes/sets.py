@@ -46,7 +46,7 @@ def change(identifier: str) -> BaseResponse:
 
 
 @pages.get("/s/<identifier>/sets/would")
-def would_change(identifier: str) -> str:
+def preview(identifier: str) -> str:
     """What a character of a set would change about this script."""
     held = rights.opened(identifier)
     known = set_members.known(held, request.args.get("id", ""))
@@ -82,7 +82,7 @@ def _op(held: Opened) -> Op:
     wish, picked = request.form.get("act", ""), request.form.getlist("pick")
     wish, _, only = wish.partition(" ")
     if wish == "bring":
-        return {"op": "bring", "characters": [_brought(held, each) for each in picked]}
+        return {"op": "bring", "characters": [_copy_op(held, each) for each in picked]}
     if wish not in {*RENEWING, "keep-mine", "renew-all"}:
         raise EditError("There is no such change.")
     found = [source for source in set_copies.sources(held) if source.newest]
@@ -111,9 +111,9 @@ def _json(copy: Copy | None) -> dict[str, Any] | None:
     return {"value": copy.value, "extra": copy.extra} if copy else None
 
 
-def _brought(held: Opened, address: str) -> dict[str, Any]:
+def _copy_op(held: Opened, address: str) -> dict[str, Any]:
     known = set_members.known(held, address)
-    brought = add_preview.brought(known, services().store) if known else None
-    if brought is None:
+    bring_fields = add_preview.bring_fields(known, services().store) if known else None
+    if bring_fields is None:
         raise EditError("That character is in no script of this library any more.")
-    return brought
+    return bring_fields

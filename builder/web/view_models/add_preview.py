@@ -36,7 +36,7 @@ def definition(known: Known, store: ScriptStore) -> Mapping[str, Any] | None:
     return next((entry.written for entry in entries if entry.id == known.id and entry.is_custom), None)
 
 
-def brought(known: Known, store: ScriptStore) -> dict[str, Any] | None:
+def bring_fields(known: Known, store: ScriptStore) -> dict[str, Any] | None:
     """The character as the op `bring` takes it: its definition, what stands beside it, where it is from."""
     source = store.get(known.script) if known.script else None
     copy = origins.copy_of(source.script, known.id) if source else None

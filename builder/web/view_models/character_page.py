@@ -87,7 +87,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
     entry = script.entries[place]
     character = entry.character
     name = (character.name if character else "") or entry.id or "?"
-    before, after = _beside(script, place)
+    before, after = _previous_and_next(script, place)
     advice = wording.help(character, script, opened.problems) if character else None
     return CharacterView(
         place=place,
@@ -181,7 +181,7 @@ def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemVi
     return [(each.severity.value, script_page.problem_view(each, names)) for each in shown]
 
 
-def _beside(script: Script, place: int) -> tuple[tuple[str, str], tuple[str, str]]:
+def _previous_and_next(script: Script, place: int) -> tuple[tuple[str, str], tuple[str, str]]:
     own = character_list.places(script)
     at = own.index(place) if place in own else -1
     if at < 0:

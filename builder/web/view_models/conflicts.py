@@ -95,13 +95,18 @@ def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Te
         reasons = _reason(base, then, op), _reason(theirs, now, again)
         yield Text("jinx", str(op.get("reason") or ""), reasons[1]), reasons[0]
     if op["op"] == "icon":
-        mine, block = (origins.shown(_icon(each, op)) for each in (op, _beside(theirs, now).get("icon")))
-        yield Text("icon", mine, block), origins.shown(_icon(_beside(base, then).get("icon"), op))
+        mine, block = (
+            origins.shown(_icon(each, op)) for each in (op, _extra_fields(theirs, now).get("icon"))
+        )
+        yield Text("icon", mine, block), origins.shown(_icon(_extra_fields(base, then).get("icon"), op))
     for field, value in fields.changed_fields(op).items():
-        yield Text(field.title, origins.shown(value), _held(theirs, now, field)), _held(base, then, field)
+        yield (
+            Text(field.title, origins.shown(value), _field_text(theirs, now, field)),
+            _field_text(base, then, field),
+        )
 
 
-def _beside(script: Script, place: int | None) -> dict[str, Any]:
+def _extra_fields(script: Script, place: int | None) -> dict[str, Any]:
     """What stands beside a character; nothing where it is gone."""
     return {} if place is None else extra_fields.at(script, place)
 
@@ -114,9 +119,9 @@ def _icon(told: object, op: Op) -> dict[str, Any]:
     return block | ({"picture": "of your own"} if "picture" in block else {})
 
 
-def _held(script: Script, place: int | None, field: Field) -> str:
+def _field_text(script: Script, place: int | None, field: Field) -> str:
     """What a field of a character says; empty where it is gone."""
-    extra = _beside(script, place)
+    extra = _extra_fields(script, place)
     holder = {
         Where.FORMAT: {} if place is None else extra_fields.as_object(script.entries[place].written),
         Where.PAGE: extra_fields.as_object(extra.get("almanac")),

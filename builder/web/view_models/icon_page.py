@@ -93,7 +93,7 @@ class Subject:
         return Work(icon.picture or icon.emblem, icon.settings, icon.credit)
 
     @property
-    def stand_in(self) -> str:
+    def fallback_emblem(self) -> str:
         """The emblem that stands for it where it has no icon."""
         return character_list.drawn(self.opened.script).get(self.character.id, "")
 

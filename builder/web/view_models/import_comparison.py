@@ -13,7 +13,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.script import Script
-from builder.web.infra.import_record import Brought
+from builder.web.infra.import_record import ImportRecord
 from builder.web.view_models.character_list import address as page_of
 from builder.web.view_models.import_comparison_page import Comparison, FieldView, Pair, PictureView
 from builder.web.view_models.script_page import ENTRY
@@ -43,7 +43,7 @@ TITLES: Mapping[str, str] = {
 LONGEST_SHOWN = 3_000
 
 
-def compare(script: Script, brought: Brought, path: str) -> Comparison:
+def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
     """A script beside the files that it came from."""
     reports = official.report(script)
     sources = _by_key(brought.pages)

@@ -97,7 +97,7 @@ def of(opened: Opened, *, wait: bool = False) -> Panel:
         aside=tuple(
             (script_page.problem_view(problem, names), note) for problem, note in checks.dismissed(script)
         ),
-        setup=_remembered(script, who) if wait or _is_quick(script, who) else None,
+        setup=_cached_setups(script, who) if wait or _counts_fast(script, who) else None,
         jinxes=jinxes_of(script),
         nights=(("First night", _night(sheet.first)), ("Other nights", _night(sheet.other))),
         notices=tuple(problem.message for problem in sheet.notices),
@@ -106,28 +106,28 @@ def of(opened: Opened, *, wait: bool = False) -> Panel:
 
 def setup(opened: Opened) -> SetupView:
     """The setup table; remembered, since it may take a second."""
-    return _remembered(opened.script, _players(opened.script))
+    return _cached_setups(opened.script, _players(opened.script))
 
 
-def _remembered(script: Script, who: str) -> SetupView:
+def _cached_setups(script: Script, who: str) -> SetupView:
     return SETUPS.get(who, lambda: _setup(builder.setups(script), script))
 
 
 def _players(script: Script) -> str:
     """All that the setup depends on: who is on the script, in any order, whatever it is called."""
-    everybody = sorted((one.key, _said(one)) for one in script.characters)
+    everybody = sorted((one.key, _fingerprint(one)) for one in script.characters)
     return hashlib.sha256(
         repr((everybody, sorted(entry.key for entry in script.entries))).encode()
     ).hexdigest()
 
 
 @of_values()
-def _said(character: Character) -> str:
+def _fingerprint(character: Character) -> str:
     """A mark of everything that a character says."""
     return hashlib.sha256(repr(character).encode()).hexdigest()
 
 
-def _is_quick(script: Script, who: str) -> bool:
+def _counts_fast(script: Script, who: str) -> bool:
     return who in SETUPS or len(cast(script, catalogue.rules()).special) <= QUICK
 
 

@@ -12,7 +12,7 @@ import pydyf
 from builder.press import archival, weasyprint_patches
 from builder.press.archival import Description
 from builder.press.pdf_objects import added
-from builder.press.tokens.resources import Resources
+from builder.press.tokens.page_resources import Resources
 
 #: A fixed date: the same script gives the same bytes whenever it is printed.
 LONG_AGO = "D:20000101000000Z"

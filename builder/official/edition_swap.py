@@ -76,7 +76,7 @@ def forget() -> bool:
     with alone():
         there = (home / state.CURRENT).exists() or any(path.is_dir() for path in home.iterdir())
         (home / state.CURRENT).unlink(missing_ok=True)
-        state.look_again()
+        state.expire_check()
         sweep()
         (home / _LOCK).unlink(missing_ok=True)
     with suppress(OSError):

@@ -22,7 +22,7 @@ FILES = ("application/octet-stream", "application/pdf", "application/zip", "imag
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ApiRequest:
     """The script's bytes or text, and the options by where they stood."""
 
     source: bytes | str
@@ -34,7 +34,7 @@ class Asked:
         return builder.parse(self.source)
 
 
-def asked(request: Request) -> Asked:
+def read_request(request: Request) -> ApiRequest:
     """What this request brings. Aborts with 400, 413 or 415."""
     query = request.args.to_dict(flat=False)
     kind = request.mimetype
@@ -46,10 +46,10 @@ def asked(request: Request) -> Asked:
         raise UnsupportedMediaType(
             f"A script comes as {JSON}, text/plain, application/octet-stream or a file of {FORM}, not as {kind[:80]}."
         )
-    return Asked(request.get_data(cache=False), query=query)
+    return ApiRequest(request.get_data(cache=False), query=query)
 
 
-def _form(request: Request, query: Mapping[str, Sequence[str]]) -> Asked:
+def _form(request: Request, query: Mapping[str, Sequence[str]]) -> ApiRequest:
     """The first file of a form; its other fields are options as in an address."""
     file = next(iter(request.files.values()), None)
     # A part without a name has None for one, whatever the types say.
@@ -57,15 +57,15 @@ def _form(request: Request, query: Mapping[str, Sequence[str]]) -> Asked:
     text = fields.pop("script", [""])[0].replace("\r\n", "\n")
     if file is None and not text:
         raise BadRequest("The form brings no script: send it as a file called “script”.")
-    return Asked(file.read() if file else text, query={**query, **fields})
+    return ApiRequest(file.read() if file else text, query={**query, **fields})
 
 
-def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> Asked:
+def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> ApiRequest:
     try:
         text = body.decode(json.detect_encoding(body)).removeprefix("\ufeff")
         value = json.loads(text)
     except RecursionError:  # reading it as a script says what is wrong
-        return Asked(body, query=query)
+        return ApiRequest(body, query=query)
     except ValueError as error:
         where = (
             f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
@@ -74,9 +74,9 @@ def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> Asked:
             f"The body is not JSON{where}. Send a script that is to be mended as text/plain."
         ) from None
     if not isinstance(value, dict) or "script" not in value:
-        return Asked(body, query=query)
+        return ApiRequest(body, query=query)
     script = value.pop("script")
-    return Asked(script if isinstance(script, str) else _alone(text), value, query)
+    return ApiRequest(script if isinstance(script, str) else _alone(text), value, query)
 
 
 def _alone(order: str) -> str:
