@@ -59,7 +59,7 @@ class Branch:
     @property
     def neighbors_demon(self) -> bool:
         """Whether a Minion who does not know it has to sit beside the Demon."""
-        return any(mask.neighbors_demon for mask in self.shown)
+        return any(mask.beside for mask in self.shown)
 
     @property
     def delayed_seats(self) -> int:

@@ -24,7 +24,7 @@ class Mask(NamedTuple):
     token: str = ""
     evil: bool = False
     #: Whether its player has to sit directly beside the Demon.
-    neighbors_demon: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ def grants(scene: Scene, source: Source) -> list[Choice]:
 def masks(scene: Scene, member: Member) -> list[Choice]:
     """The tokens that one who does not know itself can hold, for each of its copies."""
     evil = member.team in EVIL_TEAMS
-    neighbors_demon = any(disguise.neighbors_demon for disguise in member.disguises)
+    beside = any(disguise.beside for disguise in member.disguises)
     teams = list({team: None for disguise in member.disguises for team in disguise.teams})
     found = [
         Choice(
-            shown=tuple(Mask(member.key, team, "", evil, neighbors_demon) for team in chosen),
+            shown=tuple(Mask(member.key, team, "", evil, beside) for team in chosen),
             weight=float(1 + sum(len(scene.cast.plain[team]) for team in chosen)),
         )
         for chosen in combinations_with_replacement(teams, member.low)
@@ -76,9 +76,7 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
             sources = tuple(
                 (through, other, it) for it in thought.effects if isinstance(it, fx.Change | fx.Partner)
             )
-            found.append(
-                Choice(sources, shown=(Mask(member.key, thought.team, other, evil, neighbors_demon),))
-            )
+            found.append(Choice(sources, shown=(Mask(member.key, thought.team, other, evil, beside),)))
     return found
 
 

@@ -130,7 +130,7 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     yield f"Put these {len(tokens)} tokens into the bag: {', '.join(tokens)}."
     for seat in seating.seats:
         if seat.mask is not None and seat.token != seat.character:
-            yield _masked(seating.cast, seat, neighbors_demon=seat.mask.neighbors_demon)
+            yield _masked(seating.cast, seat, beside=seat.mask.beside)
     made = minions_made_later(branch, base, seating.table.numbers.minion)
     if made:
         some = "1 good player a Minion that is" if made == 1 else f"{made} good players Minions that are"
@@ -151,9 +151,9 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     yield from seating.steps
 
 
-def _masked(who: Cast, seat: Seat, *, neighbors_demon: bool) -> str:
+def _masked(who: Cast, seat: Seat, *, beside: bool) -> str:
     token, name = who.names[seat.token], who.names[seat.character]
-    if neighbors_demon:
+    if beside:
         return (
             f"The {name} is the player with the {token}, if they sit directly beside the Demon. If they do not, a good "
             f"player who does is the {name} instead: put the {name}'s marker there."

@@ -102,7 +102,7 @@ class Disguise(_Effect):
     teams: tuple[Team, ...]
     crosses: bool = False
     #: It sits directly beside the Demon, so a good token has to: one more Minion's in the bag is all there can be.
-    neighbors_demon: bool = False
+    beside: bool = False
     #: What the marker token says that is put beside it.
     marker: str = ""
 

@@ -163,7 +163,7 @@ def _choice(options: Sequence[Sequence[int]], base: int, target: int) -> Sequenc
 def _explain_made_minions(branch: Branch, made: int) -> Iterator[str]:
     if made:
         names = {key: name for name, key, _ in branch.sources}
-        holder = next(mask.holder for mask in branch.shown if mask.neighbors_demon)
+        holder = next(mask.holder for mask in branch.shown if mask.beside)
         yield (
             f"{names.get(holder, holder)} leaves room for 1 other Minion token in the bag: "
             f"{some(made, Team.MINION)} will be made from good players on the first night."
