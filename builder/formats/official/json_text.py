@@ -132,9 +132,35 @@ def _check_letters(text: str, value: object) -> None:
         )
 
 
-def indented(value: Any, step: str = "  ") -> str:
-    """A value as text with indent, letters as they are."""
-    return json.dumps(value, ensure_ascii=False, indent=step)
+_INDENTED: Memo[str] = Memo()
+
+
+def indented(value: Any, step: str = "  ", depth: int = 0) -> str:
+    """A value as text with indent, letters as they are. What is in it is cached piece by piece.
+
+    `depth` is how many steps its lines are moved in, the first line apart.
+    """
+    if not isinstance(value, dict | list | tuple) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    if depth and (name := mark(value)):
+        return _INDENTED.get((name, step, depth), lambda: _moved_in(value, step, depth))
+    # Large: the values in it are texts of their own.
+    if isinstance(value, dict):
+        opening, closing = "{}"
+        parts = [
+            f"{json.dumps(key, ensure_ascii=False)}: {indented(each, step, depth + 1)}"
+            for key, each in value.items()
+        ]
+    else:
+        opening, closing = "[]"
+        parts = [indented(each, step, depth + 1) for each in value]
+    end = f"\n{step * depth}"
+    return f"{opening}{end}{step}" + f",{end}{step}".join(parts) + f"{end}{closing}"
+
+
+def _moved_in(value: Any, step: str, depth: int) -> str:
+    # Line ends inside of texts are escaped: all that are there begin a line.
+    return json.dumps(value, ensure_ascii=False, indent=step).replace("\n", f"\n{step * depth}")
 
 
 @dataclass(frozen=True, slots=True)
