@@ -181,8 +181,8 @@ def tag_words() -> tuple[Words, ...]:
 
 
 @cache
-def check_limits(code: str) -> Mapping[str, Any]:
-    """The numbers that one check goes by."""
+def check_thresholds(code: str) -> Mapping[str, Any]:
+    """The entry of one check in `data/check_thresholds.json`: numbers and lists of words."""
     return MappingProxyType(bundled.table("check_thresholds.json").get(code, {}))
 
 

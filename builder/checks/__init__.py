@@ -1,7 +1,10 @@
 """Checks: one module each, found by looking. A check has a CODE, a SEVERITY, help as docstring, and a function.
 
-`check(script)` looks at what is written; `weigh(facts)` looks at who does what, and gets that worked out. One that may
-say something of the same characters in another order has `ORDER_MATTERS = True` (see `silence`).
+Write `check_facts(facts)` unless you need the entries as they are written: `facts.listed` has the known characters
+only, each once. Else write `check(script)`. Set `ORDER_MATTERS = True` if another order of the same characters could
+make the check speak or fall silent; otherwise its silence is cached until a character changes (`silence`).
+
+A message begins with a name, or with one of `places.OPENINGS`: “Line 8: ” is put before it.
 """
 
 import pkgutil
@@ -31,13 +34,13 @@ class Check:
     code: str
     severity: Severity
     help: str
-    weigh: Callable[[Facts], Iterator[Problem]]
+    check_facts: Callable[[Facts], Iterator[Problem]]
     #: Whether the order of a script decides if it says anything.
     order_matters: bool
 
     def check(self, script: Script) -> Iterator[Problem]:
         """What this check alone says about a script."""
-        return self.weigh(facts.of(script))
+        return self.check_facts(facts.of(script))
 
     @property
     def summary(self) -> str:
@@ -54,7 +57,7 @@ def found() -> tuple[Check, ...]:
             module.CODE,
             module.SEVERITY,
             (module.__doc__ or "").strip(),
-            _weighing(module),
+            _function_of(module),
             getattr(module, "ORDER_MATTERS", False),
         )
         for module in modules
@@ -63,10 +66,10 @@ def found() -> tuple[Check, ...]:
     return tuple(sorted(checks, key=lambda check: check.code))
 
 
-def _weighing(module: ModuleType) -> Callable[[Facts], Iterator[Problem]]:
-    if hasattr(module, "weigh"):
-        weigh: Callable[[Facts], Iterator[Problem]] = module.weigh
-        return weigh
+def _function_of(module: ModuleType) -> Callable[[Facts], Iterator[Problem]]:
+    if hasattr(module, "check_facts"):
+        check_facts: Callable[[Facts], Iterator[Problem]] = module.check_facts
+        return check_facts
     return lambda known: module.check(known.script)
 
 
@@ -103,7 +106,7 @@ def _findings(script: Script) -> list[Problem]:
 
 
 def _some(check: Check, known: Facts) -> Iterator[Problem]:
-    findings = check.weigh(known)
+    findings = check.check_facts(known)
     yield from islice(findings, MOST)
     if (further := next(findings, None)) is not None:
         message = f"There are more than {MOST} findings by “{check.code}”. Mend these first, then look again."

@@ -13,7 +13,7 @@ CODE = "acrobat"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for an Acrobat among the sober."""
     acrobat = facts.by_key.get("acrobat")
     if acrobat is None or not facts.is_understood:

@@ -15,10 +15,10 @@ CODE = "all-information-first-night"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where all information comes on the first night."""
     informed = [each for each in facts.good if "information" in each.tags]
-    fewest = catalogue.check_limits(CODE)["fewest_sources"]
+    fewest = catalogue.check_thresholds(CODE)["fewest_sources"]
     if len(informed) < fewest or not facts.is_whole or not facts.is_understood:
         return
     if all("start-knowing" in each.tags and "ongoing" not in each.tags for each in informed):

@@ -13,7 +13,7 @@ CODE = "bootlegger-idle"
 SEVERITY = Severity.NOTICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for a Bootlegger with nothing to tell of."""
     bootlegger = facts.by_key.get("bootlegger")
     if bootlegger is None or facts.custom or facts.script.unknown or any(facts.script.meta.bootlegger):

@@ -14,7 +14,7 @@ CODE = "bootlegger-missing"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for homebrew without the Bootlegger."""
     rules = [rule for rule in facts.script.meta.bootlegger if rule.strip()]
     if "bootlegger" in facts.by_key or not (facts.custom or rules):

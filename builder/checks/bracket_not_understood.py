@@ -14,7 +14,7 @@ CODE = "bracket-not-understood"
 SEVERITY = Severity.WARNING
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each sentence in brackets that no rule reads."""
     places = {each.id: f"{each.path}.ability" for each in facts.custom}
     for problem in facts.cast.problems:

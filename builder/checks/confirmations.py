@@ -15,10 +15,10 @@ CODE = "confirmations"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for more proofs than the limit."""
     proving = [each for each in facts.good if "confirms" in each.tags]
-    if len(proving) > catalogue.check_limits(CODE)["most"]:
+    if len(proving) > catalogue.check_thresholds(CODE)["most"]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,

@@ -17,10 +17,10 @@ CODE = "counts"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem that names each kind that is far from its usual number."""
     kind = "teensyville" if facts.is_small else "full"
-    usual = catalogue.check_limits(CODE)[kind]
+    usual = catalogue.check_thresholds(CODE)[kind]
     told = [
         f"{phrases.some(number, team.title, team.plural)} (usual: {habit})"
         for team in COUNTED_TEAMS

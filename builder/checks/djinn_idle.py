@@ -13,7 +13,7 @@ CODE = "djinn-idle"
 SEVERITY = Severity.NOTICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for a Djinn without a jinx."""
     djinn = facts.by_key.get("djinn")
     if djinn is None or facts.jinxes or facts.script.unknown:

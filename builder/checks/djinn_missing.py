@@ -16,7 +16,7 @@ CODE = "djinn-missing"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for jinxes without the Djinn."""
     if not facts.jinxes or "djinn" in facts.by_key:
         return

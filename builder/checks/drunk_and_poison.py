@@ -16,10 +16,10 @@ CODE = "drunk-and-poison"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for too many or too few sources."""
     sources = facts.sources("drunkenness", "poison")
-    limits = catalogue.check_limits(CODE)
+    limits = catalogue.check_thresholds(CODE)
     fewest = limits["fewest_teensyville" if facts.is_small else "fewest"]
     if not facts.is_whole:
         return
@@ -50,4 +50,4 @@ def _who(number: int) -> str:
 
 def _little(facts: Facts) -> bool:
     """Whether little else misleads. Where nothing does, another check says so."""
-    return 0 < len(facts.sources(*MISLEADING)) < int(catalogue.check_limits(CODE)["enough_of_any_kind"])
+    return 0 < len(facts.sources(*MISLEADING)) < int(catalogue.check_thresholds(CODE)["enough_of_any_kind"])

@@ -19,7 +19,7 @@ PLAIN = re.compile(r"^(?:each|every) night(?=[,:])", re.IGNORECASE)
 START = re.compile(r"\[|\b(?:start|(?:1st|first) night)\b", re.IGNORECASE)
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own whose ability and numbers disagree."""
     listed = frozenset(map(key, facts.script.meta.first_night or ()))
     for each in facts.custom:

@@ -15,12 +15,14 @@ CODE = "extra-evil"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for three or more such characters."""
     turning = [
-        each for each in facts.sources("extra-evil") if each.key not in catalogue.check_limits(CODE)["not"]
+        each
+        for each in facts.sources("extra-evil")
+        if each.key not in catalogue.check_thresholds(CODE)["not"]
     ]
-    if len(turning) > catalogue.check_limits(CODE)["most"] and "spiritofivory" not in facts.by_key:
+    if len(turning) > catalogue.check_thresholds(CODE)["most"] and "spiritofivory" not in facts.by_key:
         yield Problem(
             code=CODE,
             severity=SEVERITY,

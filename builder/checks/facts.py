@@ -137,20 +137,20 @@ class Facts:
     def is_small(self) -> bool:
         """Whether it is a Teensyville, for 5 or 6 players."""
         return len(self.teams[Team.TOWNSFOLK]) <= int(
-            catalogue.check_limits("counts")["teensyville_townsfolk"]
+            catalogue.check_thresholds("counts")["teensyville_townsfolk"]
         )
 
     @property
     def is_whole(self) -> bool:
         """Whether there is enough on it to weigh one character against another."""
-        limits = catalogue.check_limits("whole-script")
+        limits = catalogue.check_thresholds("whole-script")
         return all(len(self.teams[team]) >= limits[team.value] for team in COUNTED_TEAMS)
 
     @property
     def is_understood(self) -> bool:
         """Whether we know what nearly everybody does, so that "nobody does" can be said."""
         unread = sum(each.source is Source.WORDING and not each.tags for each in self.counted)
-        return unread <= len(self.listed) * float(catalogue.check_limits("whole-script")["unread_share"])
+        return unread <= len(self.listed) * float(catalogue.check_thresholds("whole-script")["unread_share"])
 
     def sources(self, *wanted: str) -> tuple[Listed, ...]:
         """Who has one of these tags, each once."""

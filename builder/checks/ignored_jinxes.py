@@ -14,7 +14,7 @@ CODE = "ignored-jinxes"
 SEVERITY = Severity.WARNING
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each official id with jinxes beside it."""
     for each in facts.listed:
         written = each.entry.written

@@ -15,11 +15,11 @@ CODE = "legion-information"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for Legion beside several characters that start knowing."""
     legion = facts.by_key.get("legion")
     knowing = [each for each in facts.good if "start-knowing" in each.tags]
-    if legion and len(knowing) > catalogue.check_limits(CODE)["most"]:
+    if legion and len(knowing) > catalogue.check_thresholds(CODE)["most"]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,

@@ -14,7 +14,7 @@ CODE = "lone-extra-death"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where there is exactly one source, and it could be in doubt."""
     only = phrases.only_source(facts, "night-death", CODE)
     if only is None:

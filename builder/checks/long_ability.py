@@ -14,9 +14,9 @@ CODE = "long-ability"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each ability of the script's own that is over the limit for print."""
-    most = catalogue.check_limits(CODE)["letters"]
+    most = catalogue.check_thresholds(CODE)["letters"]
     for each in facts.custom:
         length = len(each.character.ability)
         if length > most:

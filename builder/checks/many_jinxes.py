@@ -16,9 +16,9 @@ CODE = "many-jinxes"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for more jinxes than the limit, naming who has most of them."""
-    if len(facts.jinxes) <= catalogue.check_limits(CODE)["most"]:
+    if len(facts.jinxes) <= catalogue.check_thresholds(CODE)["most"]:
         return
     count = Counter(key(who) for jinx in facts.jinxes for who in jinx.characters)
     (who, most), *_ = count.most_common(1)

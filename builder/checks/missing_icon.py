@@ -15,7 +15,7 @@ CODE = "missing-icon"
 SEVERITY = Severity.NOTICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem that names those without, if there are others with."""
     own = [each for each in facts.custom if catalogue.find(each.key) is None]
     without = [each for each in own if not (each.character.images or each.character.icon.is_painted)]

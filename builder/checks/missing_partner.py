@@ -15,7 +15,7 @@ CODE = "missing-partner"
 SEVERITY = Severity.WARNING
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each character whose partner is not on the script."""
     for member in facts.cast.members.values():
         for effect in member.effects:

@@ -19,11 +19,11 @@ SEVERITY = Severity.WARNING
 ENOUGH = 101
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each pair of nearly equal names in which at least one is the script's own."""
     if not facts.custom:
         return
-    limits = catalogue.check_limits(CODE)
+    limits = catalogue.check_thresholds(CODE)
     own = {each.key for each in facts.custom}
     names = tuple((key(each.name), each.key in own) for each in facts.listed)
     for first, second in _pairs(names, limits["shortest"], limits["alike"]):

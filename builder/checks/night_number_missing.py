@@ -15,7 +15,7 @@ CODE = "night-number-missing"
 SEVERITY = Severity.WARNING
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own with only half of it."""
     for each in facts.custom:
         lost = [

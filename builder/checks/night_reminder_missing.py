@@ -13,7 +13,7 @@ CODE = "night-reminder-missing"
 SEVERITY = Severity.NOTICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own with only half of it."""
     for each in facts.custom:
         silent = [

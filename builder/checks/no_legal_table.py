@@ -15,7 +15,7 @@ CODE = "no-legal-table"
 SEVERITY = Severity.ERROR
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where no number of players has a legal table."""
     if facts.playable or facts.script.unknown or not facts.teams[Team.DEMON]:
         return

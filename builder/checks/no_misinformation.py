@@ -15,7 +15,7 @@ SEVERITY = Severity.ADVICE
 MISLEADING = ("drunkenness", "poison", "misled", "misinformation", "misregistration", "madness")
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where nothing misleads."""
     if not facts.is_whole or not facts.is_understood or facts.sources(*MISLEADING):
         return

@@ -15,7 +15,7 @@ CODE = "no-ongoing-information"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where no good character learns something repeatedly."""
     if not facts.is_whole or not facts.is_understood:
         return
@@ -34,5 +34,5 @@ def weigh(facts: Facts) -> Iterator[Problem]:
 
 def _reported_elsewhere(informed: list[Listed]) -> bool:
     """Whether `all-information-first-night` says the same with more reason."""
-    fewest = catalogue.check_limits("all-information-first-night")["fewest_sources"]
+    fewest = catalogue.check_thresholds("all-information-first-night")["fewest_sources"]
     return len(informed) >= fewest and all("start-knowing" in each.tags for each in informed)

@@ -20,7 +20,7 @@ SEVERITY = Severity.NOTICE
 ORDER_MATTERS = True
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem for a script in another order."""
     keys = [_key(each) for each in facts.listed]
     if facts.script.unknown or all(map(le, keys, keys[1:])):

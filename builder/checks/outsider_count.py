@@ -16,7 +16,7 @@ CODE = "outsider-count"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where no Townsfolk, Outsider or Minion changes the number."""
     changing = facts.sources("outsiders")
     if not facts.is_whole or not facts.is_understood or "sentinel" in facts.by_key or "pope" in facts.by_key:

@@ -15,7 +15,7 @@ CODE = "own-jinx-text"
 SEVERITY = Severity.NOTICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each jinx of the script's own between an official pair."""
     official = _official()
     for jinx in facts.jinxes:

@@ -58,4 +58,4 @@ def only_source(facts: Facts, tag: str, code: str) -> Listed | None:
     sources = facts.sources(tag)
     if len(sources) != 1 or not facts.is_whole or facts.teams[Team.DEMON] == sources:
         return None
-    return None if sources[0].key in catalogue.check_limits(code)["announced"] else sources[0]
+    return None if sources[0].key in catalogue.check_thresholds(code)["announced"] else sources[0]

@@ -14,7 +14,7 @@ STEPS = re.compile(r"\[(\d+)\]|\.(\w+)|\[(\"(?:[^\"\\]|\\.)*\")\]")
 #: Places whose order is known: those of a few large scripts.
 ORDERED = 8192
 ENTRY = re.compile(r"\$\[(\d+)\]")
-#: Openings that are no names, so that they may follow `Line 3: `.
+#: Openings of messages that are no names: in lower case after “Line 3: ”. Add yours if it is none of these.
 OPENINGS = ("The ", "This ", "There ", "A ", "Entry ", "Text ", "Beside ", "Jinx ", "Reminder ", "App ")
 
 

@@ -15,7 +15,7 @@ CODE = "player-counts"
 SEVERITY = Severity.WARNING
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem that names the numbers of players that are out."""
     out = [players for players in playing.ALL if players not in facts.playable]
     if not out or not facts.playable or facts.script.unknown:

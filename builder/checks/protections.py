@@ -15,11 +15,11 @@ CODE = "protections"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield one problem where protections outweigh extra deaths by more than the limit."""
     protecting, killing = facts.sources("protection"), facts.sources("extra-death")
     more = len(protecting) - len(killing)
-    if facts.is_whole and facts.is_understood and more > catalogue.check_limits(CODE)["more_than_deaths"]:
+    if facts.is_whole and facts.is_understood and more > catalogue.check_thresholds(CODE)["more_than_deaths"]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,

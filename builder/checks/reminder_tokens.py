@@ -18,7 +18,7 @@ SEVERITY = Severity.NOTICE
 LASTING = frozenset({"drunkenness", "poison", "madness"})
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own that needs a token and lists none."""
     for each in facts.custom:
         it = each.character

@@ -21,7 +21,7 @@ UNTOLD = re.compile(
 )
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own whose bracket and “setup” disagree."""
     for each in facts.custom:
         bracket = bool(BRACKET.search(each.character.ability))

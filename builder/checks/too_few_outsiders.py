@@ -17,9 +17,9 @@ CODE = "too-few-outsiders"
 SEVERITY = Severity.ADVICE
 
 
-def weigh(facts: Facts) -> Iterator[Problem]:
+def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each character that adds more Outsiders than the script has to spare."""
-    there, limits = len(facts.teams[Team.OUTSIDER]), catalogue.check_limits(CODE)
+    there, limits = len(facts.teams[Team.OUTSIDER]), catalogue.check_thresholds(CODE)
     usual = limits["usual_teensyville" if facts.is_small else "usual"]
     for member in facts.cast.members.values():
         changes = (it for it in member.effects if isinstance(it, Change) and it.team is Team.OUTSIDER)

@@ -31,7 +31,9 @@ class Problem:
     severity: Severity
     #: A whole sentence for a person: names the place and the remedy.
     message: str
+    #: Ids as written.
     characters: tuple[str, ...] = ()
+    #: The place, such as `$[6].ability`; None: the whole script. “Line 8: ” comes before the message from it.
     path: str | None = None
     line: int | None = None
     column: int | None = None

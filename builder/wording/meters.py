@@ -43,7 +43,7 @@ def meters(character: Character) -> tuple[Meter, ...]:
 
 def _meters(character: Character) -> Iterator[Meter]:
     fields = rule("character")["properties"]
-    advised = int(catalogue.check_limits("long-ability")["letters"])
+    advised = int(catalogue.check_thresholds("long-ability")["letters"])
     texts = {
         "id": character.id,
         "name": character.name,

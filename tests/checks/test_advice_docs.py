@@ -1,4 +1,4 @@
-"""The list of all checks in the documents is the list of all checks. To write it anew: `UPDATE_EXAMPLES=1`."""
+"""The list of all checks in docs/checks.md is the list of all checks."""
 
 import os
 from itertools import groupby
@@ -8,7 +8,9 @@ from builder import checks
 from builder.game.problem import Severity
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "checks.md"
-OPENING = """# What a script is checked for
+OPENING = """<!-- Made from the docstrings in builder/checks/: UPDATE_EXAMPLES=1 .venv/bin/pytest tests/checks -->
+
+# What a script is checked for
 
 `clockwright check` and the web app look at a script with every check below; none of them ever blocks a print.
 `clockwright checks` lists them, too. Numbers that they go by ("more than 5 jinxes") stand in
@@ -58,4 +60,7 @@ def page() -> str:
 def test_the_documents_list_every_check_with_its_help() -> None:
     if os.environ.get("UPDATE_EXAMPLES"):
         PAGE.write_text(page(), "utf-8")
-    assert PAGE.read_text("utf-8") == page()
+    is_current = PAGE.read_text("utf-8") == page()
+    assert is_current, (
+        "docs/checks.md is not made from these checks: UPDATE_EXAMPLES=1 .venv/bin/pytest tests/checks"
+    )

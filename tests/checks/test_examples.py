@@ -1,7 +1,7 @@
 """Every check has examples: scripts that it must speak about, word for word, and scripts that it must pass.
 
 `bad-*.json` stands beside `bad-*.txt`, which holds what a user reads. After a change of wording, look at the
-difference and write it anew: `UPDATE_EXAMPLES=1 pytest tests/checks`.
+difference and write it anew: `UPDATE_EXAMPLES=1 .venv/bin/pytest tests/checks`.
 """
 
 import os
@@ -18,6 +18,9 @@ from builder.game.problem import Problem
 HERE = Path(__file__).parent
 CHECKS = {check.code: check for check in checks.found()}
 BAD = sorted(HERE.glob("*/bad-*.json"))
+RENEW = "Look at the difference. If it is right: UPDATE_EXAMPLES=1 .venv/bin/pytest tests/checks"
+#: Checks about entries that nobody knows.
+OF_UNKNOWN = {"empty-id", "format", "reading", "unknown-id"}
 GOOD = sorted(HERE.glob("*/good-*.json"))
 
 
@@ -58,7 +61,26 @@ def test_a_bad_script_is_told_so_in_these_words(path: Path) -> None:
     expected = path.with_suffix(".txt")
     if os.environ.get("UPDATE_EXAMPLES"):
         expected.write_text(text, "utf-8")
-    assert text == expected.read_text("utf-8")
+    assert expected.exists(), RENEW
+    assert text == expected.read_text("utf-8"), RENEW
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in [*BAD, *GOOD] if path.parent.name not in OF_UNKNOWN], ids=label
+)
+def test_everybody_in_an_example_is_known(path: Path) -> None:
+    unknown = [entry.id for entry in builder.parse(path).unknown]
+    assert unknown == [], "a check never sees a character that nobody knows"
+
+
+@pytest.mark.parametrize("path", BAD, ids=label)
+def test_a_message_is_a_whole_sentence_about_characters_of_the_script(path: Path) -> None:
+    script = builder.parse(path)
+    for problem in builder.problems(script):
+        assert problem.message.endswith((".", ".)", "?"))
+        assert "  " not in problem.message
+        if problem.code != "unknown-night-entry":
+            assert set(problem.characters) <= {entry.id for entry in script.entries}
 
 
 @pytest.mark.parametrize("path", GOOD, ids=label)

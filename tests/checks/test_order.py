@@ -49,7 +49,7 @@ def shuffled(script: Script) -> Script:
 def silent_codes(script: Script) -> frozenset[str]:
     """The checks that say nothing about a script, all asked."""
     known = facts.of(script)
-    return frozenset(check.code for check in checks.found() if not any(check.weigh(known)))
+    return frozenset(check.code for check in checks.found() if not any(check.check_facts(known)))
 
 
 @pytest.mark.full

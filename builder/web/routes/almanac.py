@@ -10,7 +10,7 @@ from builder.editing.script_ops import LONGEST, LONGEST_NAME, MOST_CREDITS, MOST
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.view_models import almanac_desk, changelog, print_choices
+from builder.web.view_models import almanac_desk, changelog_draft, print_choices
 
 pages = Blueprint("almanac", __name__)
 
@@ -61,5 +61,5 @@ def alone(identifier: str) -> Response:
 
 def _draft(opened: Opened, wanted: str) -> str:
     if wanted == "changelog":
-        return changelog.draft(services().store.library, opened.id, opened.script.almanac.changelog)
+        return changelog_draft.draft(services().store.library, opened.id, opened.script.almanac.changelog)
     return almanac_desk.icon_credits(opened.script) if wanted == "icons" else ""

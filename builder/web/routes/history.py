@@ -42,7 +42,7 @@ def show(identifier: str) -> str:
     changes = [_view(each) for each in rights.library().history(identifier)]
     days = list(dict.fromkeys(each.when.date() for each in changes))
     grouped = [DayView(day, tuple(each for each in changes if each.when.date() == day)) for day in days]
-    return render_template("history.html", script=opened, days=grouped, changes=len(changes))
+    return render_template("history.html", script=opened, days=grouped)
 
 
 @pages.get("/s/<identifier>/history/<int:number>")
