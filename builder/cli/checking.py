@@ -29,7 +29,7 @@ _HEADINGS = {
 @click.command("check")
 @click.argument("given", metavar="SCRIPT...", nargs=-1, required=True, type=sources.ScriptPath())
 @click.option("--dismissed", "with_dismissed", is_flag=True, help="Show what the author set aside, too.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 @click.pass_context
 def command(ctx: click.Context, given: tuple[str, ...], *, with_dismissed: bool, as_json: bool) -> None:
     """Say what is wrong with scripts, or worth a thought.

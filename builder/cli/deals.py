@@ -19,7 +19,7 @@ from builder.game.setup.dealing import Deal
 @click.option("--seed", metavar="S", help="The same seed deals the same game; without it, chance decides.")
 @click.option("--with", "with_", metavar="ID,…", help="Who has to be in play.")
 @click.option("--without", metavar="ID,…", help="Who must not be in play.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 def command(
     given: str, *, players: int, seed: str | None, with_: str | None, without: str | None, as_json: bool
 ) -> None:

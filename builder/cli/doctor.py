@@ -7,7 +7,7 @@ from builder.settings import variables
 
 
 @click.command("doctor")
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 @click.pass_context
 def command(ctx: click.Context, *, as_json: bool) -> None:
     """Say what is installed, what is missing, and the one command that mends it.

@@ -11,7 +11,7 @@ from builder.game.jinxes import applying
 
 @click.command("jinxes")
 @sources.script_argument
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 def command(given: str, *, as_json: bool) -> None:
     """List the jinxes that apply to a script, official ones and its own."""
     script = sources.load(given)

@@ -30,7 +30,7 @@ def command() -> None:
 @command.command("list")
 @click.argument("words", nargs=-1)
 @click.option("--bin", "in_bin", is_flag=True, help="Those that were thrown away.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 def list_(words: tuple[str, ...], *, in_bin: bool, as_json: bool) -> None:
     """List the saved scripts, the last changed first; with WORDS, those in which all of them occur.
 

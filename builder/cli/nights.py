@@ -19,7 +19,7 @@ from builder.game.night import Row, night_sheet
     metavar="N",
     help="Players without Travellers (5 to 20): under 7 the evil team gets no information.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 def command(given: str, players: int | None, *, as_json: bool) -> None:
     """Say who wakes when: the first night and the other nights, from dusk to dawn."""
     script = sources.load(given)

@@ -21,7 +21,7 @@ def command() -> None:
 @click.option(
     "--from", "given", metavar="URL|DIR", help="Another address, or a folder laid out as their site."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 def sync(given: str | None, *, as_json: bool) -> None:
     """Fetch or renew the official wording, jinxes, night order and art, and say what is new."""
     from builder.cli import syncing
@@ -38,7 +38,7 @@ def sync(given: str | None, *, as_json: bool) -> None:
 
 
 @command.command("status")
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 def status(*, as_json: bool) -> None:
     """Say which wording is in use, since when, and from where."""
     found, wording = state.read(), catalogue.wording()

@@ -12,7 +12,7 @@ from builder.printables.options import COMMON, Setting
 
 
 @click.command("printables")
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 def command(*, as_json: bool) -> None:
     """List what can be printed, and in which styles (the first is the usual one), with the settings of each.
 

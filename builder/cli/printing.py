@@ -70,7 +70,7 @@ DPI, TOKEN_DPI = 150, 300
     "--workers", type=click.IntRange(1, 64), metavar="N", help="Documents at once.  [default: one a core]"
 )
 @click.option("--no-script", is_flag=True, help="Do not embed the script's JSON in its files.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 @click.pass_context
 def command(  # noqa: PLR0913  # one for each option
     ctx: click.Context,

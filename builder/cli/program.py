@@ -16,7 +16,8 @@ from builder.errors import ClockwrightError
 UNUSABLE, STOPPED = 2, 130
 DEBUG = "CLOCKWRIGHT_DEBUG"
 
-#: Name, module and the sentence in `clockwright --help`; a command's module is loaded when it is called.
+#: Name, module (and function, if it is not `command`), sentence in `clockwright --help`; a command's module is loaded
+#: when it is called.
 COMMANDS = {
     "print": ("printing", "Print scripts: sheets as PDF, pictures, or a ZIP."),
     "check": ("checking", "Say what is wrong with scripts, or worth a thought."),
@@ -28,12 +29,12 @@ COMMANDS = {
     "jinxes": ("jinxing", "List the jinxes that apply to a script."),
     "variant": ("variants", "Write an official character as one of your own, to be changed."),
     "publish": ("publishing", "Publish a set: a folder for any web host."),
-    "characters": ("characters", "List the official characters."),
-    "emblems": ("emblems", "Find emblems by what they show or stand for."),
-    "checks": ("checks", "List what a script is checked for."),
+    "characters": ("lists.list_characters", "List the official characters."),
+    "emblems": ("lists.list_emblems", "Find emblems by what they show or stand for."),
+    "checks": ("lists.list_checks", "List what a script is checked for."),
     "printables": ("printables", "List what can be printed, and in which styles."),
-    "papers": ("papers", "List the papers to print on."),
-    "formats": ("formats", "List the file formats that can be read and written."),
+    "papers": ("lists.list_papers", "List the papers to print on."),
+    "formats": ("lists.list_formats", "List the file formats that can be read and written."),
     "library": ("library", "List, export, import and back up your saved scripts."),
     "official": ("official", "Use the publisher's own wording and art on your private sheets."),
     "doctor": ("doctor", "Say what is installed, what is missing, and how to mend it."),
@@ -56,7 +57,8 @@ class Program(click.Group):
         """One command, from its module."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"builder.cli.{COMMANDS[cmd_name][0]}").command
+        module, _, name = COMMANDS[cmd_name][0].partition(".")
+        command: click.Command = getattr(import_module(f"builder.cli.{module}"), name or "command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -26,7 +26,7 @@ YES, NO = "█", "·"
 @click.option(
     "--in-play", metavar="ID,…", help="Is a table of exactly these characters legal? Needs --players."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@terminal.json_option
 def command(given: str, *, players: int | None, in_play: str | None, as_json: bool) -> None:
     """Say who can be in play together: counts by number of players, and why.
 

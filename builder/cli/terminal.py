@@ -12,6 +12,8 @@ from typing import Any, TextIO
 
 import click
 
+#: For commands that programs call, too.
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 #: What control and direction characters of a hostile name become.
 _VISIBLE = {"\n", "\t"}
 _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

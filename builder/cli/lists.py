@@ -1,0 +1,117 @@
+"""Commands that list what there is: `clockwright characters`, `checks`, `emblems`, `formats`, `papers`."""
+
+import click
+
+from builder import catalogue, checks, emblems, printables
+from builder.answers import lists
+from builder.cli import terminal
+from builder.printables.common import Paper
+
+#: Emblems that are shown unless somebody wants more.
+SHOWN = 24
+
+
+@click.command("characters")
+@click.option("--team", metavar="TEAM", help="One team only, such as minion.")
+@terminal.json_option
+def list_characters(team: str | None, *, as_json: bool) -> None:
+    """List the official characters, with their abilities in our own words."""
+    only = lists.team_called(team) if team is not None else None
+    if as_json:
+        terminal.tell_json(lists.characters(only))
+        return
+    found = [character for character in catalogue.everyone() if only in {None, character.team}]
+    terminal.table(
+        ("Id", "Name", "Team", "Ability"),
+        [(each.id, each.name, each.team.title, each.ability) for each in found],
+    )
+
+
+@click.command("checks")
+@terminal.json_option
+def list_checks(*, as_json: bool) -> None:
+    """List what a script is checked for."""
+    found = checks.found()
+    if as_json:
+        terminal.tell_json(
+            [{"code": each.code, "severity": each.severity.value, "help": each.help} for each in found]
+        )
+        return
+    terminal.table(
+        ("Code", "Severity", "What it looks for"),
+        [(each.code, each.severity.value, each.summary) for each in found],
+    )
+
+
+@click.command("emblems")
+@click.argument("words", nargs=-1)
+@click.option(
+    "-n",
+    "--limit",
+    type=click.IntRange(1, 5000),
+    default=SHOWN,
+    show_default=True,
+    help="Show at most so many.",
+)
+@terminal.json_option
+def list_emblems(words: tuple[str, ...], *, limit: int, as_json: bool) -> None:
+    """Find emblems by what they show or stand for; without WORDS, list them by name.
+
+    The best come first. A mistyped word is forgiven.
+    """
+    found = emblems.search(" ".join(words), limit) if words else emblems.names()[:limit]
+    if as_json:
+        terminal.tell_json(list(found))
+        return
+    for name in found:
+        terminal.tell(name)
+    if not found:
+        terminal.say("No emblem is called so. Try another word, such as lantern or crown.")
+
+
+@click.command("formats")
+@terminal.json_option
+def list_formats(*, as_json: bool) -> None:
+    """List the file formats that can be read and written."""
+    found = lists.file_formats()
+    if as_json:
+        terminal.tell_json(found)
+        return
+    terminal.table(
+        ("Format", "What it is", "Read", "Written"),
+        [
+            (
+                each["format"],
+                each["title"],
+                "read" if each["reads"] else "",
+                "written" if each["writes"] else "",
+            )
+            for each in found
+        ],
+    )
+
+
+@click.command("papers")
+@terminal.json_option
+def list_papers(*, as_json: bool) -> None:
+    """List the papers to print on, with their sizes in millimetres, and what each is for.
+
+    For: clockwright print SCRIPT --paper PAPER, or for one kind only: --paper tokens=PAPER
+    """
+    found = printables.every_paper().values()
+    if as_json:
+        terminal.tell_json(lists.papers())
+        return
+    terminal.table(
+        ("Id", "Paper", "Size", "For"),
+        [(each.id, each.name, f"{each.width:g} by {each.height:g} mm", _use(each)) for each in found],
+    )
+
+
+def _use(paper: Paper) -> str:
+    """What it is for: `everything`, or whose stickers it has."""
+    if not paper.labels:
+        return "everything"
+    stickers = paper.labels.columns * paper.labels.rows
+    what = {"card": "info cards"}.get(paper.labels.holds, f"{paper.labels.holds} tokens")
+    return f"{', '.join(lists.kinds_on(paper))}: {stickers} stickers for {what} a sheet"
