@@ -12,7 +12,8 @@ import examples  # noqa: F401  # how Hypothesis tries things in all tests
 import pytest
 
 from builder.game.script import Script
-from builder.settings import settings
+from builder.library import Library
+from builder.settings import Settings, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -28,6 +29,22 @@ def pytest_configure() -> None:
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(os.environ["CLOCKWRIGHT_DATA"], ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def close_libraries(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test leaves a database open, of which newer Pythons complain in whatever test comes next."""
+    opened: list[Library] = []
+    usual = Library.open
+
+    def noted(settings: Settings) -> Library:
+        opened.append(usual(settings))
+        return opened[-1]
+
+    monkeypatch.setattr(Library, "open", noted)
+    yield
+    for library in opened:
+        library.engine.dispose()
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Whatever is asked, the API answers as its description says, and never with a fault of its own."""
 
+from collections.abc import Iterator
+
 import pytest
 import schemathesis
 from flask import Flask
@@ -11,6 +13,7 @@ from builder.press.pool import Work
 from builder.settings import Settings
 from builder.web import create_app
 from builder.web.api.description import description
+from builder.web.infra.services import of
 
 
 class StillPress:
@@ -52,8 +55,10 @@ api = schemathesis.openapi.from_dict(description())
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app(Settings(data=str(tmp_path_factory.mktemp("data"))), press=StillPress())
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = create_app(Settings(data=str(tmp_path_factory.mktemp("data"))), press=StillPress())
+    yield app
+    of(app).store.library.close()
 
 
 NOT_TIMED = settings(

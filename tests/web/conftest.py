@@ -62,22 +62,6 @@ def addresses() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def close_libraries(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No test leaves a database open, of which newer Pythons complain in whatever test comes next."""
-    opened: list[Library] = []
-    usual = Library.open
-
-    def noted(settings: Settings) -> Library:
-        opened.append(usual(settings))
-        return opened[-1]
-
-    monkeypatch.setattr(Library, "open", noted)
-    yield
-    for library in opened:
-        library.engine.dispose()
-
-
 @pytest.fixture
 def press() -> InstantPress:
     return InstantPress()
