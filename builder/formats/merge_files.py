@@ -6,6 +6,7 @@ what the others say besides fills the gaps, and where two disagree it is told.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import ModuleType
 from typing import Any
 
 from builder import prose
@@ -24,40 +25,32 @@ PICTURES = frozenset({"image", "logo"})
 ALMANAC = "almanac"
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A format among others: whose word goes before on the game and on texts (the lower), and what to call the file."""
-
-    game: int
-    texts: int
-    title: str
-
-
-#: Formats that are not named carry a script file.
-FORMS = {
-    "official": Form(0, 3, "the script file"),
-    "bloodstar": Form(1, 0, "the Bloodstar save"),
-    "blood": Form(2, 1, "the .blood file"),
-    "sheet-text": Form(3, 3, "the sheet"),
-    "text": Form(4, 3, "the list"),
-    "almanac": Form(5, 2, "the almanac page"),
-    "almanac-text": Form(5, 2, "the almanac"),
-    "fan-almanac": Form(5, 2, "the almanac"),
-}
-CARRIER = Form(0, 3, "the other file")
+#: RANK and CALLED of a format whose module has none: the other files win over it, on the game and on texts.
+DEFAULT_RANK = (9, 9)
+DEFAULT_CALLED = "the other file"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the files: its format, and what it says."""
+    """One of the files: the module of its format, and its script."""
 
-    form: str
+    format: ModuleType
     script: Script
 
     @property
-    def kind(self) -> Form:
-        """Its format among the others."""
-        return FORMS.get(self.form, CARRIER)
+    def game_rank(self) -> int:
+        """Among the files: the lowest wins on the game."""
+        return int(getattr(self.format, "RANK", DEFAULT_RANK)[0])
+
+    @property
+    def text_rank(self) -> int:
+        """Among the files: the lowest wins on the almanac's texts."""
+        return int(getattr(self.format, "RANK", DEFAULT_RANK)[1])
+
+    @property
+    def called(self) -> str:
+        """What to call the file in a sentence."""
+        return str(getattr(self.format, "CALLED", DEFAULT_CALLED))
 
 
 @dataclass(slots=True)
@@ -67,7 +60,7 @@ class _Differences:
     problems: list[Problem] = field(default_factory=list)
 
     def differs(self, who: str, what: str, holds: Part, *about: str) -> None:
-        message = f"{who}: the files differ in “{what}”; {holds.kind.title} holds."
+        message = f"{who}: the files differ in “{what}”; {holds.called} holds."
         self.problems.append(Problem("files-differ", Severity.WARNING, message, about))
 
 
@@ -76,16 +69,16 @@ def merged(parts: Sequence[Part]) -> Script:
     if len(parts) == 1:
         return parts[0].script
     told = _Differences()
-    by_game = sorted(parts, key=lambda part: part.kind.game)
+    by_game = sorted(parts, key=lambda part: part.game_rank)
     items, names = _characters(by_game, told)
     meta = _meta(by_game, told)
-    block = _block(sorted(parts, key=lambda part: part.kind.texts), names, told)
+    block = _block(sorted(parts, key=lambda part: part.text_rank), names, told)
     if block:
         meta["clockwright"] = block
     settled = {LACKING, NO_NIGHTS} if _has_nights([meta, *items]) else {LACKING}
     readings = [problem for part in parts for problem in part.script.reading if problem.code not in settled]
-    same_form = len({part.form for part in parts}) == 1
-    lacks = [problem for problem in parts[0].script.reading if problem.code == LACKING] if same_form else []
+    one_format = all(part.format is parts[0].format for part in parts)
+    lacks = [problem for problem in parts[0].script.reading if problem.code == LACKING] if one_format else []
     script = assembled(((None, item) for item in [meta, *items]), reading=(*readings, *lacks, *told.problems))
     return script if len(meta) > 1 else replace(script, written_meta=None)
 
@@ -108,7 +101,7 @@ def _characters(parts: Sequence[Part], told: _Differences) -> tuple[list[Any], d
                 items[match], names[match] = entry.written, name
                 if part is not first:
                     title = (entry.character.name if entry.character else "") or entry.id
-                    message = f"“{title[:40]}” is only in {part.kind.title}; it stands at the end."
+                    message = f"“{title[:40]}” is only in {part.called}; it stands at the end."
                     told.problems.append(Problem("files-differ", Severity.NOTICE, message, (entry.id,)))
             elif isinstance(items[match], dict) and isinstance(entry.written, dict) and len(items[match]) > 1:
                 holds = next(each for each in parts if match in _matches(each))

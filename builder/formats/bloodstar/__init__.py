@@ -32,6 +32,9 @@ from builder.game.script import Entry, Script
 Json = dict[str, Any]
 NAME = "bloodstar"
 TITLE = "Bloodstar save (JSON)"
+ENDINGS = (".json",)
+RANK = (1, 0)
+CALLED = "the Bloodstar save"
 #: Objects inside of the save, and of a character, whose fields are compared one by one.
 INNER = ("meta", "almanac")
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")

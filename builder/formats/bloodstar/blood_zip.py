@@ -23,6 +23,9 @@ Json = dict[str, Any]
 NAME = "blood"
 WHAT = ".blood file"
 TITLE = "Bloodstar for Windows (.blood)"
+ENDINGS = (".blood",)
+RANK = (2, 1)
+CALLED = "the .blood file"
 #: Three files a character, `meta.json` and the logo.
 MOST_FILES = 3 * MOST + 2
 LARGEST_PICTURE = 5_000_000
@@ -155,12 +158,13 @@ def _picture(content: bytes) -> str:
 def _json(name: str, content: bytes, parts: _Parts) -> Json | None:
     """The object in one file; what is wrong with it is told with the file's name."""
     try:
-        text, remarks = text_of(content)
+        text, notices = text_of(content)
         value, slips = parse(text)
     except UnreadableScriptError as error:
         parts.faults += [_placed(name, problem) for problem in error.problems]
         return None
-    parts.told += [_placed(name, remark_problem(remark, text)) for remark in (*remarks, *slips)]
+    found = (*notices, *(remark_problem(slip, text) for slip in slips))
+    parts.told += [_placed(name, problem) for problem in found]
     if isinstance(value, Mapping):
         return dict(value)
     parts.faults.append(

@@ -18,6 +18,8 @@ from builder.game.script import Script
 
 NAME = "link"
 TITLE = "Link of the script tool"
+ENDINGS = (".txt",)
+RANK = (0, 3)
 TOOL = "https://script.bloodontheclocktower.com/?script="
 LINK = re.compile(r"\s*(?:<?https?://\S+|H4sI[\w+/%=-]+)\s*\Z")
 #: A longer address is none: no browser takes it.

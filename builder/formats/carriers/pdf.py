@@ -15,6 +15,8 @@ from builder.game.script import Script
 
 NAME = "pdf"
 TITLE = "A document made by Clockwright"
+ENDINGS = (".pdf",)
+RANK = (0, 3)
 OPENING = b"%PDF-"
 ENDING = b"startxref"
 #: Programs may put a few bytes before a PDF.

@@ -38,10 +38,10 @@ NO_NUMBER = ("NaN", "Infinity")
 def read_value(source: bytes | str) -> tuple[Any, str, tuple[Problem, ...]]:
     """The JSON value in a file, its text (large pictures apart), what was forgiven. Raises UnreadableScriptError."""
     smaller, aside = set_aside(source)
-    text, remarks = text_of(smaller)
+    text, notices = text_of(smaller)
     value, slips = parse(text)
-    told = tuple(remark_problem(remark, text) for remark in (*remarks, *slips))
-    return aside.back(value) if aside else value, text, told
+    problems = (*notices, *(remark_problem(slip, text) for slip in slips))
+    return aside.back(value) if aside else value, text, problems
 
 
 def parse(text: str) -> tuple[Any, tuple[Remark, ...]]:

@@ -30,8 +30,8 @@ class Draft:
     ability: str = ""
     flavor: str = ""
     page: Page = field(default_factory=Page)
-    #: Its night reminders, by their fields.
-    reminders: Mapping[str, str] = field(default_factory=dict)
+    #: More official fields as a script has them: `firstNightReminder`, `reminders`, `firstNight`, …
+    fields: Mapping[str, Any] = field(default_factory=dict)
     line: int | None = None
 
 
@@ -120,7 +120,12 @@ def _stranger(name: str, strangers: dict[str, None]) -> str:
 
 def written(draft: Draft, own: str) -> dict[str, Any]:
     """The definition of a character in the official fields."""
-    fields = {"id": own, "name": draft.name, "team": draft.team.value, "ability": draft.ability}
+    fields: dict[str, Any] = {
+        "id": own,
+        "name": draft.name,
+        "team": draft.team.value,
+        "ability": draft.ability,
+    }
     flavor = {"flavor": draft.flavor} if draft.flavor else {}
-    setup = {"setup": True} if draft.ability.rstrip().endswith("]") else {}
-    return {**fields, **flavor, **draft.reminders, **setup}
+    setup = {"setup": True} if draft.ability.rstrip().endswith("]") and "setup" not in draft.fields else {}
+    return {**fields, **flavor, **draft.fields, **setup}

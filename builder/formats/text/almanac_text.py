@@ -37,6 +37,9 @@ from builder.game.teams import Team
 
 NAME = "almanac-text"
 TITLE = "Bloodstar almanac as plain text"
+ENDINGS = (".txt",)
+RANK = (5, 2)
+CALLED = "the almanac"
 HEAD = re.compile(r"^ {0,6}(\d{1,3})\. (\S.*)$")
 GENERATED = "almanac generated using bloodstar"
 TEAMS = {team.title.casefold(): team for team in Team} | {"traveler": Team.TRAVELLER}
@@ -104,7 +107,7 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script of the almanac's characters, with its texts and both night orders as they are given."""
-    text, _ = text_of(source)
+    text, notices = text_of(source)
     parts = list(_parts(text))
     spelt = Spellings(text)
     check_number(sum(1 for part in parts if part.team))
@@ -118,7 +121,10 @@ def read(source: bytes | str) -> Script:
         almanac=Almanac(**dict(zip(OF_THE_SCRIPT, front, strict=False))),  # type: ignore[arg-type]  # fields that are texts
         first_night=orders.get("first night"),
         other_night=orders.get("other nights"),
-        reading=(Problem("almanac-text", Severity.NOTICE, LACKS),),
+        reading=(
+            *notices,
+            Problem("almanac-text", Severity.NOTICE, LACKS),
+        ),
     )
 
 

@@ -18,6 +18,9 @@ from builder.game.teams import Team
 
 NAME = "fan-almanac"
 TITLE = "Almanac of your own making as plain text"
+ENDINGS = (".txt",)
+RANK = (5, 2)
+CALLED = "the almanac"
 #: So many empty lines part two characters.
 GAP = 3
 BULLET = re.compile(r"^[-•*]\s+")
@@ -110,7 +113,7 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script of the characters that could be made out, with a report of what could not."""
-    text, _ = text_of(source)
+    text, notices = text_of(source)
     paragraphs = list(_paragraphs(text))
     start = next((index for index in range(len(paragraphs)) if _opens(paragraphs, index)), None)
     if start is None:
@@ -131,7 +134,7 @@ def read(source: bytes | str) -> Script:
         name=_title(paragraphs[:start]),
         author=_author(paragraphs[:start]),
         almanac=_almanac(paragraphs[:start], paragraphs[end:]),
-        reading=tuple(_report(chapters, reading)),
+        reading=(*notices, *_report(chapters, reading)),
     )
 
 

@@ -22,6 +22,9 @@ from builder.game.teams import Team
 
 NAME = "sheet-text"
 TITLE = "Character sheet as plain text"
+ENDINGS = (".txt",)
+RANK = (3, 3)
+CALLED = "the sheet"
 HEADING = re.compile(r"^\W*(?P<team>\w+)\W*$")
 TEAMS = {key(word): team for team in Team for word in (team.value, team.plural)} | {
     "traveler": Team.TRAVELLER,
@@ -86,7 +89,8 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script of the characters on the sheet; both night orders where the text has them."""
-    text = unmarked(text_of(source)[0])
+    raw, notices = text_of(source)
+    text = unmarked(raw)
     found = _found(text.lines)
     check_number(len(found.lines))
     ids = {key(line.name): _id(line) for line in found.lines}
@@ -99,7 +103,11 @@ def read(source: bytes | str) -> Script:
     doings = {night: _doings(rows) for night, rows in found.nights.items()}
     values = [_written(line, ids, doings) for line in found.lines]
     strangers = _join(values, text.jinxes, ids)
-    reading = (*_unknown_names(found, ids), *(_jinx_problem(each) for each in strangers[:MOST_TOLD]))
+    reading = (
+        *notices,
+        *_unknown_names(found, ids),
+        *(_jinx_problem(each) for each in strangers[:MOST_TOLD]),
+    )
     script = official.script_of([meta, *values], reading=reading)
     return with_lines(script, [line.line for line in found.lines])
 
@@ -165,12 +173,12 @@ def _written(line: Draft, ids: Mapping[str, str], doings: Mapping[str, Mapping[s
     own = ids[key(line.name)]
     if catalogue.find(line.name):
         return own
-    reminders = {
+    night_reminders = {
         f"{night}Reminder": _reminder(told[key(line.name)])
         for night, told in doings.items()
         if told.get(key(line.name))
     }
-    return written(replace(line, reminders=reminders), own)
+    return written(replace(line, fields=night_reminders), own)
 
 
 def _join(values: Sequence[Any], jinxes: Sequence[Paired], ids: Mapping[str, str]) -> list[Paired]:
