@@ -205,7 +205,7 @@ def is_picture(content: bytes) -> bool:
 def with_pictures(script: Script, pictures: Sequence[tuple[str, bytes]]) -> Script:
     """The script with these pictures (name, bytes) in the place of the addresses that end in their names.
 
-    A character without a picture gets the one that is called after its id. What is told: pictures that are nobody's.
+    A character without a picture gets the one that is called after its id. A notice names pictures that are nobody's.
     """
     known = {name.lower(): body for name, body in reversed(pictures) if len(body) <= LARGEST_PICTURE}
     if not known:
@@ -257,9 +257,9 @@ def _found(identifier: str, known: Mapping[str, bytes], used: set[str]) -> str:
 def _picture_problems(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> list[Problem]:
     large = [name for name, body in pictures if len(body) > LARGEST_PICTURE]
     others = [name for name, body in pictures if name.lower() not in used and len(body) <= LARGEST_PICTURE]
-    told = []
+    messages = []
     if large:
-        told.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {some_quoted(large)}.")
+        messages.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {some_quoted(large)}.")
     if others:
-        told.append(f"No character has a picture of this name, so left out: {some_quoted(others)}.")
-    return [Problem("pictures-beside", Severity.NOTICE, message) for message in told]
+        messages.append(f"No character has a picture of this name, so left out: {some_quoted(others)}.")
+    return [Problem("pictures-beside", Severity.NOTICE, message) for message in messages]

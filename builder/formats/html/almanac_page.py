@@ -35,7 +35,7 @@ SCRIPT, SCRIPT_IN_BYTES = re.compile(OURS), re.compile(OURS.encode())
 TITLE_ENDS = re.compile(r"\s+Almanac(?:\s+-\s+Bloodstar)?$")
 #: What only a character's page has.
 OF_A_CHARACTER = ("ability", "team", "flavor")
-#: So much of a file is looked at to recognise it.
+#: A file is recognised by its first bytes, at most this many.
 LOOKED_AT = 2_000_000
 TEAMS = frozenset(team.value for team in Team)
 PICTURE = re.compile(r"background-image\s*+:\s*+url\(\s*+[\"']?([^\"')]*+)", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""From what an almanac or a list tells of characters to a script: ids are made, the night order finds them."""
+"""From the characters of an almanac or a list to a script: ids are made, the night order finds them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
 
-#: So many names that nobody here has are told one by one.
+#: At most this many names of characters who are not here are named one by one.
 MOST_TOLD = 50
 #: What stands behind the id of a character whose name an official one has.
 OWN = "_custom"

@@ -51,7 +51,7 @@ LACKS = (
     "This is the text of an almanac. It names no reminder tokens, no night reminders, no pictures and no author; "
     "give the script.json together with it to have them too."
 )
-#: In so many places a name is looked for.
+#: A name is looked for in at most this many places.
 MOST_PLACES = 500
 
 
@@ -185,15 +185,15 @@ def _draft(part: Part, spelt: Spellings) -> Draft:
     flavor = ""
     if rest and rest[0].startswith(QUOTES):
         flavor, *rest = rest
-    told, examples, how_to_run = _sections(rest)
+    intro, examples, how_to_run = _sections(rest)
     return Draft(
         name=_name(part.head, spelt),
         team=part.team or Team.TOWNSFOLK,
         ability=ability,
         flavor=_unquoted(flavor),
         page=Page(
-            overview=told[0] if told else "",
-            rules=tuple(told[1:]),
+            overview=intro[0] if intro else "",
+            rules=tuple(intro[1:]),
             examples=tuple(examples),
             how_to_run=tuple(how_to_run),
         ),
@@ -203,14 +203,14 @@ def _draft(part: Part, spelt: Spellings) -> Draft:
 
 def _sections(paragraphs: list[str]) -> tuple[list[str], list[str], list[str]]:
     """What stands before any heading, under Examples, and under How to Run."""
-    found: dict[str, list[str]] = {"told": [], "examples": [], "how_to_run": []}
-    here = "told"
+    found: dict[str, list[str]] = {"intro": [], "examples": [], "how_to_run": []}
+    here = "intro"
     for words in paragraphs:
         heading = HEADINGS.get(words.rstrip(":").casefold())
         here = heading or here
         if not heading:
             found[here].append(words)
-    return found["told"], found["examples"], found["how_to_run"]
+    return found["intro"], found["examples"], found["how_to_run"]
 
 
 def _unquoted(flavor: str) -> str:

@@ -21,15 +21,15 @@ TITLE = "Almanac of your own making as plain text"
 ENDINGS = (".txt",)
 RANK = (5, 2)
 CALLED = "the almanac"
-#: So many empty lines part two characters.
+#: This many empty lines separate two characters.
 GAP = 3
 BULLET = re.compile(r"^[-•*]\s+")
 ABILITY = re.compile(r'(?<!\w)"([^"]{12,400}?)"(?=\s|$)')
 #: “The Lightning Rod protects …”, “The Trapezist's ability …”
 SUBJECT = re.compile(r"\b[Tt]he ((?:[A-Z][\w-]*)(?: (?:[A-Z][\w-]*))*)(?=['’]s\b|\W|$)")
-#: An overview has so many letters at most.
+#: An overview has at most this many letters.
 SHORT = 180
-#: How custom scripts are usually made up; an almanac of so many is taken to be in that order.
+#: How custom scripts are usually made up; an almanac of this many is taken to be in that order.
 HABIT = (Team.TOWNSFOLK,) * 13 + (Team.OUTSIDER,) * 4 + (Team.MINION,) * 4 + (Team.DEMON,) * 4
 #: Words with a capital that name no character.
 COMMON = frozenset(

@@ -24,7 +24,7 @@ EDGES = " \t,;:\"'“”[]"
 HEADINGS = frozenset(
     key(word) for team in Team for word in (team.value, team.plural, "traveler", "travelers")
 )
-#: A team told behind a name: `Drunk (Outsider)`, `Baron - Minion`.
+#: A team named after a name: `Drunk (Outsider)`, `Baron - Minion`.
 TEAM_BEHIND = re.compile(
     rf"\s*[(–—-]\s*({'|'.join(sorted(HEADINGS, key=len, reverse=True))})\s*\)?$", re.IGNORECASE
 )
@@ -56,7 +56,7 @@ def recognises(source: bytes | str) -> bool:
 
 
 def read(source: bytes | str) -> Script:
-    """A script of the characters named; a name that nobody has is kept as it was written."""
+    """A script of the characters named; an unknown name stays as it was written."""
     text, notices = text_of(source)
     title, named = _sorted_out(text)
     values: list[object] = [{"id": "_meta", "name": title}] if title else []
