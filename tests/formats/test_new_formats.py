@@ -87,14 +87,14 @@ def test_a_file_in_an_archive_is_found_by_the_ending_that_its_format_names(
 ) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("mine.tsv", "Imp\nBaron")
+        archive.writestr("mine.own-format", "Imp\nBaron")
     file = File("set.zip", packed.getvalue())
     with pytest.raises(UnreadableScriptError, match="There is no script in this ZIP archive"):
         bundles.in_archive(file)
-    monkeypatch.setattr(bundles, "found", lambda: {"mine": module("mine", ENDINGS=(".tsv",))})
+    monkeypatch.setattr(bundles, "found", lambda: {"mine": module("mine", ENDINGS=(".own-format",))})
     bundles.readable_endings.cache_clear()
     try:
-        assert [each.name for each in bundles.in_archive(file)] == ["mine.tsv"]
+        assert [each.name for each in bundles.in_archive(file)] == ["mine.own-format"]
     finally:
         bundles.readable_endings.cache_clear()
 
@@ -116,3 +116,26 @@ def test_a_draft_carries_tokens_night_numbers_and_reminders() -> None:
 def test_a_list_that_is_not_utf_8_says_how_it_was_read(text: str) -> None:
     codes = [each.code for each in builder.parse(text.encode("windows-1252")).reading]
     assert "encoding" in codes
+
+
+JUNK = [
+    b"",
+    b" ",
+    b"\x00\xff",
+    b"PK\x03\x04",
+    b"\x89PNG\r\n\x1a\n",
+    b"%PDF-",
+    b"H4sI",
+    b"<",
+    b"{",
+    "",
+    "\ud800",
+    "http://[",
+    "<li class=page",
+]
+
+
+@pytest.mark.parametrize("source", [*JUNK, b"x" * 2_000_001], ids=lambda source: repr(source[:12]))
+def test_no_format_raises_when_it_looks_whether_a_source_is_its_own(source: bytes | str) -> None:
+    readers = [each for each in formats.found().values() if hasattr(each, "read")]
+    assert {type(each.recognises(source)) for each in readers} == {bool}
