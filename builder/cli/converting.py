@@ -1,40 +1,59 @@
 """`clockwright convert`: a script in another format."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from builder import files, formats
 from builder.cli import sources, terminal
+from builder.game.problem import Problem
 from builder.game.script import Script
+
+
+class ToOption(click.Option):
+    """`--to`, whose help lists the formats; they are looked for when the help is printed, not at every start."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option and its help, with every format that can be written."""
+        self.help = f"The format to write: {', '.join(formats.writers())}."
+        return super().get_help_record(ctx)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002  # click's signature
+        """The formats that begin with what was typed."""
+        return [CompletionItem(name) for name in formats.writers() if name.startswith(incomplete)]
 
 
 @click.command("convert")
 @click.argument("given", metavar="IN...", type=sources.ScriptPath(), nargs=-1, required=True)
 @click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
-@click.option("--to", default="official", show_default=True, help="The format to write.")
+@click.option("--to", cls=ToOption, default="official", metavar="FORMAT", show_default=True)
 @click.option("--public", is_flag=True, help="For others: without private notes and what is not exported.")
 def command(given: tuple[str, ...], output: str | None, to: str, *, public: bool) -> None:
     """Write a script in another format, official JSON by default.
 
     The format of IN is recognised; several files of one script (its script.json and its almanac.html) become
-    one. What the format cannot hold is kept aside or changed, and named on standard error.
+    one. What was noticed while reading, and what the format has no place for, is named on standard error.
     """
     script = sources.load_together(given)
-    if len(given) > 1:
-        for remark in script.reading:
-            terminal.say(terminal.one_line(remark.message))
+    say_problems(script.reading)
     script = formats.public(script) if public else script
     text = formats.write(script, to)
     deliver(text, output)
-    tell_changes(script, to)
+    say_changes(script, to)
 
 
-def tell_changes(script: Script, to: str = "official") -> None:
-    """Names on standard error what a format had to change or keep aside."""
+def say_changes(script: Script, to: str = "official") -> None:
+    """Says on standard error what a format has no place for, and where it went."""
     report = getattr(formats.found()[to], "report", None)
-    for remark in report(script) if report else ():
-        terminal.say(terminal.one_line(remark.message))
+    say_problems(report(script) if report else ())
+
+
+def say_problems(problems: Iterable[Problem]) -> None:
+    """Says each problem on standard error, a line each."""
+    for problem in problems:
+        terminal.say(terminal.one_line(problem.message))
 
 
 def deliver(text: str, output: str | None) -> None:

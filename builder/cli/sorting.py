@@ -5,7 +5,7 @@ import click
 import builder
 from builder import catalogue
 from builder.cli import sources, terminal
-from builder.cli.converting import deliver, tell_changes
+from builder.cli.converting import deliver, say_changes
 from builder.game import sorting
 
 
@@ -23,7 +23,7 @@ def command(given: str, output: str | None, *, explain: bool) -> None:
     script = sources.load(given)
     ordered = sorting.sort(script, starts)
     deliver(builder.dump(ordered), output)
-    tell_changes(ordered)
+    say_changes(ordered)
     if explain:
         for reason in sorting.explain(ordered, starts):
             terminal.say(terminal.one_line(reason))

@@ -1,12 +1,12 @@
 """File formats: one module each, found by looking in the rooms here. A format has a NAME, a TITLE, `read` or `write`.
 
 `official` is the script format itself; `bloodstar`, `html`, `text` and `carriers` hold what is read into it or written
-from it.
+from it. What else a module may say of itself (`recognises`, ENDINGS, RANK, CALLED, `report`) stands in docs/formats.md.
 """
 
 import pkgutil
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -18,21 +18,39 @@ from builder.formats.public_script import public
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
-__all__ = ["found", "public", "read", "read_together", "write"]
+__all__ = ["found", "public", "read", "read_together", "write", "writers"]
 
 FALLBACK = official.NAME
-#: How a list in JSON begins, which is nothing but a script: the other formats need not even be loaded.
+#: How a script in JSON begins: the other formats need not even be imported.
 LIST = re.compile(rb"\s*\[\s*[{\"]")
-#: So many bytes a PDF may begin late.
-LATE = 1024
+#: A PDF begins within this number of bytes.
+PDF_START = 1024
 
 
 @cache
 def found() -> dict[str, ModuleType]:
-    """Every format by its name, in the order of their modules, which is that in which they are tried."""
+    """Every format by its NAME, sorted by the file names of the modules: the order in which readers are tried."""
     names = [item.name for item in pkgutil.walk_packages(__path__, f"{__name__}.")]
     modules = map(import_module, sorted(names, key=lambda name: name.rpartition(".")[2]))
-    return {module.NAME: module for module in modules if hasattr(module, "NAME")}
+    return by_name(module for module in modules if hasattr(module, "NAME"))
+
+
+def by_name(modules: Iterable[ModuleType]) -> dict[str, ModuleType]:
+    """These formats by their names. Raises ValueError where two modules have the same NAME."""
+    known: dict[str, ModuleType] = {}
+    for module in modules:
+        other = known.setdefault(module.NAME, module)
+        if other is not module:
+            raise ValueError(
+                f"Two formats are called “{module.NAME}”: {other.__name__} and {module.__name__}. Give one of them "
+                "another NAME, or write both directions in one module."
+            )
+    return known
+
+
+def writers() -> dict[str, ModuleType]:
+    """The formats that can be written, by their names."""
+    return {name: module for name, module in found().items() if hasattr(module, "write")}
 
 
 def read(source: bytes | str) -> Script:
@@ -52,9 +70,9 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
     parts: list[merge_files.Part] = []
     faults: list[Problem] = []
     for number, source in enumerate(sources, start=1):
-        name = _format_of(source)
+        module = _format_of(source)
         try:
-            parts.append(merge_files.Part(name, _read(name, source)))
+            parts.append(merge_files.Part(module, _read(module, source)))
         except UnreadableScriptError as error:
             faults += [replace(each, message=f"File {number}: {each.message}") for each in error.problems]
     if faults or not parts:
@@ -62,23 +80,16 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
     return merge_files.merged(parts)
 
 
-def _format_of(source: bytes | str) -> str:
-    """The name of the format that something is in."""
-    if isinstance(source, bytes) and LIST.match(source) and b"%PDF-" not in source[:LATE]:
-        return FALLBACK
-    known = found()
-    return next(
-        (
-            name
-            for name, module in known.items()
-            if name != FALLBACK and hasattr(module, "read") and module.recognises(source)
-        ),
-        FALLBACK,
-    )
+def _format_of(source: bytes | str) -> ModuleType:
+    """The first format that recognises a source; the official one where none does."""
+    if isinstance(source, bytes) and LIST.match(source) and b"%PDF-" not in source[:PDF_START]:
+        return official
+    others = (module for module in found().values() if module is not official and hasattr(module, "read"))
+    return next((module for module in others if module.recognises(source)), official)
 
 
-def _read(name: str, source: bytes | str) -> Script:
-    script: Script = (official if name == FALLBACK else found()[name]).read(source)
+def _read(module: ModuleType, source: bytes | str) -> Script:
+    script: Script = module.read(source)
     return script
 
 
@@ -86,8 +97,8 @@ def write(script: Script, to: str = FALLBACK) -> str:
     """The script as text in one of the formats. Raises UnknownChoiceError."""
     if to == FALLBACK:
         return official.write(script)
-    writers = {name: module for name, module in found().items() if hasattr(module, "write")}
-    if to not in writers:
-        raise UnknownChoiceError("format", to, writers)
-    text: str = writers[to].write(script)
+    known = writers()
+    if to not in known:
+        raise UnknownChoiceError("format", to, known)
+    text: str = known[to].write(script)
     return text

@@ -29,7 +29,7 @@ def base_url(script: Script) -> str:
 
 
 def checked(text: str) -> str:
-    """An address as it is kept. Raises ClockwrightError for one behind which no file can lie; empty stays empty."""
+    """An address as it is saved. Raises ClockwrightError for one behind which no file can lie; empty stays empty."""
     url = text.strip().rstrip("/")
     if not url:
         return ""

@@ -1,11 +1,12 @@
 """Several files of one script become one: the `script.json` and its `almanac.html`, or a save and what it published.
 
-Characters are matched by their ids. The file with the better word holds: a script on the game, an almanac on texts;
-what the others say besides fills the gaps, and where two disagree it is told.
+Characters are matched by their ids. Where files differ, the lowest RANK wins: a script on the game, an almanac on
+texts. The others fill the gaps; a notice names each difference.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import ModuleType
 from typing import Any
 
 from builder import prose
@@ -18,46 +19,38 @@ from builder.game.script import Script
 
 Json = dict[str, Any]
 NIGHTS = ("firstNight", "otherNight")
-#: A picture in one file and its address in the other are no contradiction; the picture holds.
+#: A picture in one file and its address in the other are no contradiction; the picture wins.
 PICTURES = frozenset({"image", "logo"})
 #: Parts of `clockwright.characters[id]` and of `clockwright` that are texts field by field.
 ALMANAC = "almanac"
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A format among others: whose word goes before on the game and on texts (the lower), and what to call the file."""
-
-    game: int
-    texts: int
-    title: str
-
-
-#: Formats that are not named carry a script file.
-FORMS = {
-    "official": Form(0, 3, "the script file"),
-    "bloodstar": Form(1, 0, "the Bloodstar save"),
-    "blood": Form(2, 1, "the .blood file"),
-    "sheet-text": Form(3, 3, "the sheet"),
-    "text": Form(4, 3, "the list"),
-    "almanac": Form(5, 2, "the almanac page"),
-    "almanac-text": Form(5, 2, "the almanac"),
-    "fan-almanac": Form(5, 2, "the almanac"),
-}
-CARRIER = Form(0, 3, "the other file")
+#: RANK and CALLED of a format whose module has none: the other files win over it, on the game and on texts.
+DEFAULT_RANK = (9, 9)
+DEFAULT_CALLED = "the other file"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the files: its format, and what it says."""
+    """One of the files: the module of its format, and its script."""
 
-    form: str
+    format: ModuleType
     script: Script
 
     @property
-    def kind(self) -> Form:
-        """Its format among the others."""
-        return FORMS.get(self.form, CARRIER)
+    def game_rank(self) -> int:
+        """Among the files: the lowest wins on the game."""
+        return int(getattr(self.format, "RANK", DEFAULT_RANK)[0])
+
+    @property
+    def text_rank(self) -> int:
+        """Among the files: the lowest wins on the almanac's texts."""
+        return int(getattr(self.format, "RANK", DEFAULT_RANK)[1])
+
+    @property
+    def called(self) -> str:
+        """What to call the file in a sentence."""
+        return str(getattr(self.format, "CALLED", DEFAULT_CALLED))
 
 
 @dataclass(slots=True)
@@ -66,8 +59,8 @@ class _Differences:
 
     problems: list[Problem] = field(default_factory=list)
 
-    def differs(self, who: str, what: str, holds: Part, *about: str) -> None:
-        message = f"{who}: the files differ in “{what}”; {holds.kind.title} holds."
+    def add(self, who: str, what: str, winner: Part, *about: str) -> None:
+        message = f"{who}: the files differ in “{what}”; {winner.called} holds."
         self.problems.append(Problem("files-differ", Severity.WARNING, message, about))
 
 
@@ -75,18 +68,20 @@ def merged(parts: Sequence[Part]) -> Script:
     """One script of all of them."""
     if len(parts) == 1:
         return parts[0].script
-    told = _Differences()
-    by_game = sorted(parts, key=lambda part: part.kind.game)
-    items, names = _characters(by_game, told)
-    meta = _meta(by_game, told)
-    block = _block(sorted(parts, key=lambda part: part.kind.texts), names, told)
+    differences = _Differences()
+    by_game = sorted(parts, key=lambda part: part.game_rank)
+    items, names = _characters(by_game, differences)
+    meta = _meta(by_game, differences)
+    block = _block(sorted(parts, key=lambda part: part.text_rank), names, differences)
     if block:
         meta["clockwright"] = block
     settled = {LACKING, NO_NIGHTS} if _has_nights([meta, *items]) else {LACKING}
     readings = [problem for part in parts for problem in part.script.reading if problem.code not in settled]
-    same_form = len({part.form for part in parts}) == 1
-    lacks = [problem for problem in parts[0].script.reading if problem.code == LACKING] if same_form else []
-    script = assembled(((None, item) for item in [meta, *items]), reading=(*readings, *lacks, *told.problems))
+    one_format = all(part.format is parts[0].format for part in parts)
+    lacks = [problem for problem in parts[0].script.reading if problem.code == LACKING] if one_format else []
+    script = assembled(
+        ((None, item) for item in [meta, *items]), reading=(*readings, *lacks, *differences.problems)
+    )
     return script if len(meta) > 1 else replace(script, written_meta=None)
 
 
@@ -95,7 +90,7 @@ def _has_nights(items: Sequence[Any]) -> bool:
     return any(isinstance(each, dict) and bool(each.get(night)) for each in items for night in NIGHTS)
 
 
-def _characters(parts: Sequence[Part], told: _Differences) -> tuple[list[Any], dict[str, str]]:
+def _characters(parts: Sequence[Part], differences: _Differences) -> tuple[list[Any], dict[str, str]]:
     """The entries of all files; and for each key (`id`, the next `id (2)`) the id under which it is written."""
     items: dict[str, Any] = {}
     names: dict[str, str] = {}
@@ -108,11 +103,13 @@ def _characters(parts: Sequence[Part], told: _Differences) -> tuple[list[Any], d
                 items[match], names[match] = entry.written, name
                 if part is not first:
                     title = (entry.character.name if entry.character else "") or entry.id
-                    message = f"“{title[:40]}” is only in {part.kind.title}; it stands at the end."
-                    told.problems.append(Problem("files-differ", Severity.NOTICE, message, (entry.id,)))
+                    message = f"“{title[:40]}” is only in {part.called}; it stands at the end."
+                    differences.problems.append(
+                        Problem("files-differ", Severity.NOTICE, message, (entry.id,))
+                    )
             elif isinstance(items[match], dict) and isinstance(entry.written, dict) and len(items[match]) > 1:
-                holds = next(each for each in parts if match in _matches(each))
-                items[match] = _filled("character", items[match], entry.written, holds, told)
+                winner = next(each for each in parts if match in _matches(each))
+                items[match] = _filled("character", items[match], entry.written, winner, differences)
     return list(items.values()), names
 
 
@@ -120,8 +117,8 @@ def _matches(part: Part) -> set[str]:
     return set(extra_keys(entry.key for entry in part.script.entries))
 
 
-def _filled(kind: str, mine: Json, other: Mapping[str, Any], holds: Part, told: _Differences) -> Json:
-    """An object with what only the other says; where both say something else, it is told."""
+def _filled(kind: str, mine: Json, other: Mapping[str, Any], winner: Part, differences: _Differences) -> Json:
+    """An object with what only the other says; a difference is recorded."""
     properties = rule(kind)["properties"]
     ours, theirs = readable(properties, mine), readable(properties, other)
     added: Json = {}
@@ -131,7 +128,7 @@ def _filled(kind: str, mine: Json, other: Mapping[str, Any], holds: Part, told: 
                 added[name] = value
         elif name in theirs and name != "id" and _say_otherwise(name, ours.get(name), theirs[name]):
             who = "The script" if is_meta(mine) else str(mine.get("name") or mine.get("id"))[:40]
-            told.differs(who, name, holds, *(() if is_meta(mine) else (str(mine.get("id")),)))
+            differences.add(who, name, winner, *(() if is_meta(mine) else (str(mine.get("id")),)))
     return mine | added
 
 
@@ -158,21 +155,21 @@ def _bare(value: Any) -> Any:
     return [_bare(item) for item in value] if isinstance(value, list) else value
 
 
-def _meta(parts: Sequence[Part], told: _Differences) -> Json:
+def _meta(parts: Sequence[Part], differences: _Differences) -> Json:
     meta: Json = {"id": "_meta"}
-    holds = parts[0]
+    winner = parts[0]
     for part in parts:
         written = {
             name: value for name, value in (part.script.written_meta or {}).items() if name != "clockwright"
         }
         if len(meta) == 1:
-            meta, holds = {"id": "_meta"} | written, part
+            meta, winner = {"id": "_meta"} | written, part
         else:
-            meta = _filled("meta", meta, written, holds, told)
+            meta = _filled("meta", meta, written, winner, differences)
     return meta
 
 
-def _block(parts: Sequence[Part], names: Mapping[str, str], told: _Differences) -> Json:
+def _block(parts: Sequence[Part], names: Mapping[str, str], differences: _Differences) -> Json:
     """Our own part of `_meta`: texts field by field, everything else as a whole by the first that has it."""
     block: Json = {}
     characters: dict[str, Json] = {}
@@ -181,9 +178,11 @@ def _block(parts: Sequence[Part], names: Mapping[str, str], told: _Differences) 
     called = _called(parts)
     for part in parts:
         theirs = clockwright(part.script.written_meta or {})
-        _gather(of_script, theirs.get(ALMANAC), part, "The almanac", told)
+        _gather(of_script, theirs.get(ALMANAC), part, "The almanac", differences)
         for name, extra in _extras(part, theirs, names):
-            _gather(of_pages.setdefault(name, {}), extra.get(ALMANAC), part, called.get(name, name), told)
+            _gather(
+                of_pages.setdefault(name, {}), extra.get(ALMANAC), part, called.get(name, name), differences
+            )
             characters[name] = {field: value for field, value in extra.items() if field != ALMANAC} | (
                 characters.get(name, {})
             )
@@ -215,13 +214,13 @@ def _extras(part: Part, block: Mapping[str, Any], names: Mapping[str, str]) -> I
 
 
 def _gather(
-    into: dict[str, tuple[Any, Part]], texts: object, part: Part, who: str, told: _Differences
+    into: dict[str, tuple[Any, Part]], texts: object, part: Part, who: str, differences: _Differences
 ) -> None:
     for name, value in texts.items() if isinstance(texts, dict) else ():
         if name not in into:
             into[name] = (value, part)
         elif _bare(into[name][0]) != _bare(value):
-            told.differs(who, name, into[name][1])
+            differences.add(who, name, into[name][1])
 
 
 def _values(texts: Mapping[str, tuple[Any, Part]]) -> Json:

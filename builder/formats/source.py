@@ -82,21 +82,21 @@ def place(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
-def text_of(source: bytes | str) -> tuple[str, tuple[Remark, ...]]:
-    """The text and what had to be overlooked to get it. Raises UnreadableScriptError for what is no text."""
+def text_of(source: bytes | str) -> tuple[str, tuple[Problem, ...]]:
+    """The text, and a notice where it is not UTF-8. Raises UnreadableScriptError for what is no text."""
     if len(source) > LIMIT:
         refuse(
             "too-big",
             f"This file has {len(source):,} {'bytes' if isinstance(source, bytes) else 'characters'}; "
             f"a script file may have {LIMIT:,}, pictures inside it apart.",
         )
-    text, remarks = _decoded(source) if isinstance(source, bytes) else (source, ())
+    text, notices = _decoded(source) if isinstance(source, bytes) else (source, ())
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text or text.isspace():
         refuse(
             "empty", 'This file is empty. A script is a JSON list of characters, such as ["imp", "baron"].'
         )
-    return text, remarks
+    return text, notices
 
 
 def prose_of(source: bytes | str) -> str:
@@ -108,7 +108,7 @@ def prose_of(source: bytes | str) -> str:
     return "" if OTHER_OPENINGS.match(text) else text
 
 
-def _decoded(source: bytes) -> tuple[str, tuple[Remark, ...]]:
+def _decoded(source: bytes) -> tuple[str, tuple[Problem, ...]]:
     for opening, what in SOMETHING_ELSE.items():
         if source.startswith(opening):
             refuse("not-text", f"This is {what}, not a script. Give the script's JSON file.")
@@ -122,7 +122,8 @@ def _decoded(source: bytes) -> tuple[str, tuple[Remark, ...]]:
         return text, ()
     if encoding != "windows-1252" and CONTROL.search(text):
         _refuse_binary()
-    return text, (Remark("encoding", 0, codecs.lookup(encoding).name.upper()),)
+    remark = Remark("encoding", 0, codecs.lookup(encoding).name.upper())
+    return text, (remark_problem(remark, text),)
 
 
 def _western(source: bytes) -> str:

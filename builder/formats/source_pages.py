@@ -45,7 +45,7 @@ class SourcePage:
     pictures: tuple[tuple[str, str], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """For keeping."""
+        """The value that is saved."""
         return {
             "id": self.id,
             "name": self.name,
@@ -55,7 +55,7 @@ class SourcePage:
 
 
 def source_pages(sources: Sequence[bytes]) -> list[SourcePage]:
-    """The pages of all files, those of one id side by side; files in other forms have none."""
+    """The pages of all files, those of one id side by side; files in other formats have none."""
     pages = [page for source in sources for page in _pages(source)]
     order = {key(page.id): place for place, page in reversed(list(enumerate(pages)))}
     return sorted(pages, key=lambda page: order[key(page.id)])
@@ -86,12 +86,12 @@ def _of_json(value: Any) -> Iterator[SourcePage]:
 
 
 def _of_save(save: Mapping[str, Any]) -> Iterator[SourcePage]:
-    told = {name: value for name, value in save.items() if name in {"meta", INNER}}
-    meta = told.get("meta")
+    texts = {name: value for name, value in save.items() if name in {"meta", INNER}}
+    meta = texts.get("meta")
     logo = meta.get("logo") if isinstance(meta, dict) else None
     if isinstance(meta, dict):
-        told["meta"] = {name: value for name, value in meta.items() if name != "logo"}
-    yield SourcePage("", "", tuple(_fields(told)), tuple(_addresses("logo", logo)))
+        texts["meta"] = {name: value for name, value in meta.items() if name != "logo"}
+    yield SourcePage("", "", tuple(_fields(texts)), tuple(_addresses("logo", logo)))
     for each in characters_of(save):
         name = str(each.get("name", ""))
         fields = {field: value for field, value in each.items() if field not in SAVED_PICTURES}

@@ -5,6 +5,7 @@ import pytest
 from calling import SCRIPT, answer, call, run, write
 
 import builder
+from builder import formats
 from builder.game.ids import key
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
@@ -57,6 +58,18 @@ def test_what_was_moved_aside_is_named_on_standard_error() -> None:
     assert "attribution" in result.stderr
     assert "A friend" in result.stdout
     json.loads(result.stdout)
+
+
+def test_what_was_noticed_while_reading_one_file_is_said_on_standard_error() -> None:
+    result = call("convert", "-", given="Imp\nBaron\nMonk")
+    assert result.exit_code == 0
+    assert "This is a plain list of names. It was read as a script" in result.stderr
+    assert json.loads(result.stdout) == ["imp", "baron", "monk"]
+
+
+def test_the_help_lists_the_formats_that_can_be_written() -> None:
+    words = " ".join(call("convert", "--help").stdout.split())
+    assert f"The format to write: {', '.join(formats.writers())}." in words
 
 
 def test_a_format_that_does_not_exist_gets_the_list() -> None:

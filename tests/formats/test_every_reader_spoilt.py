@@ -29,21 +29,37 @@ BITS = [
 HANGING = 30.0
 
 
+#: Readers whose files are damaged in tests of their own, by the file of these tests.
+ELSEWHERE = {
+    "official": "test_spoilt_scripts.py",
+    "bloodstar": "test_bloodstar_spoilt.py",
+    "blood": "test_bloodstar_spoilt.py",
+    "almanac": "test_bloodstar_spoilt.py",
+}
+
+
+@cache
+def examples() -> dict[str, bytes]:
+    """A whole file for each reader, by the NAME of its format."""
+    made = script("imp", "baron", "chef", "drunk", "monk", name="Fog")
+    document = builder.render(made, "sheet")
+    return {
+        "almanac-text": ALMANAC.encode(),
+        "fan-almanac": FAN.encode(),
+        "sheet-text": SHEET.encode(),
+        "link": formats.write(made, "link").encode(),
+        "text": formats.write(made, "text").encode(),
+        "pdf": document.pdf,
+        "png": document.png(20)[0],
+    }
+
+
 @cache
 def sources() -> tuple[bytes, ...]:
     """A real file of each kind: those beside the repository where they are, and our own."""
-    made = script("imp", "baron", "chef", "drunk", "monk", name="Fog")
-    document = builder.render(made, "sheet")
-    found = [
-        *(text.encode() for text in (ALMANAC, FAN, SHEET)),
-        formats.write(made, "link").encode(),
-        formats.write(made, "chat").encode(),
-        formats.write(made, "text").encode(),
-        document.pdf,
-        document.png(20)[0],
-    ]
+    chat = formats.write(script("imp", "baron", "chef", "drunk", "monk", name="Fog"), "chat").encode()
     seeds = (Path(SHARED, "fixtures", "seeds", f"{name}.txt") for name in SEED_FILES)
-    return (*found, *(path.read_bytes() for path in seeds if path.is_file()))
+    return (*examples().values(), chat, *(path.read_bytes() for path in seeds if path.is_file()))
 
 
 def spoilt(seed: int) -> bytes:
@@ -79,6 +95,25 @@ def check(seed: int) -> None:
         assert builder.dump(again) == builder.dump(read)
         assert all(problem.message.strip() for problem in read.reading)
     assert time.process_time() - start < HANGING
+
+
+READERS = [name for name, module in formats.found().items() if hasattr(module, "read")]
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_every_reader_has_an_example_that_is_damaged(name: str) -> None:
+    if name in ELSEWHERE:
+        assert Path(__file__).with_name(ELSEWHERE[name]).is_file()
+        return
+    assert name in examples(), (
+        f"The format “{name}” has no example here: add a file that it reads to examples() in {Path(__file__).name}."
+    )
+    known = [
+        each for each in READERS if each != "official" and formats.found()[each].recognises(examples()[name])
+    ]
+    assert known[:1] == [name], (
+        f"The example of “{name}” is read as {known[:1]}: these are tried in this order."
+    )
 
 
 @pytest.mark.full

@@ -11,6 +11,8 @@ from saving import SAVE, SMITH, fixture, save
 import builder
 from builder import formats
 from builder.errors import UnreadableScriptError
+from builder.formats import official
+from builder.formats.bloodstar import blood_zip
 from builder.formats.merge_files import Part
 from builder.formats.merge_files import merged as made_one
 from builder.formats.source import NO_NIGHTS
@@ -174,5 +176,5 @@ def test_a_file_without_a_night_order_says_nothing_beside_one_that_has_it() -> N
     blood = builder.parse('["imp"]')
     silent = replace(blood, reading=(Problem(NO_NIGHTS, Severity.NOTICE, "No night order."),))
     ordered = builder.parse('[{"id": "_meta", "name": "A", "firstNight": ["imp"]}, "imp"]')
-    assert told(made_one([Part("official", ordered), Part("blood", silent)])) == []
-    assert told(made_one([Part("official", blood), Part("blood", silent)])) == ["No night order."]
+    assert told(made_one([Part(official, ordered), Part(blood_zip, silent)])) == []
+    assert told(made_one([Part(official, blood), Part(blood_zip, silent)])) == ["No night order."]

@@ -32,6 +32,9 @@ from builder.game.script import Entry, Script
 Json = dict[str, Any]
 NAME = "bloodstar"
 TITLE = "Bloodstar save (JSON)"
+ENDINGS = (".json",)
+RANK = (1, 0)
+CALLED = "the Bloodstar save"
 #: Objects inside of the save, and of a character, whose fields are compared one by one.
 INNER = ("meta", "almanac")
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")
@@ -51,17 +54,17 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script from a save. Raises UnreadableScriptError."""
-    save, _, told = read_value(source)
+    save, _, problems = read_value(source)
     lacks = LACKS_PUBLISHED if isinstance(save, dict) and "links" in save else LACKS
-    return script_of(save, (*told, Problem(LACKING, Severity.NOTICE, lacks)))
+    return script_of(save, (*problems, Problem(LACKING, Severity.NOTICE, lacks)))
 
 
 def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:
     """A script from the value of a save."""
     _check(save)
     items = values(save)
-    told = fresh(_script(items))
-    _keep(items[0], save, told)
+    own_save = fresh(_script(items))
+    _keep(items[0], save, own_save)
     check_size(items)
     return _script(items, tuple(reading))
 
@@ -133,17 +136,17 @@ def _script(items: Sequence[Any], reading: tuple[Problem, ...] = ()) -> Script:
     return assembled(((None, item) for item in items), reading=reading)
 
 
-def _keep(meta: Json, save: Mapping[str, Any], told: Mapping[str, Any]) -> None:
+def _keep(meta: Json, save: Mapping[str, Any], own_save: Mapping[str, Any]) -> None:
     """Adds to `_meta` what the save says and our own writing of it does not."""
     block = meta.setdefault("clockwright", {})
-    kept = _difference(_without_characters(save), _without_characters(told))
+    kept = _difference(_without_characters(save), _without_characters(own_save))
     strays = [
         {"at": at, "entry": item} for at, item in enumerate(save["characterList"]) if not is_character(item)
     ]
     kept |= {"strays": strays} if strays else {}
     block |= {"bloodstar": kept} if kept else {}
-    names = extra_keys([each["id"] for each in told["characterList"]])
-    for name, original, mine in zip(names, characters_of(save), told["characterList"], strict=True):
+    names = extra_keys([each["id"] for each in own_save["characterList"]])
+    for name, original, mine in zip(names, characters_of(save), own_save["characterList"], strict=True):
         if beyond := _difference(original, mine):
             block.setdefault("characters", {}).setdefault(name, {})["bloodstar"] = beyond
     if not block:

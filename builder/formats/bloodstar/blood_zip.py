@@ -23,6 +23,9 @@ Json = dict[str, Any]
 NAME = "blood"
 WHAT = ".blood file"
 TITLE = "Bloodstar for Windows (.blood)"
+ENDINGS = (".blood",)
+RANK = (2, 1)
+CALLED = "the .blood file"
 #: Three files a character, `meta.json` and the logo.
 MOST_FILES = 3 * MOST + 2
 LARGEST_PICTURE = 5_000_000
@@ -57,7 +60,7 @@ class _Parts:
     logo: str = ""
     roles: dict[str, Json] = field(default_factory=dict)
     pictures: dict[tuple[str, str], str] = field(default_factory=dict)
-    told: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
     faults: list[Problem] = field(default_factory=list)
 
 
@@ -70,8 +73,8 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script from a .blood file; nothing is unpacked to the disk. Raises UnreadableScriptError."""
-    save, told = _save(source)
-    return bloodstar.script_of(save, (*told, Problem(LACKING, Severity.NOTICE, LACKS)))
+    save, problems = _save(source)
+    return bloodstar.script_of(save, (*problems, Problem(LACKING, Severity.NOTICE, LACKS)))
 
 
 def save_in(source: bytes) -> Json:
@@ -96,10 +99,10 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
                 each[called] = picture
     lost = "".join(f" “{short(name)}”" for _, name in list(parts.pictures)[:9])
     if lost:
-        parts.told.append(_notice(f"Pictures of nobody in this .blood file are left out:{lost}."))
+        parts.problems.append(_notice(f"Pictures of nobody in this .blood file are left out:{lost}."))
     if not any(map(_is_numbered, parts.roles.values())):
-        parts.told.append(Problem(NO_NIGHTS, Severity.NOTICE, NO_ORDER))
-    return save, parts.told
+        parts.problems.append(Problem(NO_NIGHTS, Severity.NOTICE, NO_ORDER))
+    return save, parts.problems
 
 
 def _parts(source: bytes) -> _Parts:
@@ -115,7 +118,7 @@ def _parts(source: bytes) -> _Parts:
 
 
 def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo]:
-    """The files that belong to a .blood file, each once; the others are told."""
+    """The files that belong to a .blood file, each once; the others are named in a notice."""
     strange: list[str] = []
     seen: set[str] = set()
     for item in archive.infolist():
@@ -127,7 +130,7 @@ def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo
         seen.add(item.filename)
         yield item
     if strange:
-        parts.told.append(_notice(f"Not part of a .blood file, so left out: {some_quoted(strange)}."))
+        parts.problems.append(_notice(f"Not part of a .blood file, so left out: {some_quoted(strange)}."))
 
 
 def _largest(name: str) -> int:
@@ -153,14 +156,15 @@ def _picture(content: bytes) -> str:
 
 
 def _json(name: str, content: bytes, parts: _Parts) -> Json | None:
-    """The object in one file; what is wrong with it is told with the file's name."""
+    """The object in one file; what is wrong with it is recorded with the file's name."""
     try:
-        text, remarks = text_of(content)
+        text, notices = text_of(content)
         value, slips = parse(text)
     except UnreadableScriptError as error:
         parts.faults += [_placed(name, problem) for problem in error.problems]
         return None
-    parts.told += [_placed(name, remark_problem(remark, text)) for remark in (*remarks, *slips)]
+    found = (*notices, *(remark_problem(slip, text) for slip in slips))
+    parts.problems += [_placed(name, problem) for problem in found]
     if isinstance(value, Mapping):
         return dict(value)
     parts.faults.append(
@@ -179,10 +183,12 @@ def _notice(message: str) -> Problem:
 
 def _save_of(meta: Mapping[str, Any], roles: Mapping[str, Mapping[str, Any]]) -> Json:
     """One save of everything in an archive; `roles` by the name of the file."""
-    told = {name: value for name, value in meta.items() if name not in OF_THE_SCRIPT}
+    meta_fields = {name: value for name, value in meta.items() if name not in OF_THE_SCRIPT}
     almanac = {name: _spaced(meta[name]) for name in OF_THE_SCRIPT if meta.get(name)}
     characters = [{"id": name} | _character(role) for name, role in roles.items()]
-    save: Json = {"meta": told} | ({"almanac": almanac} if almanac else {}) | {"characterList": characters}
+    save: Json = (
+        {"meta": meta_fields} | ({"almanac": almanac} if almanac else {}) | {"characterList": characters}
+    )
     for night in NIGHTS if any(map(_is_numbered, characters)) else ():
         numbers = [_number(each, night) for each in characters]
         order = sorted(range(len(characters)), key=numbers.__getitem__)

@@ -115,9 +115,9 @@ def name_of(save: Mapping[str, Any]) -> str:
 
 
 def _meta(save: Mapping[str, Any]) -> Json:
-    told = as_object(save.get("meta"))
+    meta = as_object(save.get("meta"))
     links = _texts(save.get("links"))
-    fields = {name: told.get(name) for name in ("name", "author", "logo")} | {"almanac": links.get("almanac")}
+    fields = {name: meta.get(name) for name in ("name", "author", "logo")} | {"almanac": links.get("almanac")}
     return {"id": "_meta"} | {name: value for name, value in fields.items() if value is not None}
 
 

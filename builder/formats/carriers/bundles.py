@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -33,9 +34,8 @@ MOST_SCRIPTS = 100
 WHOLE = "set.json"
 #: What was published together: the game, the almanac's words, and everything at once.
 PUBLISHED = ("script.json", "almanac.html", "full.json")
-#: Files that are scripts before others are looked at; the others carry one, or are a list that somebody typed.
-WORDS = (".json", ".json5", ".blood", ".html", ".htm")
-CARRIERS = (".txt", ".pdf", ".png")
+#: Script files. Where a folder has none of these, other files that a format reads (its ENDINGS) are looked at.
+SCRIPT_FILES = (".json", ".json5", ".blood", ".html", ".htm")
 #: Endings of pictures.
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 LARGEST_PICTURE = 5_000_000
@@ -133,10 +133,16 @@ def _in_folder(folder: str, files: Sequence[File]) -> Iterator[Bundle]:
 
 
 def _scripts(files: Sequence[File], *, is_alone: bool) -> list[File]:
-    """The files that are scripts: those of words, or else (where no other folder has any) what carries one."""
-    worded = [each for each in files if each.last.endswith(WORDS) and _is_script(each)]
-    carriers = [each for each in files if each.last.endswith(CARRIERS) and _is_script(each)]
-    return worded or (carriers if is_alone else [])
+    """The script files; where there are none, and no other folders, whatever else a format may read."""
+    scripts = [each for each in files if each.last.endswith(readable_endings()) and _is_script(each)]
+    first = [each for each in scripts if each.last.endswith(SCRIPT_FILES)]
+    return first or (scripts if is_alone else [])
+
+
+@cache
+def readable_endings() -> tuple[str, ...]:
+    """The endings of the files that the formats read, as their modules name them."""
+    return tuple({ending: None for module in found().values() for ending in getattr(module, "ENDINGS", ())})
 
 
 def _is_script(file: File) -> bool:
@@ -180,7 +186,7 @@ def _unzipped(content: bytes) -> Iterator[File]:
 def _is_wanted(item: zipfile.ZipInfo) -> bool:
     name = item.filename.replace("\\", "/").rpartition("/")[2].lower()
     is_hidden = name.startswith(".") or item.filename.startswith("__MACOSX")
-    return not (item.is_dir() or is_hidden) and name.endswith((*WORDS, *CARRIERS, *PICTURES))
+    return not (item.is_dir() or is_hidden) and name.endswith((*readable_endings(), *PICTURES))
 
 
 def _largest(name: str) -> int:
@@ -199,7 +205,7 @@ def is_picture(content: bytes) -> bool:
 def with_pictures(script: Script, pictures: Sequence[tuple[str, bytes]]) -> Script:
     """The script with these pictures (name, bytes) in the place of the addresses that end in their names.
 
-    A character without a picture gets the one that is called after its id. What is told: pictures that are nobody's.
+    A character without a picture gets the one that is called after its id. A notice names pictures that are nobody's.
     """
     known = {name.lower(): body for name, body in reversed(pictures) if len(body) <= LARGEST_PICTURE}
     if not known:
@@ -251,9 +257,9 @@ def _found(identifier: str, known: Mapping[str, bytes], used: set[str]) -> str:
 def _picture_problems(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> list[Problem]:
     large = [name for name, body in pictures if len(body) > LARGEST_PICTURE]
     others = [name for name, body in pictures if name.lower() not in used and len(body) <= LARGEST_PICTURE]
-    told = []
+    messages = []
     if large:
-        told.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {some_quoted(large)}.")
+        messages.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {some_quoted(large)}.")
     if others:
-        told.append(f"No character has a picture of this name, so left out: {some_quoted(others)}.")
-    return [Problem("pictures-beside", Severity.NOTICE, message) for message in told]
+        messages.append(f"No character has a picture of this name, so left out: {some_quoted(others)}.")
+    return [Problem("pictures-beside", Severity.NOTICE, message) for message in messages]

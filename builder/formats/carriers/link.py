@@ -18,16 +18,18 @@ from builder.game.script import Script
 
 NAME = "link"
 TITLE = "Link of the script tool"
+ENDINGS = (".txt",)
+RANK = (0, 3)
 TOOL = "https://script.bloodontheclocktower.com/?script="
 LINK = re.compile(r"\s*(?:<?https?://\S+|H4sI[\w+/%=-]+)\s*\Z")
-#: A longer address is none: no browser takes it.
+#: No browser takes a longer address.
 LONGEST = 400_000
 #: No link of a script tool says more.
 MOST_FIELDS = 50
-#: So often a link may have been percent-encoded on its way through other programs.
+#: A link may have been percent-encoded this many times on its way through other programs.
 MOST_ENCODINGS = 4
 BASE_64 = re.compile(r"[A-Za-z0-9+/_-]+={0,2}\Z")
-#: How gzip and zlib are told to unpack.
+#: The window bits with which zlib unpacks both gzip and zlib.
 EITHER = 32 + zlib.MAX_WBITS
 
 
@@ -106,8 +108,8 @@ def _decoded(text: str) -> str:
 def _inflated(packed: bytes) -> str | None:
     if packed.lstrip()[:1] == b"[":
         return packed.decode("utf-8", "replace")
-    for form in (EITHER, -zlib.MAX_WBITS):
-        unpacker = zlib.decompressobj(form)
+    for window_bits in (EITHER, -zlib.MAX_WBITS):
+        unpacker = zlib.decompressobj(window_bits)
         try:
             text = unpacker.decompress(packed, LIMIT + 1)
         except zlib.error:

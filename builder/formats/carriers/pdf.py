@@ -15,13 +15,15 @@ from builder.game.script import Script
 
 NAME = "pdf"
 TITLE = "A document made by Clockwright"
+ENDINGS = (".pdf",)
+RANK = (0, 3)
 OPENING = b"%PDF-"
 ENDING = b"startxref"
 #: Programs may put a few bytes before a PDF.
 LATEST_START = 1024
 #: A document of ours has less than a megabyte; with large pictures a few.
 LARGEST = 60_000_000
-#: So many attachments are looked at, each in so many bytes of description.
+#: Limits: attachments that are looked at, and bytes of the description of each.
 MOST_FILES, LONGEST_HEAD = 20, 2_000
 ATTACHED = re.compile(rb"/EmbeddedFile(?![A-Za-z])")
 #: How an attachment of ours is packed: not at all, or once, with zlib.

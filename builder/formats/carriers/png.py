@@ -7,6 +7,8 @@ from builder.game.script import Script
 
 NAME = "png"
 TITLE = "A picture made by Clockwright"
+ENDINGS = (".png",)
+RANK = (0, 3)
 
 
 def recognises(source: bytes | str) -> bool:

@@ -45,7 +45,7 @@ DEEPEST = 60
 #: The fullest almanac has half of it.
 LONGEST = 1_000_000
 MOST_TAGS = 60_000
-#: A number of a letter that is none, and too long to look at.
+#: A character reference with more digits than any letter has.
 ENDLESS_NUMBER = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}+;?")
 
 
@@ -121,13 +121,13 @@ def _harmless(source: str) -> str:
 def _without(text: str, opening: re.Pattern[str], closing: str) -> str:
     """A text without what stands between two marks; one that is never closed takes all that follows."""
     ends = re.compile(closing, re.IGNORECASE | re.ASCII)
-    kept: list[str] = []
+    pieces: list[str] = []
     at = 0
     while start := opening.search(text, at):
-        kept.append(text[at : start.start()])
+        pieces.append(text[at : start.start()])
         end = ends.search(text, start.end())
         at = end.end() if end else len(text)
-    return "".join([*kept, text[at:]])
+    return "".join([*pieces, text[at:]])
 
 
 def _write(into: Element, text: str) -> None:

@@ -15,7 +15,7 @@ from builder.formats.official.entries import extra_keys
 from builder.formats.official.fault_messages import quoted
 from builder.formats.official.mend import ALIASES
 from builder.formats.official.round_trip import MOST
-from builder.formats.source import LACKING, refuse, remark_problem, text_of
+from builder.formats.source import LACKING, refuse, text_of
 from builder.game.almanac import Almanac, Page
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
@@ -25,6 +25,9 @@ from builder.game.teams import Team
 Json = dict[str, Any]
 NAME = "almanac"
 TITLE = "Almanac page (HTML), Bloodstar's or ours"
+ENDINGS = (".html", ".htm")
+RANK = (5, 2)
+CALLED = "the almanac page"
 PAGE = re.compile(r"<li\b[^<>]*?\bclass\s*=\s*[\"']?page\b", re.IGNORECASE)
 #: Our own page carries its script.
 OURS = r"<script\s+type=\"application/json\"\s+id=\"script\"\s*>"
@@ -32,7 +35,7 @@ SCRIPT, SCRIPT_IN_BYTES = re.compile(OURS), re.compile(OURS.encode())
 TITLE_ENDS = re.compile(r"\s+Almanac(?:\s+-\s+Bloodstar)?$")
 #: What only a character's page has.
 OF_A_CHARACTER = ("ability", "team", "flavor")
-#: So much of a file is looked at to recognise it.
+#: A file is recognised by its first bytes, at most this many.
 LOOKED_AT = 2_000_000
 TEAMS = frozenset(team.value for team in Team)
 PICTURE = re.compile(r"background-image\s*+:\s*+url\(\s*+[\"']?([^\"')]*+)", re.IGNORECASE)
@@ -63,11 +66,10 @@ def read(source: bytes | str) -> Script:
     inside = _inside(source)
     if inside is not None:
         return official.read(inside)
-    text, remarks = text_of(source)
-    items, told = _values(text)
+    text, notices = text_of(source)
+    items, problems = _values(text)
     official.check_size(items)
-    told = [*(remark_problem(remark, text) for remark in remarks), *told]
-    reading = (*told, Problem(LACKING, Severity.NOTICE, LACKS))
+    reading = (*notices, *problems, Problem(LACKING, Severity.NOTICE, LACKS))
     return official.assembled(((None, item) for item in items), reading=reading)
 
 

@@ -36,6 +36,9 @@ from builder.game.script import Meta, Script
 
 NAME = "official"
 TITLE = "Official script JSON"
+ENDINGS = (".json", ".json5")
+RANK = (0, 3)
+CALLED = "the script file"
 HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
 
 

@@ -29,9 +29,9 @@ OF_CHARACTERS = camel_case(
     *("reminders", "reminders_global", "setup", "special"),
 )
 OF_META = camel_case(*(each.name for each in fields(Meta)))
-#: So many `_meta` are held ready.
+#: Limit of the cache of `_meta`.
 METAS = 128
-#: Definitions held ready, and what they are with what stands beside them.
+#: Caches: definitions, and what they are together with their extras.
 _OWN: Memo[Character | None] = Memo()
 _WHOLE: Memo[Character] = Memo()
 _ENTRIES: Memo[Entry] = Memo()
@@ -118,8 +118,8 @@ def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entr
     """The entries with what `_meta.clockwright.characters` says of each id beyond the official format."""
     every = list(entries)
     extras = extras_of((entry.id for entry in every), meta)
-    told = tuple(_with_extra(entry, extra) for entry, extra in zip(every, extras, strict=True))
-    return with_originals(told, extras)
+    completed = tuple(_with_extra(entry, extra) for entry, extra in zip(every, extras, strict=True))
+    return with_originals(completed, extras)
 
 
 def _known(entry: Entry, character: Character | None) -> Entry:

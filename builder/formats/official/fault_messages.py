@@ -181,8 +181,8 @@ def _wrong_type(fault: Fault, entry: object) -> str:
     if isinstance(fault.value, (str, int, float)) and not isinstance(fault.value, bool):
         there = f"{shown(fault.value)}, {there}"
     understood = meant(fault)
-    told = KEPT if understood is ABSENT else f"It is read as {shown(understood)}."
-    return f"{thing(fault, entry)} is {there}; it has to be {has_to}. {told}"
+    consequence = KEPT if understood is ABSENT else f"It is read as {shown(understood)}."
+    return f"{thing(fault, entry)} is {there}; it has to be {has_to}. {consequence}"
 
 
 def _no_choice(fault: Fault, entry: object) -> str:
@@ -193,10 +193,10 @@ def _no_choice(fault: Fault, entry: object) -> str:
         )
     choices = TEAMS if fault.path[1:] == ("team",) else ", ".join(fault.limit)
     understood = meant(fault)
-    told = f"Choose one of: {choices}." if understood is ABSENT else f"It is read as {understood}."
+    consequence = f"Choose one of: {choices}." if understood is ABSENT else f"It is read as {understood}."
     if understood is ABSENT and fault.path[1:] == ("team",):
-        told += " Until then it is not on the sheets, and the export keeps it aside."
-    return f"{thing(fault, entry)} is “{short(fault.value)}”, which the format does not know. {told}"
+        consequence += " Until then it is not on the sheets, and the export keeps it aside."
+    return f"{thing(fault, entry)} is “{short(fault.value)}”, which the format does not know. {consequence}"
 
 
 def _missing(fault: Fault, entry: object) -> str:

@@ -31,17 +31,17 @@ from builder.memoize import Memo, mark
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
 #: Depths of objects that are measured once: characters of a script, and what `_meta` says beside each.
 CACHED_DEPTHS = (1, 4)
-#: How JSON would write a number that is none.
+#: What Python writes for numbers that JSON does not have.
 NO_NUMBER = ("NaN", "Infinity")
 
 
 def read_value(source: bytes | str) -> tuple[Any, str, tuple[Problem, ...]]:
     """The JSON value in a file, its text (large pictures apart), what was forgiven. Raises UnreadableScriptError."""
     smaller, aside = set_aside(source)
-    text, remarks = text_of(smaller)
+    text, notices = text_of(smaller)
     value, slips = parse(text)
-    told = tuple(remark_problem(remark, text) for remark in (*remarks, *slips))
-    return aside.back(value) if aside else value, text, told
+    problems = (*notices, *(remark_problem(slip, text) for slip in slips))
+    return aside.back(value) if aside else value, text, problems
 
 
 def parse(text: str) -> tuple[Any, tuple[Remark, ...]]:
@@ -172,7 +172,7 @@ class Size:
     values: int
     #: How many letters it has on one line.
     letters: int
-    #: Whether a file can hold it: there are no half letters in it, and no numbers that are none.
+    #: Whether a file can hold it: there are no half letters in it, and no NaN or Infinity.
     is_writable: bool
 
 

@@ -1,6 +1,6 @@
 """A patient reader of JSON: forgives what people paste, knows where everything stands, says what it expected.
 
-Clean files never come here (`json.loads` reads them); it runs where that failed, or where a place is to be told.
+Clean files never come here (`json.loads` reads them); it runs where that failed, or to find where a fault is.
 """
 
 import json

@@ -1,7 +1,7 @@
 """What the official script format takes, and where a file departs from it.
 
 `data/schema/script.json` holds the limits; this module reads the few words of JSON Schema that it uses. The
-branch of an entry is chosen by its shape, so that the fault told is the fault made. (A general validator
+branch of an entry is chosen by its shape, so that the fault reported is the fault made. (A general validator
 costs 1.5 ms a script and 50 ms to import; this costs a hundredth. `tests/property` holds both to the same
 verdict.)
 """

@@ -111,10 +111,10 @@ def _as_original(character: Character, known: Known, names: Mapping[str, str]) -
     official = original(known)
     if official is None or catalogue.find(character.id):
         return character
-    told = replace(character, jinxes=tuple(_with_rules(each, names) for each in character.jinxes))
+    changed = replace(character, jinxes=tuple(_with_rules(each, names) for each in character.jinxes))
     if not has_its_words(character, known):
-        return told
-    return replace(told, sort=official.sort, setup_effects=_effects(character, official.id))
+        return changed
+    return replace(changed, sort=official.sort, setup_effects=_effects(character, official.id))
 
 
 def _wordings(name: str) -> Iterator[Character]:

@@ -1,4 +1,4 @@
-"""From what an almanac or a list tells of characters to a script: ids are made, the night order finds them."""
+"""From the characters of an almanac or a list to a script: ids are made, the night order finds them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
 
-#: So many names that nobody here has are told one by one.
+#: At most this many names of characters who are not here are named one by one.
 MOST_TOLD = 50
 #: What stands behind the id of a character whose name an official one has.
 OWN = "_custom"
@@ -30,8 +30,8 @@ class Draft:
     ability: str = ""
     flavor: str = ""
     page: Page = field(default_factory=Page)
-    #: Its night reminders, by their fields.
-    reminders: Mapping[str, str] = field(default_factory=dict)
+    #: More official fields as a script has them: `firstNightReminder`, `reminders`, `firstNight`, …
+    fields: Mapping[str, Any] = field(default_factory=dict)
     line: int | None = None
 
 
@@ -120,7 +120,12 @@ def _stranger(name: str, strangers: dict[str, None]) -> str:
 
 def written(draft: Draft, own: str) -> dict[str, Any]:
     """The definition of a character in the official fields."""
-    fields = {"id": own, "name": draft.name, "team": draft.team.value, "ability": draft.ability}
+    fields: dict[str, Any] = {
+        "id": own,
+        "name": draft.name,
+        "team": draft.team.value,
+        "ability": draft.ability,
+    }
     flavor = {"flavor": draft.flavor} if draft.flavor else {}
-    setup = {"setup": True} if draft.ability.rstrip().endswith("]") else {}
-    return {**fields, **flavor, **draft.reminders, **setup}
+    setup = {"setup": True} if draft.ability.rstrip().endswith("]") and "setup" not in draft.fields else {}
+    return {**fields, **flavor, **draft.fields, **setup}

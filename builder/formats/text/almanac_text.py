@@ -37,6 +37,9 @@ from builder.game.teams import Team
 
 NAME = "almanac-text"
 TITLE = "Bloodstar almanac as plain text"
+ENDINGS = (".txt",)
+RANK = (5, 2)
+CALLED = "the almanac"
 HEAD = re.compile(r"^ {0,6}(\d{1,3})\. (\S.*)$")
 GENERATED = "almanac generated using bloodstar"
 TEAMS = {team.title.casefold(): team for team in Team} | {"traveler": Team.TRAVELLER}
@@ -48,7 +51,7 @@ LACKS = (
     "This is the text of an almanac. It names no reminder tokens, no night reminders, no pictures and no author; "
     "give the script.json together with it to have them too."
 )
-#: In so many places a name is looked for.
+#: A name is looked for in at most this many places.
 MOST_PLACES = 500
 
 
@@ -104,7 +107,7 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script of the almanac's characters, with its texts and both night orders as they are given."""
-    text, _ = text_of(source)
+    text, notices = text_of(source)
     parts = list(_parts(text))
     spelt = Spellings(text)
     check_number(sum(1 for part in parts if part.team))
@@ -118,7 +121,10 @@ def read(source: bytes | str) -> Script:
         almanac=Almanac(**dict(zip(OF_THE_SCRIPT, front, strict=False))),  # type: ignore[arg-type]  # fields that are texts
         first_night=orders.get("first night"),
         other_night=orders.get("other nights"),
-        reading=(Problem("almanac-text", Severity.NOTICE, LACKS),),
+        reading=(
+            *notices,
+            Problem("almanac-text", Severity.NOTICE, LACKS),
+        ),
     )
 
 
@@ -179,15 +185,15 @@ def _draft(part: Part, spelt: Spellings) -> Draft:
     flavor = ""
     if rest and rest[0].startswith(QUOTES):
         flavor, *rest = rest
-    told, examples, how_to_run = _sections(rest)
+    intro, examples, how_to_run = _sections(rest)
     return Draft(
         name=_name(part.head, spelt),
         team=part.team or Team.TOWNSFOLK,
         ability=ability,
         flavor=_unquoted(flavor),
         page=Page(
-            overview=told[0] if told else "",
-            rules=tuple(told[1:]),
+            overview=intro[0] if intro else "",
+            rules=tuple(intro[1:]),
             examples=tuple(examples),
             how_to_run=tuple(how_to_run),
         ),
@@ -197,14 +203,14 @@ def _draft(part: Part, spelt: Spellings) -> Draft:
 
 def _sections(paragraphs: list[str]) -> tuple[list[str], list[str], list[str]]:
     """What stands before any heading, under Examples, and under How to Run."""
-    found: dict[str, list[str]] = {"told": [], "examples": [], "how_to_run": []}
-    here = "told"
+    found: dict[str, list[str]] = {"intro": [], "examples": [], "how_to_run": []}
+    here = "intro"
     for words in paragraphs:
         heading = HEADINGS.get(words.rstrip(":").casefold())
         here = heading or here
         if not heading:
             found[here].append(words)
-    return found["told"], found["examples"], found["how_to_run"]
+    return found["intro"], found["examples"], found["how_to_run"]
 
 
 def _unquoted(flavor: str) -> str:

@@ -18,15 +18,18 @@ from builder.game.teams import Team
 
 NAME = "fan-almanac"
 TITLE = "Almanac of your own making as plain text"
-#: So many empty lines part two characters.
+ENDINGS = (".txt",)
+RANK = (5, 2)
+CALLED = "the almanac"
+#: This many empty lines separate two characters.
 GAP = 3
 BULLET = re.compile(r"^[-•*]\s+")
 ABILITY = re.compile(r'(?<!\w)"([^"]{12,400}?)"(?=\s|$)')
 #: “The Lightning Rod protects …”, “The Trapezist's ability …”
 SUBJECT = re.compile(r"\b[Tt]he ((?:[A-Z][\w-]*)(?: (?:[A-Z][\w-]*))*)(?=['’]s\b|\W|$)")
-#: An overview has so many letters at most.
+#: An overview has at most this many letters.
 SHORT = 180
-#: How custom scripts are usually made up; an almanac of so many is taken to be in that order.
+#: How custom scripts are usually made up; an almanac of this many is taken to be in that order.
 HABIT = (Team.TOWNSFOLK,) * 13 + (Team.OUTSIDER,) * 4 + (Team.MINION,) * 4 + (Team.DEMON,) * 4
 #: Words with a capital that name no character.
 COMMON = frozenset(
@@ -110,7 +113,7 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script of the characters that could be made out, with a report of what could not."""
-    text, _ = text_of(source)
+    text, notices = text_of(source)
     paragraphs = list(_paragraphs(text))
     start = next((index for index in range(len(paragraphs)) if _opens(paragraphs, index)), None)
     if start is None:
@@ -131,7 +134,7 @@ def read(source: bytes | str) -> Script:
         name=_title(paragraphs[:start]),
         author=_author(paragraphs[:start]),
         almanac=_almanac(paragraphs[:start], paragraphs[end:]),
-        reading=tuple(_report(chapters, reading)),
+        reading=(*notices, *_report(chapters, reading)),
     )
 
 

@@ -15,13 +15,16 @@ from builder.game.teams import Team
 
 NAME = "text"
 TITLE = "Plain text, one name or id a line"
+ENDINGS = (".txt",)
+RANK = (4, 3)
+CALLED = "the list"
 BULLET = re.compile(r"^(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do write this dash
 COUNT = re.compile(r"\(?\d+\)?")
 EDGES = " \t,;:\"'“”[]"
 HEADINGS = frozenset(
     key(word) for team in Team for word in (team.value, team.plural, "traveler", "travelers")
 )
-#: A team told behind a name: `Drunk (Outsider)`, `Baron - Minion`.
+#: A team named after a name: `Drunk (Outsider)`, `Baron - Minion`.
 TEAM_BEHIND = re.compile(
     rf"\s*[(–—-]\s*({'|'.join(sorted(HEADINGS, key=len, reverse=True))})\s*\)?$", re.IGNORECASE
 )
@@ -53,8 +56,9 @@ def recognises(source: bytes | str) -> bool:
 
 
 def read(source: bytes | str) -> Script:
-    """A script of the characters named; a name that nobody has is kept as it was written."""
-    title, named = _sorted_out(text_of(source)[0])
+    """A script of the characters named; an unknown name stays as it was written."""
+    text, notices = text_of(source)
+    title, named = _sorted_out(text)
     values: list[object] = [{"id": "_meta", "name": title}] if title else []
     for one in named:
         official = catalogue.find(one.words)
@@ -64,7 +68,7 @@ def read(source: bytes | str) -> Script:
         Severity.NOTICE,
         "This is a plain list of names. It was read as a script; save the export to have it as one.",
     )
-    script = script_of(values, reading=(notice,))
+    script = script_of(values, reading=(*notices, notice))
     return with_lines(script, [one.line for one in named])
 
 

@@ -22,6 +22,9 @@ from builder.game.teams import Team
 
 NAME = "sheet-text"
 TITLE = "Character sheet as plain text"
+ENDINGS = (".txt",)
+RANK = (3, 3)
+CALLED = "the sheet"
 HEADING = re.compile(r"^\W*(?P<team>\w+)\W*$")
 TEAMS = {key(word): team for team in Team for word in (team.value, team.plural)} | {
     "traveler": Team.TRAVELLER,
@@ -34,7 +37,7 @@ LEGEND = re.compile(r"^\*\s*not the first night", re.IGNORECASE)
 COUNTS = re.compile(r"^character counts?\b", re.IGNORECASE)
 SPECIAL = {"dusk": "dusk", "dawn": "dawn", "minioninfo": "minioninfo", "demoninfo": "demoninfo"}
 LONGEST_NAME = 40
-#: So many jinxes that nobody here has are told one by one.
+#: At most this many jinxes of characters who are not here are named one by one.
 MOST_TOLD = 50
 #: Markdown of ours: `- **Sailor**: Each night, …`, `3. **Sailor** The Sailor chooses …`, headings.
 MARKED_ROW = re.compile(r"^\s*[-*]\s+\*\*(?P<name>[^\n]+?)\*\*:\s*(?P<words>.*)$")
@@ -86,20 +89,25 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script of the characters on the sheet; both night orders where the text has them."""
-    text = unmarked(text_of(source)[0])
+    raw, notices = text_of(source)
+    text = unmarked(raw)
     found = _found(text.lines)
     check_number(len(found.lines))
     ids = {key(line.name): _id(line) for line in found.lines}
     meta: dict[str, Any] = {"id": "_meta", "name": text.title or "Unnamed script"}
-    told = {"author": text.author, "bootlegger": text.rules}
-    meta |= {name: value for name, value in told.items() if value}
+    texts = {"author": text.author, "bootlegger": text.rules}
+    meta |= {name: value for name, value in texts.items() if value}
     for night, rows in found.nights.items():
         meta[night] = list(dict.fromkeys(_acting(name, ids) for name in rows))
     meta |= written_block(Almanac(synopsis="\n\n".join(found.story)), {})
     doings = {night: _doings(rows) for night, rows in found.nights.items()}
     values = [_written(line, ids, doings) for line in found.lines]
     strangers = _join(values, text.jinxes, ids)
-    reading = (*_unknown_names(found, ids), *(_jinx_problem(each) for each in strangers[:MOST_TOLD]))
+    reading = (
+        *notices,
+        *_unknown_names(found, ids),
+        *(_jinx_problem(each) for each in strangers[:MOST_TOLD]),
+    )
     script = official.script_of([meta, *values], reading=reading)
     return with_lines(script, [line.line for line in found.lines])
 
@@ -155,22 +163,22 @@ def _acting(name: str, ids: Mapping[str, str]) -> str:
 
 def _doings(rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """What each is to do in a night, by the key of the name."""
-    told: dict[str, str] = {}
+    doings: dict[str, str] = {}
     for name, pieces in rows.items():
-        told.setdefault(key(name), " ".join(pieces).strip())
-    return told
+        doings.setdefault(key(name), " ".join(pieces).strip())
+    return doings
 
 
 def _written(line: Draft, ids: Mapping[str, str], doings: Mapping[str, Mapping[str, str]]) -> Any:
     own = ids[key(line.name)]
     if catalogue.find(line.name):
         return own
-    reminders = {
-        f"{night}Reminder": _reminder(told[key(line.name)])
-        for night, told in doings.items()
-        if told.get(key(line.name))
+    night_reminders = {
+        f"{night}Reminder": _reminder(tasks[key(line.name)])
+        for night, tasks in doings.items()
+        if tasks.get(key(line.name))
     }
-    return written(replace(line, reminders=reminders), own)
+    return written(replace(line, fields=night_reminders), own)
 
 
 def _join(values: Sequence[Any], jinxes: Sequence[Paired], ids: Mapping[str, str]) -> list[Paired]:
