@@ -103,8 +103,9 @@ def test_a_document_is_the_same_with_and_without_our_patches(
     ours = builder.render(builder.parse(script), kind, style=style)
     assert ours.style == style, (
         f"The {kind} “{name}” is too long for the style “{style}”, and was printed as “{ours.style}”. Every style"
-        f" prints the sample the-wandering-fair: give templates/print/{kind}/{style}/style.json a smaller “smallest”, or one"
-        " more entry at the end of “densities” (smaller rows, less CSS; see docs/printing.md, “A look of your own”)."
+        f" prints the sample the-wandering-fair: give templates/print/{kind}/{style}/style.json a smaller “smallest”,"
+        " or one more entry at the end of “densities”"
+        " (smaller rows, other CSS). See docs/printing.md, “A look of your own”."
     )
     assert same_document.differences(ours.pdf, plain_press.document(script, kind, style)) == []
 

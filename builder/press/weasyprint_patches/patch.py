@@ -52,7 +52,7 @@ class Patch:
         return tuple(target for target in (*self.replaces, *self.mirrors) if not _is_checked(target))
 
     def apply(self) -> list[Site]:
-        """Replaces its targets wherever WeasyPrint has imported them; gives back what `revert` takes."""
+        """Replaces its targets wherever WeasyPrint has imported them; returns what `revert` takes."""
         sites: list[Site] = []
         for target, make in self.replaces.items():
             owner, name, old = find(target)
@@ -94,7 +94,7 @@ def _is_checked(target: str) -> bool:
 
 
 def reapply(sites: list[Site]) -> bool:
-    """Puts what `apply` made in place again; False, and nothing is changed, where something else is there by now."""
+    """Applies again what `apply` made. False, and nothing is changed, where WeasyPrint is another by now."""
     for number, (owner, name, old, new) in enumerate(sites):
         if getattr(owner, name, None) is not old:
             revert(sites[:number])
