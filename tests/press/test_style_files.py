@@ -10,7 +10,7 @@ from composing import sample
 from builder import assets, printables
 from builder.press import typeset
 from builder.press.predicting import Limits
-from builder.printables.options import Options
+from builder.printables import options
 
 LIMITS = {field.name for field in fields(Limits)}
 CONTENT = sample("the-wandering-fair")
@@ -34,7 +34,8 @@ each_style = pytest.mark.parametrize(("kind", "style"), fitted_styles())
 
 @each_style
 def test_every_section_of_a_style_has_content_and_anchors(kind: str, style: str) -> None:
-    content = printables.modules()[kind].content(CONTENT, Options(settings=SETTINGS.get(kind, {})))
+    module = printables.modules()[kind]
+    content = module.content(CONTENT, options.read(module, SETTINGS.get(kind, {})))
     html = typeset.html(kind, style, content)
     names = [section.name for section in content.sections]
     path = f"templates/print/{kind}/{style}"
