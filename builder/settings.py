@@ -55,7 +55,7 @@ class Settings:
     official: str = OFFICIAL
     #: Whether the pictures that a script names by address are fetched when it is printed.
     fetch_pictures: bool = True
-    #: Patches of WeasyPrint that are on: all, off, or names with commas between.
+    #: Patches of WeasyPrint that are on: all, off, names with commas between, or all,-NAME for all but one.
     patches: str = "all"
     #: Whether pictures are fetched over plain http as well.
     fetch_http: bool = False

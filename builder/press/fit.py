@@ -1,7 +1,7 @@
 """Type grows to the page: each section of a document gets the largest type with which it fills its page and no more.
 
-A style names its sections in `style.json`; the content says which texts their rows hold. The ruler predicts the size
-and how much room stays to share out among the rows; one layout shows how good the prediction was, a second one
+A style names its sections in `style.json`; the content says which texts are in their rows. `predicting` estimates the
+size, and the space that is left to share out among the rows; one layout shows how good the estimate was, a second one
 corrects it. Nothing is ever clipped: what does not fit at the smallest size runs on to further pages at a
 comfortable one.
 """
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.content import Paper, Section
+from builder.errors import ClockwrightError
 from builder.press.predicting import FULL, HOPELESS, SAFETY, STEP, Fit, Limits
 
 #: Layouts that are tried before the search settles for a size that is known to fit.
@@ -29,9 +30,9 @@ def fit(
 ) -> tuple[Any, list[Fit]]:
     """Lays a document out in the roomiest density of its style with which every section fills its page.
 
-    `style` is its `style.json`; a density is a set of limits that hold for all its sections, with CSS of its own.
-    `lay_out` takes CSS declarations for the root and returns a WeasyPrint document. Gives back the last document and
-    how each section was fitted.
+    `style` is its `style.json`; a density is a set of limits for all its sections, with CSS of its own. `lay_out` takes
+    CSS declarations for the root and returns a WeasyPrint document. Returns the last document and how each section was
+    fitted.
     """
     *roomier, closest = style.get("densities", [{}])
     for density in roomier:
@@ -89,6 +90,13 @@ def _css(fits: Sequence[Fit]) -> str:
     return "".join(each.css for each in fits)
 
 
+class MissingAnchorError(ClockwrightError):
+    """The page of a style has the end of a section, and not its start."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f'The page of this style needs <div id="{name}-start"></div> before “{name}-end”.')
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """How much of its page a section took, in points; `pages` is how many pages it touched."""
@@ -107,7 +115,9 @@ def measure(document: Any, name: str) -> Measured:
         if anchor in (f"{name}-start", f"{name}-end")
     }
     start, end = places.get(f"{name}-start"), places.get(f"{name}-end")
-    if start is None:  # a section without anchors has no measure
+    if start is None and end is not None:
+        raise MissingAnchorError(name)
+    if start is None:  # it is not in this document: the back of a sheet without a back
         return Measured(1, 1, 1)
     first, top = start
     box = document.pages[first]._page_box

@@ -1,4 +1,4 @@
-"""How large a section's type can be: predicted by the ruler, before anything is laid out."""
+"""How large a section's type can be: estimated from the widths of letters, before anything is laid out."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -12,13 +12,13 @@ SMALL, LEAST = 0.88, 8.0
 #: A page is full when its content takes this part of it.
 FULL = 0.955
 STEP = 0.25
-#: A section predicted to take so many times its room in the smallest type will not fit, however well it is set.
+#: A section estimated to take this many times its room in the smallest type will not fit.
 HOPELESS = 1.15
 #: How much smaller type may be for fewer wrapped texts, and how many fewer they must be.
 CALMER, CLEARLY = 0.85, 0.85
 #: Points that stay free at the foot, so that rounding never pushes a last line to the next page.
 SAFETY = 3.0
-#: Millimetres of the page that hold no text, as base.css has it: left and right, top and bottom.
+#: Millimeters of the page without text, as base.css has it: left and right, top and bottom.
 SIDES, ENDS = 20, 21
 
 
@@ -43,26 +43,26 @@ class Limits:
     partner: float = 0.0
     #: The size under which the type never goes for the sake of fewer wrapped lines; 0: it always grows.
     calm: float = 0.0
-    #: Above that size rows have at least so much room between them, in em.
+    #: Above that size rows have at least this much space between them, in em.
     least_gap: float = 0.0
-    #: Whether the type stays small enough for the longest name to stand on one line.
+    #: Whether the type stays small enough for the longest name to fit on one line.
     one_line: bool = False
     #: Width of everything else beside the text, in em, and the part of the page's width that the section has.
     beside: float = 3.4
     share: float = 1.0
-    #: Whether a line break in a text is one on paper.
+    #: Whether a line break in a text is a line break on paper.
     stacked: bool = False
     #: The part of the page's height that the section has.
     depth: float = 1.0
-    #: Whether it is meant to take several pages, so that nobody needs to be told.
+    #: Whether it is meant to take several pages, so that no notice says so.
     flows: bool = False
-    #: How much wider its letters are than those that the ruler measures.
+    #: How much wider its letters are than those of the usual face.
     wide: float = 1.0
 
 
 @dataclass(slots=True)
 class Fit:
-    """Where the search for one section stands."""
+    """The state of the search for one section's size and gap."""
 
     section: Section
     limits: Limits
@@ -96,7 +96,7 @@ class Fit:
 
     @property
     def largest(self) -> float:
-        """The largest size allowed: the style's own limit, and where it says so the longest name's."""
+        """The largest size allowed: the style's limit, and with `one_line` that of the longest name."""
         if not self.limits.one_line:
             return self.limits.largest
         size = self.column / (self.limits.beside + self.names)
@@ -126,7 +126,7 @@ class Fit:
         return size * (rows + bare + self.limits.heading * self.section.headings + self.limits.head)
 
     def predict(self) -> None:
-        """Chooses size and gap by the ruler."""
+        """Chooses size and gap by the estimate."""
         size, room = self.largest, self.predicted_room
         while size > self.limits.smallest and self.predicted_use(size) + self._least_gaps(size) > FULL * room:
             size -= STEP
@@ -137,7 +137,7 @@ class Fit:
         self.share_out(FULL * room - self.predicted_use(size))
 
     def _calmer(self, size: float) -> float:
-        """A size somewhat smaller, where that lets clearly more texts stand on one line."""
+        """A size somewhat smaller, where that lets clearly more texts fit on one line."""
         least = max(self.limits.calm, CALMER * size)
         if not self.limits.calm or size <= least:
             return size
@@ -154,6 +154,6 @@ class Fit:
         return sum(font_metrics.lines(text, width) > 1 for text in self.section.texts)
 
     def share_out(self, spare: float) -> None:
-        """Gives points that are left over (or too many) to the gaps between rows."""
+        """Adds points that are left over to the gaps between rows; takes them from there where they are negative."""
         most = self.limits.most_gap * self.size
         self.gap = max(0.0, min(most, self.gap + spare / max(1, self.section.rows)))

@@ -6,15 +6,14 @@ Only that server imports this module. Nothing is laid out here and no font is as
 from contextlib import suppress
 from importlib import import_module
 
-from builder.errors import MissingPartError
+from builder.errors import ClockwrightError
 from builder.press import engine, weasyprint_patches
+from builder.settings import settings
 
-# Without Pango the render itself says what is missing.
-with suppress(MissingPartError):
+# Without Pango, or with a wrong CLOCKWRIGHT_PATCHES, the render itself says what is missing or wrong.
+with suppress(ClockwrightError):
     engine.weasyprint()
-    patches = (
-        f"{weasyprint_patches.__name__}.{name}"
-        for name in (*weasyprint_patches.PYDYF, *weasyprint_patches.WEASYPRINT)
-    )
-    for name in ("builder.press.printing", "builder.press.pictures.album", *patches):
+    for name in ("builder.press.printing", "builder.press.pictures.album"):
         import_module(name)
+    weasyprint_patches.states()  # here the warning is logged once, not in each process
+settings.cache_clear()  # each process has an environment of its own

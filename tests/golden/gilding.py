@@ -11,21 +11,12 @@ from builder import printables
 from builder.press import typeset
 
 FOLDER = Path(__file__).resolve().parent
-STYLES = (
-    ("sheet", "classic"),
-    ("sheet", "parchment"),
-    ("sheet", "plain"),
-    ("sheet", "large"),
-    ("sheet", "teensy"),
-    ("night", "full"),
-    ("night", "strips"),
-    ("night", "glyphs"),
-    ("table", "classic"),
-)
+#: Every style of the kinds that are one or two sheets of paper: a new one is covered by being there.
+STYLES = tuple((kind, style) for kind in ("sheet", "night", "table") for style in printables.kinds()[kind])
 RENEW = ".venv/bin/python tests/golden/gilding.py"
-#: Dots per inch of a kept picture: enough to see every line and emblem, and 20 kB small.
+#: Dots per inch of a golden picture: enough to see every line and emblem, and 20 kB small.
 DPI = 48
-#: Greys of a kept picture: with fewer, a tint differs by more than a line that moved.
+#: Greys of a golden picture: with fewer, a tint differs by more than a line that moved.
 GREYS = 48
 
 

@@ -1,4 +1,5 @@
 import difflib
+from pathlib import Path
 
 import gilding
 import pytest
@@ -14,9 +15,18 @@ RENEW = f"If the change is meant, renew it with  {gilding.RENEW}"
 each_style = pytest.mark.parametrize(("kind", "style"), gilding.STYLES)
 
 
+def golden(name: str) -> Path:
+    """A golden file. Fails where a new style has none yet."""
+    path = gilding.FOLDER / name
+    assert path.exists(), (
+        f"There is no {path.name}. For a new style, make it with  {gilding.RENEW}  and look at it"
+    )
+    return path
+
+
 @each_style
 def test_the_html_is_the_one_we_looked_at(kind: str, style: str) -> None:
-    kept = gilding.FOLDER.joinpath(f"{kind}-{style}.html").read_text("utf-8")
+    kept = golden(f"{kind}-{style}.html").read_text("utf-8")
     made = gilding.html(kind, style)
     changes = list(
         difflib.unified_diff(kept.splitlines(), made.splitlines(), "kept", "now", lineterm="", n=0)
@@ -26,7 +36,7 @@ def test_the_html_is_the_one_we_looked_at(kind: str, style: str) -> None:
 
 @each_style
 def test_the_page_looks_as_it_did_when_we_looked_at_it(kind: str, style: str) -> None:
-    with Image.open(gilding.FOLDER / f"{kind}-{style}.png") as kept:
+    with Image.open(golden(f"{kind}-{style}.png")) as kept:
         assert difference(kept.convert("L"), gilding.picture(kind, style)) < ALIKE, RENEW
 
 

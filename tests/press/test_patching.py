@@ -1,18 +1,22 @@
 """Patches of WeasyPrint are switched, checked, applied for a render and reverted after it."""
 
+import difflib
 import hashlib
 import inspect
 import json
 import linecache
 import logging
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
 import threading
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import plain_press as plain_press_module
@@ -22,11 +26,13 @@ import structure
 from test_weasyprint_patches import everything, needs_press, script_for
 
 import builder
+from builder import assets
 from builder.errors import UnknownChoiceError
 from builder.press import engine, weasyprint_patches
 from builder.press.almanac import book as almanac
-from builder.press.weasyprint_patches import line_cache
-from builder.press.weasyprint_patches.patch import Patch, digest, find
+from builder.press.weasyprint_patches import checked_sources, line_cache
+from builder.press.weasyprint_patches.checked_sources import CHECKED
+from builder.press.weasyprint_patches.patch import Patch, digest, find, in_words
 from builder.settings import Settings
 
 Switch = Callable[[str], None]
@@ -192,9 +198,65 @@ def test_a_patch_of_an_altered_function_stays_off_and_printing_goes_on(
     switch("all")
     with caplog.at_level(logging.WARNING):
         assert same_document.texts(printed())[0].startswith("Small")
-    assert states()[patch] == f"the source of {target} is not one that it was checked for"
-    assert [each.getMessage() for each in caplog.records if f"The patch {patch} " in each.getMessage()]
+    assert states()[patch].endswith(f" has changed {in_a_sentence(target)}")
+    (warning,) = (each.getMessage() for each in caplog.records if "has changed" in each.getMessage())
+    assert patch in warning.partition("these patches are off: ")[2].partition(".")[0].split(", ")
     assert find(target)[2] is new
+
+
+def in_a_sentence(target: str) -> str:
+    """How a warning calls a function: after the name of its library."""
+    module, _, function = target.partition(":")
+    return f"{inner}:{function}" if (inner := module.partition(".")[2]) else function
+
+
+def test_one_line_names_all_that_changed_and_all_patches_that_are_off(
+    switch: Switch, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from weasyprint.layout import percent
+    from weasyprint.text import line_break
+
+    monkeypatch.setattr(percent, "percentage", altered(percent.percentage))
+    monkeypatch.setattr(line_break, "strut", altered(line_break.strut))
+    switch("all")
+    weasyprint_patches.states()
+    weasyprint_patches.states()
+    (warning,) = (each.getMessage() for each in caplog.records)
+    assert warning == (
+        f"WeasyPrint {version('weasyprint')} has changed layout.percent:percentage and text.line_break:strut."
+        " Until they are checked, these patches are off: box-lengths, line-cache, text-drawing."
+        " Documents look the same; printing is slower."
+        " Maintainers: builder/press/weasyprint_patches/checked_sources.py"
+    )
+
+
+def test_processes_that_print_do_not_each_repeat_the_warning(tmp_path: Path) -> None:
+    package = Path(str(engine.weasyprint().__file__)).parent
+    shutil.copytree(package, tmp_path / "weasyprint", ignore=shutil.ignore_patterns("__pycache__"))
+    changed = tmp_path / "weasyprint" / "layout" / "percent.py"
+    changed.write_text(
+        changed.read_text("utf-8").replace("def percentage(", "def percentage(  # changed\n"), "utf-8"
+    )
+    samples = sorted(map(str, assets.data("samples").glob("*.json")))[:4]
+    made = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from builder.cli import main; main()",
+            "print",
+            *samples,
+            "--workers",
+            "2",
+            "-d",
+            str(tmp_path / "out"),
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )
+    assert len(list((tmp_path / "out").iterdir())) == 8
+    assert made.stderr.count("has changed layout.percent:percentage") == 1
 
 
 def test_a_log_line_says_that_pdfs_are_not_accessible(
@@ -210,8 +272,66 @@ def test_a_log_line_says_that_pdfs_are_not_accessible(
 
 def test_a_patch_of_a_function_that_is_gone_says_so() -> None:
     engine.weasyprint()
-    for target in ("weasyprint.css:Gone.method", "weasyprint.gone:function"):
-        assert Patch("x", "", {}, mirrors=(target,)).obstacle() == f"there is no {target} any more"
+    patch = Patch(
+        "x", "", {}, mirrors=("weasyprint.gone:function", "pydyf:_to_bytes", "weasyprint.css:Gone.method")
+    )
+    assert patch.changed() == ("weasyprint.gone:function", "weasyprint.css:Gone.method")
+    said = in_words(patch.changed())
+    assert said.endswith(" has changed css:Gone.method (which is gone) and gone:function (which is gone)")
+
+
+# The table of checked sources
+
+
+@pytest.fixture
+def script() -> ModuleType:
+    """bin/checked_sources.py as a module."""
+    spec = spec_from_file_location("renewing", assets.root() / "bin" / "checked_sources.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_an_accepted_change_is_one_more_line_and_the_older_source_stays(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from weasyprint.text import line_break
+
+    path = tmp_path / "table.py"
+    before = Path(checked_sources.__file__).read_text("utf-8")
+    path.write_text(before, "utf-8")
+    script.write(path, script.table(CHECKED))
+    assert path.read_text("utf-8") == before
+    monkeypatch.setattr(line_break, "strut", altered(line_break.strut))
+    script.write(path, script.table(CHECKED))
+    target = "weasyprint.text.line_break:strut"
+    added = [
+        line
+        for line in difflib.ndiff(before.split("\n"), path.read_text("utf-8").split("\n"))
+        if line[0] in "+-"
+    ]
+    assert added == [f'+     ("{target}", "{digest(target)}"): "weasyprint {version("weasyprint")}",']
+
+
+def test_what_is_new_is_shown_with_its_patches_and_the_change(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = "weasyprint.text.line_break:strut"
+    path = Path(str(sys.modules["weasyprint.text.line_break"].__file__))
+    older = path.read_text("utf-8").replace("style['font_size'] == 0", "style['font_size'] == 1")
+    monkeypatch.setattr(script, "wheel", lambda _: {"weasyprint/text/line_break.py": older})
+    known = {key: value for key, value in CHECKED.items() if key[0] != target} | {
+        (target, "x"): "weasyprint 1"
+    }
+    head, change = script.report(known)
+    assert head.strip() == f"{target} has a new source: line-cache replaces it."
+    assert "-    if style['font_size'] == 1:" in change
+    assert "+    if style['font_size'] == 0:" in change
+    monkeypatch.setattr(script, "wheel", lambda _: {})
+    assert "The source of weasyprint 1 could not be had" in script.report(known)[1]
+    assert script.report(CHECKED) == []
 
 
 def test_a_function_that_changes_between_two_prints_is_looked_at_anew(
@@ -240,12 +360,23 @@ def test_patches_can_be_switched_off_all_or_but_for_some(switch: Switch) -> None
     assert [name for name, off in states().items() if not off] == ["pdf-writer", "cascade"]
     switch("")
     assert not any(states().values())
+    switch("all, -line-cache")
+    assert {name for name, off in states().items() if off} == {"line-cache", "text-drawing"}
+    switch("-normal-flow")
+    assert {name for name, off in states().items() if off} == {"normal-flow"}
+    switch("cascade,pdf-writer,-cascade")
+    assert [name for name, off in states().items() if not off] == ["pdf-writer"]
 
 
-def test_an_unknown_patch_is_an_error_that_names_the_others(switch: Switch) -> None:
-    switch("cascade,quick")
-    with pytest.raises(UnknownChoiceError, match="no patch of WeasyPrint “quick”"):
+@pytest.mark.parametrize("names", ["cascade,quick", "all,-quick", "off,quick"])
+def test_an_unknown_patch_is_an_error_that_names_the_setting_and_the_others(
+    switch: Switch, names: str
+) -> None:
+    switch(names)
+    with pytest.raises(UnknownChoiceError) as error:
         printed()
+    assert str(error.value).startswith("CLOCKWRIGHT_PATCHES: there is no patch of WeasyPrint “")
+    assert "text-drawing" in str(error.value)
 
 
 # WeasyPrint as others know it

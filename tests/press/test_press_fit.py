@@ -179,6 +179,13 @@ def test_a_section_without_anchors_is_left_as_it_is() -> None:
     assert fit.measure(document, "x") == fit.Measured(1, 1, 1)
 
 
+def test_a_section_with_an_end_and_no_start_is_an_error_that_names_what_is_missing() -> None:
+    html = '<div id="x-end"></div>'
+    source = engine.weasyprint().HTML(string=html, url_fetcher=engine.fetcher(), base_url="clockwright:")
+    with pytest.raises(fit.MissingAnchorError, match='needs <div id="x-start"></div>'):
+        fit.measure(source.render(), "x")
+
+
 def test_papers_are_the_two_of_the_world() -> None:
     sizes = {name: (paper.width, paper.height) for name, paper in printables.papers().items()}
     assert sizes["a4"] == (210, 297)

@@ -7,11 +7,12 @@ import pytest
 from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, sample, script
 
 import builder
+from builder import printables
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full
 
-STYLES = ("full", "strips", "glyphs")
+STYLES = printables.kinds()["night"]
 #: Under 8 points nobody reads at night; a letter is measured to a tenth.
 LEAST = 7.95
 
@@ -95,9 +96,7 @@ def test_no_letter_is_too_small_or_out_of_place_on_a_crowded_night(style: str) -
 @pytest.mark.parametrize(
     ("style", "paper", "name"),
     [
-        *in_turn([("glyphs", "a4")], SCRIPTS),
-        *(("full", "a4", name) for name in ("Teensyville", "conditions", "60 jinxes", "one word each")),
-        *(("strips", "a4", name) for name in ("every team", "Teensyville", "60 jinxes", "one word each")),
+        *in_turn([(style, "a4") for style in STYLES], SCRIPTS),
         *((style, "letter", "every team") for style in STYLES),
     ],
 )

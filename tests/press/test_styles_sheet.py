@@ -13,6 +13,7 @@ from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, 
 from PIL import Image, ImageChops, ImageStat
 
 import builder
+from builder import printables
 from builder.artefact import Artefact
 from builder.game.script import Script
 from builder.press import engine, typeset
@@ -23,7 +24,7 @@ from builder.printables.typography import NO_BREAK
 
 pytestmark = pytest.mark.full
 
-STYLES = ("classic", "parchment", "plain", "large", "teensy")
+STYLES = printables.kinds()["sheet"]
 MM = 72 / 25.4
 DPI = 100
 

@@ -16,7 +16,7 @@ from PIL import ImageChops
 import builder
 from builder import assets, printables
 from builder.game.script import Script
-from builder.press import engine, sharing
+from builder.press import engine, sharing, weasyprint_patches
 from builder.press.weasyprint_patches import backgrounds, html_parser, line_cache
 
 pytestmark = pytest.mark.full
@@ -33,6 +33,22 @@ QUICK = {
     ("night", "strips", "a sample"),
     ("almanac", "book", "a sample"),
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _every_patch_is_on() -> None:
+    """Fails where a patch is off because a library has changed: these tests would compare WeasyPrint with itself."""
+    if not assets.static("vendor", "fonts").is_dir():
+        return
+    engine.weasyprint()
+    off = [f"{each.patch.name}: {each.off}" for each in weasyprint_patches.states() if each.is_fault]
+    if off:
+        pytest.fail(
+            "These tests prove nothing while patches are off. First write the table of checked sources, as"
+            " builder/press/weasyprint_patches/checked_sources.py says: .venv/bin/python bin/checked_sources.py\n"
+            + "\n".join(off),
+            pytrace=False,
+        )
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +101,12 @@ def test_a_document_is_the_same_with_and_without_our_patches(
 ) -> None:
     script = script_for(kind, style, name)
     ours = builder.render(builder.parse(script), kind, style=style)
-    assert ours.style == style, "another style stood in for it"
+    assert ours.style == style, (
+        f"The {kind} “{name}” is too long for the style “{style}”, and was printed as “{ours.style}”. Every style"
+        f" prints the sample the-wandering-fair: give templates/print/{kind}/{style}/style.json a smaller “smallest”,"
+        " or one more entry at the end of “densities”"
+        " (smaller rows, other CSS). See docs/printing.md, “A look of your own”."
+    )
     assert same_document.differences(ours.pdf, plain_press.document(script, kind, style)) == []
 
 

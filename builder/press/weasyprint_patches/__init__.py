@@ -1,8 +1,8 @@
 """Every patch of WeasyPrint: which there are, which are on and why, and how they are applied for the time of a render.
 
 Outside `applied()` WeasyPrint is as its makers have made it. `CLOCKWRIGHT_PATCHES` switches patches off, and a patch
-switches itself off where WeasyPrint is not as it was when the patch was checked. Most patches only save time: whatever
-is not plain is left to WeasyPrint, and a document is the same with and without them.
+is off where a function that it replaces or mirrors is not one of those in `checked_sources.py`. Most patches only save
+time: whatever is not plain is left to WeasyPrint, and a document is the same with and without them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,8 +12,8 @@ from importlib import import_module
 from logging import getLogger
 from threading import RLock
 
-from builder.errors import UnknownChoiceError
-from builder.press.weasyprint_patches.patch import Patch, Site, reapply, revert
+from builder.errors import ClockwrightError, UnknownChoiceError
+from builder.press.weasyprint_patches.patch import Patch, Site, in_words, reapply, revert
 from builder.settings import settings
 
 #: Modules of this package with a patch each, in the order in which they are applied.
@@ -39,56 +39,76 @@ class State:
     patch: Patch
     #: Empty: it is on.
     off: str = ""
-    #: Whether nobody wanted it to be off.
+    #: Whether it is off because a library has changed, not because of a setting.
     is_fault: bool = False
+    #: What has changed of that which the patch replaces or mirrors.
+    changed: tuple[str, ...] = ()
+
+
+class UnknownPatchError(UnknownChoiceError):
+    """CLOCKWRIGHT_PATCHES names a patch that does not exist."""
+
+    def __init__(self, name: str) -> None:
+        ClockwrightError.__init__(
+            self,
+            f"CLOCKWRIGHT_PATCHES: there is no patch of WeasyPrint “{name[: self.SHOWN]}”. It takes all, off, names"
+            f" with commas between, and all,-NAME for all but one. The names are: {', '.join(sorted(NAMES))}.",
+        )
 
 
 def chosen() -> frozenset[str]:
-    """The patches that CLOCKWRIGHT_PATCHES names. Raises UnknownChoiceError for a name that is none."""
-    text = settings().patches.strip().lower()
-    if text in {"", "all", "off"}:
-        return frozenset(() if text == "off" else NAMES)
-    names = {name.strip() for name in text.split(",")}
-    for name in sorted(names - {*NAMES}):
-        raise UnknownChoiceError("patch of WeasyPrint", name, ("all", "off", *NAMES))
-    return frozenset(names)
+    """The patches that CLOCKWRIGHT_PATCHES leaves on. Raises UnknownPatchError for a name that is none."""
+    words = {word.strip() for word in settings().patches.lower().split(",")} - {""}
+    if words == {"off"}:
+        return frozenset()
+    without = {word.removeprefix("-").strip() for word in words if word.startswith("-")}
+    names = {word for word in words if not word.startswith("-")} - {"all"}
+    for name in sorted((names | without) - {*NAMES}):
+        raise UnknownPatchError(name)
+    every = "all" in words or not names
+    return frozenset(NAMES if every else names) - without
 
 
 class Patches:
-    """Some patches, which are applied as long as somebody in this process needs them."""
+    """A group of patches, applied as long as something in this process needs them."""
 
     def __init__(self, modules: Sequence[str]) -> None:
         self._modules = modules
         self._lock = RLock()
         self._users = 0
-        #: Whether each is on; empty until somebody wants to know.
+        #: Whether each is on, and for which choice that was found out; empty before.
         self._states: list[State] = []
+        self._chosen: frozenset[str] = frozenset()
         #: What they replace.
         self._sites: list[Site] = []
 
     def states(self) -> list[State]:
-        """Which of them are on, and what keeps the others off. WeasyPrint has to be imported."""
+        """Whether each is on, and why not; a warning is logged at the first call. WeasyPrint has to be imported.
+
+        A process that was forked after that call has the states, and logs nothing.
+        """
         with self._lock:
-            if not self._states:
-                names = chosen()
+            names = chosen()
+            if not self._states or names != self._chosen:
+                self._states, self._chosen = [], names
                 for module in self._modules:
                     patch: Patch = import_module(f"{__name__}.{module}").PATCH
-                    self._states.append(self._state(patch, names))
-                for state in self._states:
-                    _log_if_off(state)
+                    self._states.append(self._state(patch))
+                _warn(self._states)
             return self._states
 
-    def _state(self, patch: Patch, names: frozenset[str]) -> State:
-        if patch.name not in names:
+    def _state(self, patch: Patch) -> State:
+        if patch.name not in self._chosen:
             return State(patch, "CLOCKWRIGHT_PATCHES switches it off")
+        if changed := patch.changed():
+            return State(patch, in_words(changed), is_fault=True, changed=changed)
         for state in self._states:
             if state.off and state.patch.name in patch.needs:
-                return State(patch, f"it needs {state.patch.name}, which is off")
-        obstacle = patch.obstacle()
-        return State(patch, obstacle, is_fault=bool(obstacle))
+                return State(patch, f"it needs {state.patch.name}, which is off", is_fault=state.is_fault)
+        return State(patch)
 
     def apply(self) -> None:
-        """Applies them, unless they are. Raises UnknownChoiceError where the settings name one that is none."""
+        """Applies them, unless they are. Raises UnknownPatchError where the setting names one that is none."""
         with self._lock:
             if not self._users and not (self._sites and reapply(self._sites)):
                 if self._sites:  # somebody has changed WeasyPrint meanwhile
@@ -106,7 +126,7 @@ class Patches:
                 revert(self._sites)
 
     def forget(self) -> None:
-        """Has the settings and the sources looked at anew. Nobody may be printing."""
+        """Has the setting and the sources read again. Nothing may be printing."""
         self._sites, self._states = [], []
 
 
@@ -146,13 +166,25 @@ def states() -> list[State]:
 
 
 def forget() -> None:
-    """Has the settings and the sources looked at anew. Nobody may be printing."""
+    """Has the setting and the sources read again. Nothing may be printing."""
     _pydyf.forget()
     _weasyprint.forget()
 
 
-def _log_if_off(state: State) -> None:
-    patch = state.patch
-    if state.is_fault or (state.off and patch.lost):
-        loss = f"PDFs are not {patch.lost}." if patch.lost else "Printing is slower."
-        _log.warning("The patch %s of WeasyPrint is off: %s. %s", patch.name, state.off, loss)
+def _warn(states: list[State]) -> None:
+    """Logs in one line which patches are off because a library has changed, and what documents lack without them."""
+    faults = [state for state in states if state.is_fault]
+    lacks = " ".join(
+        f"PDFs are not {state.patch.lost}." for state in states if state.off and state.patch.lost
+    )
+    if faults:
+        changes = in_words({target for state in faults for target in state.changed})
+        _log.warning(
+            "%s. Until they are checked, these patches are off: %s. %s. Maintainers: %s",
+            changes,
+            ", ".join(state.patch.name for state in faults),
+            lacks.removesuffix(".") or "Documents look the same; printing is slower",
+            "builder/press/weasyprint_patches/checked_sources.py",
+        )
+    elif lacks:
+        _log.warning("CLOCKWRIGHT_PATCHES switches patches of WeasyPrint off. %s", lacks)

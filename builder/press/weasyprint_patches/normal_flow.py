@@ -1,4 +1,4 @@
-"""Boxes in the normal flow, and lines with no float beside them, are the rule: they are told apart first."""
+"""Boxes in the normal flow, and lines with no float beside them, are the most common: they are recognized first."""
 
 from collections.abc import Iterator
 

@@ -6,9 +6,10 @@ import linecache
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from builder.press.weasyprint_patches.checked_sources import CHECKED
@@ -17,6 +18,8 @@ from builder.press.weasyprint_patches.checked_sources import CHECKED
 Untyped = Any
 #: Hexadecimal digits of a source's hash.
 DIGITS = 16
+#: Libraries whose names people write otherwise than programs.
+NAMES = {"weasyprint": "WeasyPrint"}
 
 
 class Site(NamedTuple):
@@ -37,26 +40,19 @@ class Patch:
     summary: str
     #: What it replaces, such as `weasyprint.css:StyleFor.add_page_declarations`, and what makes ours of the original.
     replaces: dict[str, Callable[[Any], Any]]
-    #: What it repeats in part, or takes the results of apart.
+    #: What it copies a part of, or takes the results of apart.
     mirrors: tuple[str, ...] = ()
     #: Patches that it does not work without.
     needs: tuple[str, ...] = ()
     #: What a PDF is not without it; empty where it only saves time.
     lost: str = ""
 
-    def obstacle(self) -> str:
-        """Why it cannot be applied to this WeasyPrint; empty where it can."""
-        for target in (*self.replaces, *self.mirrors):
-            try:
-                source = digest(target)
-            except (AttributeError, ImportError):
-                return f"there is no {target} any more"
-            if source not in CHECKED.get(target, {}).values():
-                return f"the source of {target} is not one that it was checked for"
-        return ""
+    def changed(self) -> tuple[str, ...]:
+        """What it replaces or mirrors that is gone, or has a source that it was not checked for."""
+        return tuple(target for target in (*self.replaces, *self.mirrors) if not _is_checked(target))
 
     def apply(self) -> list[Site]:
-        """Replaces its targets wherever WeasyPrint has imported them; gives back what `revert` takes."""
+        """Replaces its targets wherever WeasyPrint has imported them; returns what `revert` takes."""
         sites: list[Site] = []
         for target, make in self.replaces.items():
             owner, name, old = find(target)
@@ -67,8 +63,38 @@ class Patch:
         return sites
 
 
+def in_words(changed: Iterable[str]) -> str:
+    """What has changed, by library: `WeasyPrint 70.1 has changed css:StyleFor.__init__ and draw.text:draw_text`."""
+    by_library: dict[str, list[str]] = {}
+    for target in sorted(changed):
+        module, _, function = target.partition(":")
+        library, _, inner = module.partition(".")
+        name = f"{inner}:{function}" if inner else function
+        by_library.setdefault(library, []).append(name if _exists(target) else f"{name} (which is gone)")
+    return "; ".join(
+        f"{NAMES.get(library, library)} {version(library)} has changed {_listed(names)}"
+        for library, names in by_library.items()
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _exists(target: str) -> bool:
+    try:
+        find(target)
+    except (AttributeError, ImportError):
+        return False
+    return True
+
+
+def _is_checked(target: str) -> bool:
+    return _exists(target) and (target, digest(target)) in CHECKED
+
+
 def reapply(sites: list[Site]) -> bool:
-    """Puts what `apply` made in place again; False, and nothing is changed, where something else is there by now."""
+    """Applies again what `apply` made. False, and nothing is changed, where WeasyPrint is another by now."""
     for number, (owner, name, old, new) in enumerate(sites):
         if getattr(owner, name, None) is not old:
             revert(sites[:number])
@@ -104,7 +130,7 @@ def digest(target: str) -> str:
 
 
 def _block(lines: list[str]) -> Iterator[str]:
-    """The lines of a function, which stand at the start of some.
+    """The lines of the function that begins with the first of them.
 
     `inspect.getsource` gives the same, but reads each line as Python does, which takes a tenth of a cold start.
     """

@@ -67,7 +67,7 @@ def _generate_pdf(usual: Untyped) -> Untyped:
 
 
 def is_unspoken(box: Any) -> bool:
-    """Whether a screen reader passes a box by: what stands in page margins, and what a template says it hides.
+    """Whether screen readers skip a box: what is in page margins, and what a template says it hides.
 
     WeasyPrint gives what stands in page margins structure elements that no tree holds, which PDF/UA forbids: what
     repeats on each page is an artifact there. An element that a template hides has to be drawn as a whole: it needs a

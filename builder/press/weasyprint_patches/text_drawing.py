@@ -70,12 +70,12 @@ class _Stretch(NamedTuple):
 def _written(stream: Untyped, layout: Untyped) -> list[_Stretch] | None:
     """The stretches of a line; None where one of its glyphs needs more than to be shown.
 
-    They are kept with the line, for each document whose fonts say the same of its glyphs: a font has one width for a
+    They are cached with the line, for each document whose fonts say the same of its glyphs: a font has one width for a
     glyph however many sizes there are, rounded as in the first of them.
     """
-    kept: list[_Stretch] | None = getattr(layout, "clockwright_written", None)
-    if kept and all(_fits(_face(stream, each.pointer).font, each.letters) for each in kept):
-        return kept
+    written: list[_Stretch] | None = getattr(layout, "clockwright_written", None)
+    if written and all(_fits(_face(stream, each.pointer).font, each.letters) for each in written):
+        return written
     written = _stretches(stream, layout)
     if written and all(_is_usual(_face(stream, each.pointer), each.letters) for each in written):
         layout.clockwright_written = written
