@@ -4,14 +4,20 @@ Medians over the community corpus (../shared/corpus, every n-th script), in one 
 """
 
 import json
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
+from jsonschema import Draft7Validator
+
 import builder
-from builder import catalogue
+from benchmarks.rows import Row
+from builder import assets, catalogue
 from builder.errors import UnreadableScriptError
 from builder.formats.official import format_problems
 from builder.game.night import night_sheet
@@ -22,6 +28,8 @@ from builder.game.setup.summary import setups
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared/corpus/community-scripts.jsonl"
 RULES = catalogue.rules()
+#: Scripts of row 11b, as many as people have published.
+CHECKED = 9_630
 #: What is timed, and the most milliseconds that its median may take.
 TIMED: dict[str, tuple[Callable[[Script], object], float]] = {
     "format check": (lambda script: list(format_problems(script.written())), 0.3),
@@ -57,6 +65,52 @@ def milliseconds(work: Callable[[Script], object], some: list[Script]) -> list[f
             work(script)
         times.append((perf_counter() - begun) * 1000)
     return sorted(times)
+
+
+def rows() -> Iterator[Row]:
+    """Rows 9, 9b, 10 and 11b: medians over every fourth script of the corpus, and the whole corpus at once."""
+    if not CORPUS.exists():
+        return
+    some = scripts(4)
+    validator = Draft7Validator(json.loads(assets.data("schema", "script.json").read_text("utf-8")))
+    generic = _median(lambda script: list(validator.iter_errors(script.written())), some)
+    numbers = {
+        "format check": "9",
+        "parse, format, all checks, night order": "9b",
+        "deal for 9 players": "10",
+    }
+    for name, number in numbers.items():
+        work, limit = TIMED[name]
+        against = (
+            {"against": "generic jsonschema", "reference": generic, "times": 5.0} if number == "9" else {}
+        )
+        yield Row(number, f"{name}, a script", _median(work, some), limit=limit, **against)  # type: ignore[arg-type]
+    yield _whole_corpus()
+
+
+def _median(work: Callable[[Script], object], some: list[Script]) -> float:
+    milliseconds(work, some[:20])
+    times = milliseconds(work, some)
+    return times[len(times) // 2]
+
+
+def _whole_corpus() -> Row:
+    """Seconds to check as many scripts as 9,630, on all cores: the corpus again and again."""
+    lines = CORPUS.read_text("utf-8").splitlines()
+    many = (lines * (-(-CHECKED // len(lines))))[:CHECKED]
+    begun = perf_counter()
+    with ProcessPoolExecutor(len(os.sched_getaffinity(0)), get_context("spawn")) as processes:
+        found = sum(processes.map(_problems_in, many, chunksize=100))
+    took = perf_counter() - begun
+    return Row(
+        "11b", f"checking {CHECKED:,} scripts on all cores", took, "s", limit=12, remark=f"{found:,} problems"
+    )
+
+
+def _problems_in(line: str) -> int:
+    with suppress(UnreadableScriptError):
+        return len(builder.problems(builder.parse(json.dumps(json.loads(line)["script"]))))
+    return 0
 
 
 def main() -> int:
