@@ -11,6 +11,7 @@ from builder import assets
 from builder.cache import user_cache
 from builder.game.markup import direction
 from builder.press import font_metrics, fonts
+from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
 from builder.template_cache import TemplateCache
 
@@ -67,13 +68,13 @@ LEAST_FOOT = 6.0
 
 def foot_size(running: str, width: float, part: float = 0.36) -> float:
     """The type size (pt) at which the running title stays within three lines of its part of the foot (mm)."""
-    room = 3 * FOOT_ROOM * part * (width - 20) * 72 / 25.4
+    room = 3 * FOOT_ROOM * part * (width - 20) * MM
     return min(FOOT, room / max(1.0, font_metrics.bold_width(running)))
 
 
 def _credit_size(credit: str, width: float) -> float:
     """The type size (pt) at which the credit line, longer with the publisher's words, stays within two lines."""
-    room = 2 * 0.96 * (0.62 * (width - 20) - 3.6) * 72 / 25.4
+    room = 2 * 0.96 * (0.62 * (width - 20) - 3.6) * MM
     return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 

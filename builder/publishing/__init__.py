@@ -94,6 +94,18 @@ def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
     yield "index.html", landing.page(outward, files | last, base).encode()
 
 
+def _title(kind: str) -> str:
+    """What a person calls a part of a set."""
+    if kind in printables.kinds():
+        return f"The {printables.title(kind)}"
+    others = {
+        "set-icons": "The icons",
+        "set-tokens": "The pictures of tokens",
+        "almanac-page": "The almanac's web page",
+    }
+    return others.get(kind.rstrip("-0123456789"), kind)
+
+
 def _files(wanted: PrintRequest, future: Future[Artefact]) -> Sequence[File]:
     """The files of a part where they lie in the folder. Raises RenderError, which names the part."""
     try:
@@ -103,7 +115,7 @@ def _files(wanted: PrintRequest, future: Future[Artefact]) -> Sequence[File]:
     except Exception as error:
         from builder.press.workers import sentence
 
-        raise RenderError(f"{wanted.kind} could not be made: {sentence(error)}") from error
+        raise RenderError(f"{_title(wanted.kind)} could not be made: {sentence(error)}") from error
     if wanted.kind in printables.kinds():
         return [(f"{wanted.kind}.pdf", made.pdf)]
     return [(links.ALMANAC, made.body)] if wanted.kind == "almanac-page" else made.files

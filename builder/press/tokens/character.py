@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from builder.content import TokenFace
+from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
 from builder.press.tokens.ink import Ink, numbers
@@ -35,7 +36,7 @@ ALONE = 0.56
 #: A QR code needs all the room there is: its radius and middle.
 CODE = (0.7, 0.09)
 #: The size at which those types are meant (pt).
-USUAL_RADIUS = 45 / 2 * 72 / 25.4  # 45 mm across
+USUAL_RADIUS = 45 / 2 * MM  # 45 mm across
 #: Between picture and words; how far words reach to each side where there are leaves.
 SLACK, BETWEEN = 0.045, 0.6
 #: Type may be so much smaller (pt) to avoid a first line that is less than this part of the second.
