@@ -1,6 +1,6 @@
-"""The web app: open a script in the browser, see what is wrong with it and its real sheets, take them home.
+"""The web app: open a script in the browser, see its problems and its printed sheets, and download them.
 
-Flask and the server are loaded by the two functions below, so that importing this room costs nothing.
+Flask and the server are imported inside the two functions below, so that importing this package is cheap.
 """
 
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ __all__ = ["create_app", "serve"]
 
 
 def create_app(settings: "Settings | None" = None, *, press: "RenderPool | None" = None) -> "Flask":
-    """The app as a WSGI callable. Without `press`, renders run in a pool of its own."""
+    """The app as a WSGI callable. Without `press`, it renders in a pool of its own."""
     from builder.web.app import create
 
     return create(settings, press=press)
@@ -26,8 +26,8 @@ def serve(
 ) -> None:
     """Serves the app until it is told to stop; running renders finish first.
 
-    `workers` is the number of renders at once. The browser opens only for a person at a terminal.
-    Raises ClockwrightError where the port cannot be used.
+    `workers` is the number of renders at once. The browser opens only if a person at a terminal started the server.
+    Raises ClockwrightError if the port cannot be used.
     """
     from builder.web.infra.server import run
 

@@ -1,4 +1,4 @@
-"""Puts the app together: settings, shared parts, templates, guards, pages."""
+"""Creates the app: settings, services, templates, request hooks, pages."""
 
 import importlib
 import pkgutil
@@ -43,15 +43,15 @@ from builder.web.routes import (
 from builder.web.view_models import fragments, print_marks, thumbnail
 
 MEGABYTE = 1 << 20
-#: A script may have 2 MB; what a form wraps around it (line ends become two characters) comes on top.
+#: A script may have 2 MB; a form adds to that (line ends become two characters).
 LARGEST_REQUEST = 4 * MEGABYTE
-#: Many files at once, where they are opened (`routes.importing`).
+#: The limit for several files at once, on the addresses that open them (`routes.importing`).
 LARGEST_UPLOAD = importing.LARGEST_UPLOAD
 MOST_PARTS = importing.MOST_FILES + 10
 
 
 def create(settings: Settings | None = None, *, press: RenderPool | None = None) -> Flask:
-    """The app, ready to answer."""
+    """Creates the app with everything it needs to handle requests."""
     settings = settings or environment.settings()
     app = Flask("builder.web", template_folder=str(assets.templates("web")), static_folder=None)
     app.config.update(
@@ -128,5 +128,5 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
 
 
 def short(text: str, length: int = 120) -> str:
-    """A text cut to a length that a page can bear."""
+    """Cuts a text to a length that fits on a page."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"

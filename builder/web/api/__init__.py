@@ -1,5 +1,5 @@
-"""The HTTP API: a script in, an answer out. No login, and nothing of a script is kept.
+"""The HTTP API: send a script, get a result. No login, and nothing of a script is stored.
 
-A call (`calls`) is its path, the dataclass of its options and the type of its answer. The routes, the reading of
-what is asked and the description at /api/openapi.json are made from these three.
+A call (`calls`) is its path, the dataclass of its options and its return type. The routes, the parsing of
+requests and the description at /api/openapi.json are generated from these three.
 """

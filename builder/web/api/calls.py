@@ -1,6 +1,6 @@
-"""The calls of the API: what each takes is its options' dataclass, what it gives its return type.
+"""The calls of the API: each takes the dataclass of its options and returns the type of its answer.
 
-Nothing is registered elsewhere: the routes and the description are made from POST and GET.
+There is no other registry: the routes and the description are generated from POST and GET.
 """
 
 import json
@@ -54,14 +54,14 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """Of /api/check."""
+    """Options of /api/check."""
 
     dismissed: bool = option("Whether to tell what the author set aside, too.", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SetupOptions:
-    """Of /api/setup."""
+    """Options of /api/setup."""
 
     players: int | None = option(f"{PLAYERS} All from 5 to 15 without it.", None, least=5, most=20)
     in_play: tuple[str, ...] | None = option(
@@ -71,7 +71,7 @@ class SetupOptions:
 
 @dataclass(frozen=True, slots=True)
 class DealOptions:
-    """Of /api/deal."""
+    """Options of /api/deal."""
 
     players: int = option(PLAYERS, least=5, most=20)
     seed: str | None = option("The same seed deals the same game; without it, chance decides.", None)
@@ -81,7 +81,7 @@ class DealOptions:
 
 @dataclass(frozen=True, slots=True)
 class NightOptions:
-    """Of /api/night."""
+    """Options of /api/night."""
 
     players: int | None = option(
         f"{PLAYERS} Under 7 the evil team gets no information.", None, least=5, most=20
@@ -90,14 +90,14 @@ class NightOptions:
 
 @dataclass(frozen=True, slots=True)
 class SortOptions:
-    """Of /api/sort."""
+    """Options of /api/sort."""
 
     explain: bool = option("Whether to say why each stands before the next.", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ConvertOptions:
-    """Of /api/convert."""
+    """Options of /api/convert."""
 
     to: str = option("The format to write.", "official", choices=lambda: list(writable()))
     public: bool = option("For others: without private notes and what is not exported.", default=False)
@@ -106,7 +106,7 @@ class ConvertOptions:
 
 @dataclass(frozen=True, slots=True)
 class CharactersOptions:
-    """Of /api/characters."""
+    """Options of /api/characters."""
 
     team: str | None = option("One team only.", None, choices=lambda: [team.value for team in Team])
 
@@ -183,7 +183,7 @@ def file_formats(_: Nothing) -> list[FormatValue]:
     return lists.file_formats()
 
 
-#: By the last part of their address: what takes a script, and what says what there is.
+#: By the last part of their address: the calls that take a script, and the calls that list what is available.
 POST: dict[str, Callable[[Script, Any], Any]] = {
     "check": check,
     "setup": setup,
@@ -203,9 +203,9 @@ GET: dict[str, Callable[[Any], Any]] = {
 
 
 def options_of(work: Callable[..., Any]) -> type:
-    """The dataclass of a call's options: its last parameter."""
+    """The dataclass of a call's options: the type of its last parameter."""
     *_, last = [hint for name, hint in get_type_hints(work).items() if name != "return"]
-    return last  # type: ignore[no-any-return]  # a type, as everybody's last parameter is
+    return last  # type: ignore[no-any-return]  # the last parameter of every call is a type
 
 
 def _written(script: Script, to: str) -> File:
@@ -222,6 +222,6 @@ def writable() -> list[str]:
 
 
 def writes(name: str) -> list[str]:
-    """The media types of the files that a call gives."""
+    """The media types of the files that a call returns."""
     given = {"sort": ["application/json"], "print": printing.MEDIA}
     return given.get(name) or ["application/json", "text/plain", *MEDIA.values()]

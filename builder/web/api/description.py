@@ -1,4 +1,4 @@
-"""The OpenAPI description, written from the calls: their options' dataclasses and their answers' types."""
+"""The OpenAPI description, generated from the option dataclasses and return types of the calls."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field
@@ -18,7 +18,7 @@ ABOUT = (
     "Check, sort, convert, set up, deal and print scripts for Blood on the Clocktower. Every call takes a script and "
     "answers at once; there is no login, and nothing of a script is kept."
 )
-#: What every call may answer besides 200, and what that means.
+#: The responses that every call can give besides 200, and what they mean.
 REFUSALS = {
     400: "The request cannot be understood.",
     403: "A browser asked from another site.",
@@ -75,7 +75,7 @@ def _post(name: str, work: Callable[..., Any], shapes: Shapes) -> Schema:
 
 
 def _parameters(kind: type, *, needed: bool = True) -> Iterator[Schema]:
-    """The options as they stand in an address. With a script they may stand in the body: none is needed there."""
+    """The options as query parameters. If the body is a script, they may be in the body instead: none is required here."""
     for name, each in known(kind).items():
         yield {
             "name": name,
@@ -88,7 +88,7 @@ def _parameters(kind: type, *, needed: bool = True) -> Iterator[Schema]:
 
 
 def _in_address(kind: type, each: "Field[Any]") -> Schema:
-    """What an option is in an address: never null, and an object as texts `name=value`."""
+    """The schema of an option in a query: never null, and an object as texts `name=value`."""
     schema = schemas.option(kind, each)
     schema.pop("description")
     default = schema.pop("default", None)

@@ -1,4 +1,4 @@
-"""A file as an answer."""
+"""A file as a response."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from builder.files import safe_name, zipped
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """Its bytes, what they are, and what to call it."""
+    """A file: its bytes, its media type and its name."""
 
     content: bytes
     media: str
     name: str
 
     def response(self) -> Response:
-        """The answer that carries it."""
+        """The response that sends the file."""
         stem, dot, ending = self.name.rpartition(".")
         return send_file(
             BytesIO(self.content),
@@ -30,7 +30,7 @@ class File:
 
 
 def together(files: Sequence[File], name: str) -> File:
-    """The only file, or a ZIP of all."""
+    """The only file, or a ZIP of all files."""
     if len(files) == 1:
         return files[0]
     return File(zipped((each.name, each.content) for each in files), "application/zip", f"{name}.zip")

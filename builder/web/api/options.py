@@ -1,4 +1,4 @@
-"""Options of a call: a frozen dataclass a call, each field an `option`. Read from JSON or from an address's query."""
+"""Options of a call: one frozen dataclass per call, each field an `option`. Parsed from JSON or from a query."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from builder.errors import UnreadableScriptError
 from builder.game.problem import Problem, Severity
 
-#: Letters of a text, and how many of them a list or an object may have.
+#: Limits: letters in a text, and values in a list or an object.
 LONGEST = 200
 MOST = 100
 WHOLE = re.compile(r"-?\d{1,9}")
@@ -18,33 +18,33 @@ WORDS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no":
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What is known of an option beside its type."""
+    """What is known about an option besides its type."""
 
     help: str
     least: int | None = None
     most: int | None = None
-    #: The words to choose from, asked for late: some are found on the disk.
+    #: The values to choose from, as a function: some are found on the disk.
     choices: Callable[[], Sequence[str]] | None = None
-    #: Its name for callers, where Python's own words stand in the way.
+    #: Its name for callers, if the Python name must differ.
     name: str = ""
 
 
 class OptionsError(UnreadableScriptError):
-    """What was asked for cannot be; lists every fault."""
+    """Invalid options; lists every error."""
 
 
 def option(help: str, default: Any = MISSING, **more: Any) -> Any:  # noqa: A002  # as dataclasses.field
-    """A field of a dataclass of options."""
+    """Returns a field for a dataclass of options."""
     return field(default=default, metadata={"option": Option(help, **more)})
 
 
 def known(kind: type) -> Mapping[str, "Field[Any]"]:
-    """The fields of a dataclass of options by the names that callers use."""
+    """The fields of a dataclass of options, by the names that callers use."""
     return {name_of(each): each for each in fields(kind)}
 
 
 def name_of(each: "Field[Any]") -> str:
-    """What callers call a field."""
+    """The name of a field for callers."""
     return str(each.metadata["option"].name or each.name)
 
 
@@ -60,7 +60,7 @@ def type_of(kind: type, name: str) -> type:
 
 
 def read(kind: type, body: Mapping[str, Any], query: Mapping[str, Sequence[str]]) -> Any:
-    """The options as values. Raises OptionsError, which lists everything that does not fit."""
+    """Parses the options. Raises OptionsError, which lists every invalid option."""
     faults: list[Problem] = []
     values: dict[str, Any] = {}
     there_are = known(kind)
@@ -77,7 +77,7 @@ def read(kind: type, body: Mapping[str, Any], query: Mapping[str, Sequence[str]]
             elif name in query:
                 values[each.name] = _judged(each, kind, _from_texts(type_of(kind, each.name), query[name]))
             elif each.default is MISSING:
-                raise ValueError("is needed")  # noqa: TRY301  # said like every other fault
+                raise ValueError("is needed")  # noqa: TRY301  # reported like every other error
         except ValueError as error:
             faults.append(_fault(name, f"“{name}” {error}. {each.metadata['option'].help}"))
     if faults:
@@ -90,7 +90,7 @@ def _fault(name: str, message: str) -> Problem:
 
 
 def _from_texts(kind: type, texts: Sequence[str]) -> object:
-    """The value that the texts of an address mean; what means nothing stays a text, to be refused."""
+    """The value that query texts stand for; a text that cannot be converted stays a text, to be rejected later."""
     last = texts[-1]
     if kind is bool:
         return WORDS.get(last.lower() or "true", last)
@@ -107,7 +107,7 @@ def _from_texts(kind: type, texts: Sequence[str]) -> object:
 
 
 def _judged(each: "Field[Any]", owner: type, value: object) -> object:
-    """The value, if it is what the option takes. Raises ValueError with the rest of a sentence."""
+    """Returns the value if the option accepts it. Raises ValueError with the rest of a sentence."""
     kind, about = type_of(owner, each.name), each.metadata["option"]
     if value is None and each.default is None:
         return None
@@ -128,7 +128,7 @@ def _number(value: object, about: Option) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError("is a whole number")  # noqa: TRY004  # a fault of what was asked, like the others
+        raise ValueError("is a whole number")  # noqa: TRY004  # an invalid option, like the others
     if not (about.least or 0) <= value <= (about.most or value):
         raise ValueError(f"is a number from {about.least} to {about.most}")
     return value

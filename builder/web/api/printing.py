@@ -1,4 +1,4 @@
-"""`POST /api/print`: the documents of a script as PDF, as pictures, or all in one ZIP. None of them is kept."""
+"""`POST /api/print`: the documents of a script as PDF, as pictures, or all in one ZIP. None of them is stored."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from builder.web.api.files import File, together
 from builder.web.api.options import option
 from builder.web.infra.services import services
 
-#: What an answer may be.
+#: The formats of a response.
 MEDIA = ["application/pdf", "application/zip", "image/png", "text/html"]
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """Of /api/print."""
+    """Options of /api/print."""
 
     kinds: tuple[str, ...] = option(
         "What to print.", USUAL, choices=lambda: [*printables.kinds(), *artefacts.singly()]
@@ -57,7 +57,7 @@ def print_(script: Script, options: PrintOptions) -> File:
 
 
 def extras() -> list[KindValue]:
-    """What else can be asked for, in the shape of the kinds."""
+    """What else can be requested, in the same form as the kinds."""
     return [
         {"kind": name, "title": each.title, "styles": [], "looks": {}, "papers": [], "settings": {}}
         for name, each in artefacts.singly().items()
@@ -77,7 +77,7 @@ def _files(script: Script, text: str, wanted: PrintRequest, options: PrintOption
 
 
 def _requests(options: PrintOptions) -> list[PrintRequest]:
-    """Every document that is meant, once. Raises UnknownChoiceError, which says what there is."""
+    """Every requested document, once. Raises UnknownChoiceError, which lists the valid choices."""
     chosen = tuple(dict.fromkeys(options.kinds)) or USUAL
     documents = [kind for kind in chosen if kind in printables.kinds()]
     requests = [_request(kind, options) if kind in documents else PrintRequest(kind) for kind in chosen]

@@ -1,4 +1,4 @@
-"""What the API says when it cannot answer: problem details (RFC 9457), never a page."""
+"""Error responses of the API: problem details (RFC 9457), never a page."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from builder.answers.shapes import ProblemValue
 from builder.game.problem import Problem
 
 TYPE = "application/problem+json"
-#: What to do, where whoever refuses says no more.
+#: What the caller can do, if the error itself gives no advice.
 WORDS = {
     400: "The request cannot be understood.",
     403: "A browser sent this from another site, so nothing was done.",
@@ -24,7 +24,7 @@ WORDS = {
 
 
 class Details(TypedDict):
-    """Why there is no answer."""
+    """Why the request failed."""
 
     type: Annotated[str, "about:blank: the status says it all."]
     title: str
@@ -36,18 +36,18 @@ class Details(TypedDict):
 
 
 def is_wanted() -> bool:
-    """Whether the one who asks is a program that speaks with the API."""
+    """Whether the client expects an API response instead of a page."""
     return request.path == "/api" or request.path.startswith("/api/")
 
 
 def as_json(value: object, media: str = "application/json", status: int = 200) -> Response:
-    """A value as JSON, its fields in our order."""
+    """A value as JSON, its fields in their declared order."""
     text = json.dumps(value, ensure_ascii=False) + "\n"
     return Response(text.encode("utf-8", "replace"), status, mimetype=media)
 
 
 def answer(status: int, detail: str, problems: Sequence[Problem] = ()) -> Response:
-    """The answer for one status."""
+    """The response for one status."""
     details: dict[str, Any] = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,

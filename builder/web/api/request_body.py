@@ -1,7 +1,7 @@
-"""What somebody asks of the API: the script, and the options beside it.
+"""Parses the body of an API request: the script and its options.
 
-A JSON object with a field `script` is an order: the script, as JSON or as text, and the options beside it. Every
-other body is the script itself, in any format that can be read; its options stand in the address.
+A JSON object with a field `script` is an order: the script, as JSON or as text, next to its options. Every
+other body is the script itself, in any format that can be read; its options are in the query.
 """
 
 import json
@@ -17,25 +17,25 @@ from builder.game.script import Script
 
 JSON = "application/json"
 FORM = "multipart/form-data"
-#: What a body may be beside JSON, text and a form: bytes of a file.
+#: Media types of a body besides JSON, text and forms: the bytes of a file.
 FILES = ("application/octet-stream", "application/pdf", "application/zip", "image/png", "image/svg+xml")
 
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest:
-    """The script's bytes or text, and the options by where they stood."""
+    """The script's bytes or text, and the options from the body and from the query."""
 
     source: bytes | str
     body: Mapping[str, Any] = field(default_factory=dict)
     query: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def script(self) -> Script:
-        """The script. Raises UnreadableScriptError."""
+        """Parses the script. Raises UnreadableScriptError."""
         return builder.parse(self.source)
 
 
 def read_request(request: Request) -> ApiRequest:
-    """What this request brings. Aborts with 400, 413 or 415."""
+    """Parses the current request. Aborts with 400, 413 or 415."""
     query = request.args.to_dict(flat=False)
     kind = request.mimetype
     if kind == FORM:
@@ -50,9 +50,9 @@ def read_request(request: Request) -> ApiRequest:
 
 
 def _form(request: Request, query: Mapping[str, Sequence[str]]) -> ApiRequest:
-    """The first file of a form; its other fields are options as in an address."""
+    """The first file of a form; its other fields are options as in a query."""
     file = next(iter(request.files.values()), None)
-    # A part without a name has None for one, whatever the types say.
+    # A part without a name has the name None, whatever the types say.
     fields = {name or "": texts for name, texts in request.form.to_dict(flat=False).items()}
     text = fields.pop("script", [""])[0].replace("\r\n", "\n")
     if file is None and not text:
@@ -64,7 +64,7 @@ def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> ApiRequest:
     try:
         text = body.decode(json.detect_encoding(body)).removeprefix("\ufeff")
         value = json.loads(text)
-    except RecursionError:  # reading it as a script says what is wrong
+    except RecursionError:  # parsing it as a script reports what is wrong
         return ApiRequest(body, query=query)
     except ValueError as error:
         where = (
@@ -80,7 +80,7 @@ def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> ApiRequest:
 
 
 def _alone(order: str) -> str:
-    """The script of an order with all else blanked, so that lines and columns stay those of the body."""
+    """The script of an order with everything else blanked, so that lines and columns match the body."""
     decode, found, at = json.JSONDecoder().raw_decode, (0, 0), order.index("{") + 1
     while (at := _next(order, at)) < len(order) and order[at] != "}":
         name, at = decode(order, at)
@@ -93,7 +93,7 @@ def _alone(order: str) -> str:
 
 
 def _next(text: str, at: int) -> int:
-    """Where the next value, name or closing brace begins."""
+    """The position where the next value, name or closing brace begins."""
     while at < len(text) and text[at] in " \t\r\n,:":
         at += 1
     return at

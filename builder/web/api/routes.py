@@ -1,4 +1,4 @@
-"""The addresses of the API, one for each call."""
+"""The routes of the API, one for each call."""
 
 import json
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def _response(answer: Any) -> Response:
 
 @api.get("/openapi.json")
 def openapi() -> Response:
-    """The description of all this, for programs."""
+    """The description of the whole API, for programs."""
     return Response(_described(), mimetype="application/json")
 
 
@@ -60,13 +60,13 @@ def _described() -> str:
 
 @api.get("/")
 def overview() -> Response:
-    """Where the description is."""
+    """Points to the description."""
     return problems.as_json({"openapi": "/api/openapi.json"})
 
 
 @api.errorhandler(ClockwrightError)
 def refuse(error: ClockwrightError) -> Response:
-    """What was asked cannot be: the script, an option, or what the rules say of them."""
+    """Returns the error response for an invalid script or option, or a request that the rules do not allow."""
     faults = error.problems if isinstance(error, UnreadableScriptError) else ()
     status = 429 if isinstance(error, BusyError) else 503 if isinstance(error, MissingPartError) else 422
     response = problems.answer(status, str(error), faults)

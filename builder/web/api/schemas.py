@@ -1,4 +1,4 @@
-"""JSON Schema made from our own types: TypedDicts of answers, dataclasses of options."""
+"""Generates JSON Schema from our own types: TypedDicts of answers, dataclasses of options."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, Field
@@ -13,13 +13,13 @@ TEXT: Schema = {"type": "string", "maxLength": LONGEST}
 
 
 class Shapes:
-    """The named shapes that were met, for `components/schemas`."""
+    """The named schemas found so far, for `components/schemas`."""
 
     def __init__(self) -> None:
         self.found: dict[str, Schema] = {}
 
     def of(self, hint: Any) -> Schema:
-        """The schema of a type; a TypedDict is named once and pointed at."""
+        """The schema of a type; a TypedDict is defined once and referenced by name."""
         origin, inner = get_origin(hint), get_args(hint)
         if origin is Annotated:
             return self.of(inner[0]) | {"description": inner[1]}

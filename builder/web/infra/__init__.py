@@ -1,1 +1,1 @@
-"""What every page stands on: guards, limits, errors, logs, stores and jobs."""
+"""Infrastructure that all pages use: access checks, limits, errors, logs, stores and jobs."""

@@ -1,8 +1,8 @@
-"""Answers made small for the way: text is sent packed (gzip) to browsers that take it so.
+"""Compresses responses: text is sent with gzip to browsers that accept it.
 
-Packing tells a listener how well a page's parts repeat each other, so nothing is packed that holds a secret beside
-words of a stranger's choice. Forms carry no secret here (`guard.is_from_here`), and the one page that does, a link just
-made, is never stored (`no-store`) and never packed.
+The compressed size tells a listener how much the parts of a page repeat each other, so a response that holds a
+secret next to text from a stranger is not compressed. Forms hold no secret here (`guard.is_from_here`), and the one
+page that does, a new share link, is never stored (`no-store`) and never compressed.
 """
 
 import zlib
@@ -11,11 +11,11 @@ from pathlib import Path
 
 from flask import Flask, Response, request
 
-#: Below this, a packed answer takes as many packets as a plain one.
+#: Below this, a compressed response takes as many packets as an uncompressed one.
 SMALLEST = 1000
-#: For answers made now, and for files that are packed once and kept.
+#: Compression levels: for dynamic responses, and for files that are compressed once and cached.
 QUICK, BEST = 6, 9
-#: zlib's word for the header of gzip.
+#: zlib's value for a gzip header.
 GZIP = 31
 PACKED = frozenset(
     {
@@ -31,12 +31,12 @@ PACKED = frozenset(
         "font/ttf",
     }
 )
-#: So many files of ours are kept packed in memory.
+#: How many compressed static files the cache holds.
 FILES = 400
 
 
 def protect(app: Flask) -> None:
-    """Hangs the packing into the app, before all other hooks: the first one hung in is the last to see an answer."""
+    """Adds the compression hook to the app. It must be added first, so that it sees each response last."""
 
     @app.after_request
     def pack(response: Response) -> Response:
@@ -52,18 +52,18 @@ def protect(app: Flask) -> None:
 
 
 def is_wanted() -> bool:
-    """Whether the asker takes packed answers."""
+    """Whether the client accepts gzip."""
     return request.accept_encodings.quality("gzip") > 0
 
 
 def packed(plain: bytes, level: int) -> bytes:
-    """The same bytes for the same bytes: no time is in it."""
+    """The data compressed. The output contains no time: the same bytes give the same bytes."""
     return zlib.compress(plain, level, GZIP)
 
 
 @lru_cache(FILES)
 def packed_file(path: Path, stamp: int) -> bytes | None:
-    """A file of ours, packed once for each `stamp` (when it was changed); None where that makes it no smaller."""
+    """A static file, compressed once per `stamp` (its time of change); None if that makes it no smaller."""
     del stamp
     plain = path.read_bytes()
     small = packed(plain, BEST)
@@ -71,7 +71,7 @@ def packed_file(path: Path, stamp: int) -> bytes | None:
 
 
 def _is_packable(response: Response) -> bool:
-    """Whether an answer is whole, in memory, not packed already and no secret."""
+    """Whether a response is complete, in memory, not compressed yet and not secret."""
     return (
         request.method != "HEAD"
         and not (response.direct_passthrough or response.is_streamed)

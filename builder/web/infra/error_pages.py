@@ -1,4 +1,4 @@
-"""What a person sees when something cannot be answered: a page in our look, never a traceback."""
+"""Error pages: an HTML page with our theme, never a traceback."""
 
 import logging
 import traceback
@@ -21,7 +21,7 @@ from builder.web.infra.guard import redact_path
 
 log = logging.getLogger("clockwright.web")
 
-#: Status to (heading, what it means and what to do).
+#: Status to (heading, explanation and advice).
 WORDS = {
     400: ("That request made no sense", "Something in it was not as expected. Go back and try it once more."),
     403: ("That form came from elsewhere", "It was not sent from a page of this app, so nothing was done."),
@@ -53,10 +53,10 @@ WORDS = {
     507: ("There is no room", "Nothing was changed, and nothing was lost."),
 }
 
-#: Heading and advice where a document was wanted.
+#: Heading and advice if a document was requested.
 NO_DOCUMENT = ("This document could not be made", "")
 
-#: The statuses of our own exceptions; the first that fits counts. Any other is 422.
+#: The status of each of our own exceptions; the first match counts. Any other is 422.
 STATUSES: tuple[tuple[type[ClockwrightError], int], ...] = (
     (BusyError, 429),
     (LibraryFullError, 507),
@@ -66,15 +66,15 @@ STATUSES: tuple[tuple[type[ClockwrightError], int], ...] = (
 
 
 class EncodableResponse(Response):
-    """An answer whose text may quote half a letter (a lone surrogate) of what was sent: it is sent as “?”."""
+    """A response whose text may contain lone surrogates from the request: they are sent as “?”."""
 
     def set_data(self, value: bytes | str) -> None:
-        """Takes the whole answer, as bytes or as text."""
+        """Sets the body of the response from bytes or text."""
         super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
 
 
 def explain(app: Flask) -> None:
-    """Hangs our pages into the app."""
+    """Registers the error pages with the app."""
     app.response_class = EncodableResponse
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(ClockwrightError, _refused)
@@ -82,7 +82,7 @@ def explain(app: Flask) -> None:
 
 
 def page(status: int, detail: str = "", words: tuple[str, str] | None = None) -> Response:
-    """The page for one status, with its usual heading and advice or with others."""
+    """The error page for a status, with its usual heading and advice or with others."""
     if problems.is_wanted():
         return problems.answer(status, encodable(detail))
     heading, advice = words or WORDS.get(status, WORDS[400 if status < 500 else 500])
@@ -99,7 +99,7 @@ def page(status: int, detail: str = "", words: tuple[str, str] | None = None) ->
 
 
 def encodable(sentence: str) -> str:
-    """A sentence as an answer can carry it: it may quote half a letter of what was sent."""
+    """Replaces characters that cannot be encoded: a sentence may quote lone surrogates from the request."""
     return sentence.encode("utf-8", "replace").decode()
 
 
@@ -117,7 +117,7 @@ def status_of(error: ClockwrightError) -> int:
 
 
 def _refused(error: ClockwrightError) -> Response:
-    """What was asked for cannot be, now or at all: its sentence says why. Nothing was lost."""
+    """Answers a request that cannot be fulfilled with the sentence of its error. Nothing was lost."""
     status = status_of(error)
     words = NO_DOCUMENT if status == 422 and isinstance(error, RenderError) else None
     response = page(status, str(error), words)
@@ -129,7 +129,7 @@ def _refused(error: ClockwrightError) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    """Logs where it happened. Not what was said: an exception's text may quote a script."""
+    """Logs where an unexpected error happened. Its text is not logged: it may quote a script."""
     frames = traceback.extract_tb(error.__traceback__)
     where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames[-8:]))
     log.error(

@@ -1,7 +1,7 @@
-"""The press as visitors of a hosted server share it: none of them can take it for themselves.
+"""Shares the press fairly among the visitors of a hosted server.
 
-Each visitor has a few jobs in the press at once; further requests of theirs wait for those, and only so many. Each job
-is counted (`limits.charge_job`) when it is about to be made, whatever address asked for it.
+Each visitor may have a few jobs in the press at once; a limited number of further requests waits for those. Each
+job counts against the rate limit (`limits.charge_job`) before it is rendered, whatever address requested it.
 """
 
 import hashlib
@@ -19,15 +19,15 @@ from builder.errors import BusyError
 from builder.press.pool import RenderPool
 from builder.web.infra import rate_limit
 
-#: Jobs of one visitor that may be in the press at once, and requests of one visitor that may be for it or wait.
+#: Limits per visitor: jobs in the press at once, and requests in the press or waiting.
 JOBS = 3
 REQUESTS = 16
-#: Requests of all visitors, so that pages always have a thread free (`server.THREADS`).
+#: The limit for all visitors together, so that a thread is always free for pages (`server.THREADS`).
 EVERYBODYS = 48
-#: Seconds after which a request is told to come back, and those that it waits for its turn.
+#: Seconds after which a client should retry, and seconds that a request waits for its turn.
 RETRY_AFTER = 4
 PATIENCE = 30.0
-#: Bytes for the marks of jobs that were counted lately: looked at again, they are not counted again.
+#: Bytes for the marks of recent jobs: a repeated job is not counted again.
 COUNTED = 1_000_000
 
 
@@ -38,7 +38,7 @@ class _Visitor:
 
 
 class FairPress:
-    """The press (`press.pool`), with turns for visitors where `hosted`."""
+    """The press (`press.pool`), with a queue for each visitor if `hosted`."""
 
     def __init__(self, press: RenderPool, *, hosted: bool) -> None:
         self._press = press
@@ -49,28 +49,28 @@ class FairPress:
         self._counted: MemoryCache[bytes, bool] = MemoryCache(COUNTED)
 
     def __getattr__(self, name: str) -> Any:
-        """All else is as the press has it."""
+        """Everything else comes from the press."""
         return getattr(self._press, name)
 
     def bring(self, script_json: str) -> None:
-        """As the press does it, in turn."""
+        """Same as in the press, in turn."""
         with self._turn():
             self._press.bring(script_json)
 
     def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
-        """As the press does it, counted and in turn."""
+        """Same as in the press, counted and in turn."""
         self._count(script_json, repr(wanted), keep=keep)
         with self._turn():
             return self._press.render(script_json, wanted, keep=keep)
 
     def pictures(self, script_json: str, wanted: PrintRequest, *, dpi: int, keep: bool = True) -> list[bytes]:
-        """As the press does it, counted and in turn."""
+        """Same as in the press, counted and in turn."""
         self._count(str(dpi), script_json, repr(wanted), keep=keep)
         with self._turn():
             return self._press.pictures(script_json, wanted, dpi=dpi, keep=keep)
 
     def _count(self, *asked: str, keep: bool) -> None:
-        """Counts a job that is made anew. Who asks for what was made lately, or for one more page of it, is not."""
+        """Counts a new job against the rate limit. A recent job, or another page of one, is not counted."""
         if not has_request_context():
             return
         mark = hashlib.sha256("\0".join(asked).encode("utf-8", "replace")).digest()
@@ -81,7 +81,7 @@ class FairPress:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Waits for one's turn. Raises BusyError for who has too much waiting already."""
+        """Waits for the visitor's turn. Raises BusyError if too many of their requests are waiting."""
         if not self._is_hosted or not has_request_context():
             yield
             return

@@ -1,4 +1,4 @@
-"""Who may ask, and what every answer says about itself: one hook before each request, one after."""
+"""Access checks and security headers: one hook before each request, one after."""
 
 import ipaddress
 import logging
@@ -32,12 +32,12 @@ HEADERS = {
 }
 
 
-#: Where visitors of a hosted server come by https: the browser asks for nothing over plain http any more.
+#: HSTS for visitors of a hosted server who came by https: the browser stops using plain http.
 HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 
 
 def protect(app: Flask) -> None:
-    """Hangs the hooks into the app."""
+    """Adds the hooks to the app."""
     names = trusted_names(of(app).settings)
     is_hosted = of(app).settings.hosted
 
@@ -75,21 +75,21 @@ def protect(app: Flask) -> None:
 
 
 def redact_path(path: str) -> str:
-    """A path as the log may have it, on one line: the token of a share link is no business of its readers."""
+    """A path as it may be logged, on one line: without the token of a share link."""
     opening, _, rest = path[1:].partition("/")
     shown = f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]
     return "".join(letter if letter.isprintable() else f"%{ord(letter):02x}" for letter in shown)
 
 
 def trusted_names(settings: Settings) -> frozenset[str]:
-    """The names under which this app may be called: this machine's, and those that are set."""
+    """The host names this app accepts: this machine's, and those in the settings."""
     here = socket.gethostname().lower()
     listed = (name.strip().lower() for name in settings.trusted_hosts.split(","))
     return frozenset({"localhost", here, f"{here}.local", *filter(None, listed)})
 
 
 def is_trusted(host: str, names: frozenset[str]) -> bool:
-    """Whether a Host header is ours. A bare address is: only names can be rebound to us by a stranger."""
+    """Whether a Host header is trusted. IP addresses are: a DNS rebinding attack needs a name."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
@@ -99,12 +99,12 @@ def is_trusted(host: str, names: frozenset[str]) -> bool:
 
 
 def is_from_here(asked: Request) -> bool:
-    """Whether a form came from our own pages. Browsers say so; programs without a browser say nothing."""
+    """Whether a form came from our own pages. Browsers send the origin; programs without a browser send nothing."""
     site = asked.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in {"same-origin", "none"}
     origin = asked.headers.get("Origin")
     try:
         return origin is None or urlsplit(origin).netloc == asked.host
-    except ValueError:  # no address at all
+    except ValueError:  # not an address
         return False

@@ -1,4 +1,4 @@
-"""Has icons read and painted by the press (`artefacts.icon_work`)."""
+"""Reads and paints icons in the press (`artefacts.icon_work`)."""
 
 import base64
 import json
@@ -13,16 +13,16 @@ from builder.game.character import Character
 from builder.press.pictures import painted_icons
 from builder.web.infra.fair_press import FairPress
 
-#: So many icons of a file are on their way to the render processes; the other work there goes between.
+#: How many icons of a file are queued for the render processes at once, so that other work gets a turn.
 AT_ONCE = 4
 
 
 class UnpaintableError(ClockwrightError):
-    """There is nothing to paint; its text says why."""
+    """There is nothing to paint; the message says why."""
 
 
 def read(press: FairPress, body: bytes) -> bytes:
-    """An uploaded picture as it is kept. Raises PictureError with the reason for what is none, RenderError too."""
+    """Converts an uploaded picture to the stored form. Raises PictureError with the reason, or RenderError."""
     return press.render(json.dumps({"body": base64.b64encode(body).decode()}), READ, keep=False).body
 
 
@@ -35,10 +35,10 @@ def paint(
     draft: bool = False,
     framed: bool = False,
 ) -> tuple[bytes, ...]:
-    """A shape (an emblem, or the address of an upload) painted for each team, as PNG files.
+    """Paints a shape (an emblem, or the address of an upload) for each team, as PNG files.
 
-    A draft is made in half the size, and not kept; `framed` is without the free part of the
-    canvas. Raises UnpaintableError where the shape is gone, RenderError too.
+    A draft has half the size, and is not cached; `framed` is without the free part of the
+    canvas. Raises UnpaintableError if the shape is gone, or RenderError.
     """
     job = {
         "shape": shape,
@@ -55,11 +55,11 @@ def paint(
 
 
 def paint_each(press: FairPress, characters: Sequence[Character]) -> Generator[tuple[bytes, ...], None, None]:
-    """The icons of characters as files, every version, in their order; none for one whose shape is gone.
+    """Paints every version of the icons of characters, in their order; yields no files if the shape is gone.
 
-    Several are painted at once. Who has seen enough of them stops: those that wait are not painted then.
+    Several are painted at once. If the caller stops iterating, the icons still waiting are not painted.
     """
-    request = copy_context()  # the press asks it whose turn it is
+    request = copy_context()  # the press checks whose turn it is
 
     def work(who: Character) -> tuple[bytes, ...]:
         return request.copy().run(_every_version, press, who)

@@ -1,6 +1,6 @@
-"""What a set brought from Bloodstar said, kept beside it for a month: to be laid beside what became of it.
+"""Import records: what the files of a Bloodstar import said, stored for a month for comparison with the script.
 
-A small file a script in the data folder. It holds words and hashes of pictures; nothing depends on it.
+One small file per script in the data folder. It holds texts and hashes of pictures; nothing depends on it.
 """
 
 import json
@@ -16,14 +16,14 @@ from builder.formats.source_pages import SourcePage
 from builder.game.problem import Problem
 
 FOLDER = "brought"
-#: How long it is kept, in seconds.
+#: How long a record is stored, in seconds.
 MONTH = 31 * 24 * 3600
 MOST_TOLD = 200
 
 
 @dataclass(frozen=True, slots=True)
 class ImportRecord:
-    """What was given, and what reading it had to say."""
+    """The imported files, and the findings of the import."""
 
     #: Names of the files, and how many bytes each has.
     files: tuple[tuple[str, int], ...]
@@ -32,20 +32,20 @@ class ImportRecord:
     told: tuple[tuple[str, str], ...]
 
     def pictures(self) -> set[str]:
-        """The addresses of all pictures in it."""
+        """The addresses of all pictures in the files."""
         return {address for page in self.pages for _, address in page.pictures}
 
 
 def record(
     given: Sequence[tuple[str, int]], pages: Sequence[SourcePage], reading: Sequence[Problem]
 ) -> ImportRecord:
-    """A record of what was read."""
+    """Creates a record of imported files."""
     told = tuple((problem.severity.value, problem.message) for problem in reading[:MOST_TOLD])
     return ImportRecord(tuple(given), tuple(pages), told)
 
 
 def keep(folder: Path, identifier: str, brought: ImportRecord) -> bool:
-    """Writes a record, and removes those that have lain a month; whether there was room for it."""
+    """Writes a record, and deletes expired ones. Returns False if there was no room for it."""
     target = folder / FOLDER / f"{identifier}.json"
     value = {
         "files": [list(each) for each in brought.files],
@@ -62,7 +62,7 @@ def keep(folder: Path, identifier: str, brought: ImportRecord) -> bool:
 
 
 def read(folder: Path, identifier: str) -> ImportRecord | None:
-    """The record of a script; None where there is none (any more)."""
+    """Reads the record of a script; None if there is none (any more)."""
     if not identifier.isalnum():
         return None
     try:

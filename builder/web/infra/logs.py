@@ -1,4 +1,4 @@
-"""The log of the server: lines for people, or JSON for programs. Requests are named, never their words."""
+"""The log of the server: lines for people, or JSON for programs. Requests are logged without their content."""
 
 import json
 import logging
@@ -9,15 +9,15 @@ from builder.errors import ClockwrightError
 from builder.settings import PREFIX, Settings
 
 LINE = "%(asctime)s %(levelname)s %(message)s"
-#: What `builder.web.infra.guard` hands over with each answer.
+#: The fields that `builder.web.infra.guard` adds for each response.
 FIELDS = ("request", "method", "path", "status", "ms")
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """Formats each record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record's time, level and message, and of a request what is known of it."""
+        """The record's time, level and message, and the fields of its request."""
         told = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -29,10 +29,10 @@ class JsonLines(logging.Formatter):
 
 
 def begin(settings: Settings) -> None:
-    """Sends the log to standard error. Raises ClockwrightError for a way of writing that there is not."""
+    """Sends the log to standard error. Raises ClockwrightError for an unknown log format."""
     if settings.log not in {"text", "json"}:
         raise ClockwrightError(f"{PREFIX}LOG is “{settings.log}”. It can be text or json.")
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if settings.log == "json" else logging.Formatter(LINE))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells every step of making the tables
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs every step of a migration

@@ -1,4 +1,4 @@
-"""What the render processes of the web app fetch, and the name of the program that runs them."""
+"""Jobs of the web app's render processes, and the fingerprint of the program that runs them."""
 
 import hashlib
 from functools import cache
@@ -17,7 +17,7 @@ def bring(script_json: str) -> None:
 def fingerprint() -> str:
     """Twelve letters that change with the program, its templates, fonts or data.
 
-    Made from names, sizes and times of the files: quick, and right in a checkout where somebody edits them.
+    Computed from names, sizes and times of the files: fast, and right in a checkout where somebody edits them.
     """
     digest = hashlib.sha256(builder.__version__.encode())
     code = Path(builder.__file__).parent

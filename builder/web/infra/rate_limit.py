@@ -1,7 +1,7 @@
-"""How often one address may ask: scripts brought in, calls of the API, changes, and, by themselves, prints.
+"""Rate limits per address: for imports, calls of the API, changes, and, separately, prints.
 
-Counted in memory, for each address. Whoever sits at this machine is not counted, unless the server is hosted: then
-everybody may come through a proxy of this machine.
+Counted in memory, for each address. Requests from this machine are not counted, unless the server is hosted: then
+all requests may come through a proxy on this machine.
 """
 
 import ipaddress
@@ -18,23 +18,23 @@ from builder.settings import PREFIX, Settings
 from builder.web.infra.services import of, services
 
 PRINTS = (".pdf", ".zip", "/almanac.html", "/api/print")
-#: Before the name of a format, or of an extra, which is printed.
+#: Precedes the name of a format, or of an extra, which is printed.
 EXPORT = "/export/"
-#: Asked by the print page for each document of a ZIP, before it asks for the ZIP.
+#: Requested by the print page for each document of a ZIP, before it requests the ZIP.
 MADE = "/print/made/"
 IMPORTS = ("/open", "/new", "/bloodstar")
-#: Pages that take a while to work out, and what copies a whole script.
+#: Pages that take a while to compute, and requests that copy a whole script.
 COSTLY = ("/setup", "/deal", "/proof", "/proof/games", "/proof/alike", "/duplicate")
-#: What a request is counted as, and the setting that says how often.
+#: The category of a request, and the setting that limits it.
 RATES = {"print": "print_rate", "use": "rate", "change": "change_rate", "job": "change_rate"}
 WORDS = {"print": "documents", "use": "requests", "change": "changes", "job": "previews and documents"}
-#: An address of this many bits is one visitor's whole network.
+#: An IPv6 prefix of this many bits is one visitor's whole network.
 IPV4, IPV6_NETWORK = 4, 64
 EXTENSION = "clockwright-limiter"
 
 
 def watch(app: Flask) -> None:
-    """Hangs the limits into the app. Raises ClockwrightError for a limit that is none."""
+    """Adds the limits to the app. Raises ClockwrightError for an invalid limit."""
     judge(of(app).settings)
     app.config["RATELIMIT_HEADERS_ENABLED"] = False
     app.extensions[EXTENSION] = Limiter(
@@ -55,7 +55,7 @@ def watch(app: Flask) -> None:
 
 
 def judge(settings: Settings) -> None:
-    """Raises ClockwrightError where a limit of the settings means nothing."""
+    """Raises ClockwrightError if a limit in the settings is invalid."""
     for name in ("rate", "print_rate", "change_rate"):
         text = str(getattr(settings, name))
         try:
@@ -68,12 +68,12 @@ def judge(settings: Settings) -> None:
 
 
 def who() -> str:
-    """Whose requests are counted together: an address, for each of what requests are counted as."""
+    """The key under which a client's requests are counted together, per category."""
     return f"{what()} {visitor()}"
 
 
 def visitor() -> str:
-    """The address of whoever asks; of an IPv6 address the network, all of which is one visitor's."""
+    """The address of the client; of an IPv6 address the network, all of which is one visitor's."""
     written = request.remote_addr or ""
     try:
         address = ipaddress.ip_address(written)
@@ -85,12 +85,12 @@ def visitor() -> str:
 
 
 def rate(counted: str = "") -> str:
-    """How often this may be asked."""
+    """The rate limit for this request."""
     return str(getattr(services().settings, RATES[counted or what() or "use"])).strip()
 
 
 def what() -> str:
-    """What this request is counted as; empty: it is not."""
+    """The category of this request; empty if it is not counted."""
     path, is_post = request.path, request.method == "POST"
     if path.endswith(PRINTS) or MADE in path or path.partition(EXPORT)[2] in artefacts.extras():
         return "print"
@@ -105,7 +105,7 @@ def is_free() -> bool:
 
 
 def charge_job() -> None:
-    """Counts a job for the press. Ends the request of whoever had too many."""
+    """Counts a job for the press. Aborts the request if the client had too many."""
     if not rate("job") or _is_from_this_machine():
         return
     strategy = current_app.extensions[EXTENSION].limiter
@@ -117,12 +117,12 @@ def charge_job() -> None:
 
 
 def remember(limit: RequestLimit) -> None:
-    """Keeps when the asker may come back."""
+    """Stores when the client may retry."""
     g.retry_after = max(1, math.ceil(limit.window.reset_time - time.time()))
 
 
 def sentence(counted: str = "") -> str:
-    """What somebody is told who asked too often."""
+    """The message for a client over the limit."""
     counted = counted or what() or "use"
     return (
         f"From one address come at most so many {WORDS[counted]}: {rate(counted)}. Ask again in {_seconds()}."

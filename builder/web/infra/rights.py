@@ -1,7 +1,7 @@
-"""Who may open and change a script: the owner, and whoever came by an edit link.
+"""Access rights: a script may be opened and changed by its owner, and by guests with an edit link.
 
 Usually a server is one person's and everyone who reaches it is its owner. With CLOCKWRIGHT_HOSTED each visitor has
-scripts of their own: an unguessable token in a signed cookie says whose. What one may not see is not there: 404.
+scripts of their own: an unguessable token in a signed cookie identifies them. What a visitor may not see is a 404.
 """
 
 import os
@@ -20,16 +20,16 @@ from builder.web.infra.services import of, services
 KEY_FILE = "secret.key"
 KEY_BYTES = 32
 YEAR = 365 * 24 * 3600
-#: What a guest is told.
+#: The message for a guest.
 GUEST = (
     "You came by a link to edit: only the owner of this script shares it, closes links and throws it away."
 )
-#: A cookie has room for so many edit links; the one opened longest ago goes first.
+#: How many edit links fit into a cookie; the one opened longest ago is dropped first.
 MOST_LINKS = 40
 
 
 class SecureSessions(SecureCookieSessionInterface):
-    """Sessions whose cookie, where it came by https, never goes over plain http: it is what one's scripts hang on."""
+    """Sessions whose cookie, if set over https, is never sent over plain http: it gives access to the visitor's scripts."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's own shape
         """Whether the cookie is for https alone."""
@@ -37,7 +37,7 @@ class SecureSessions(SecureCookieSessionInterface):
 
 
 def protect(app: Flask) -> None:
-    """Gives the app its secret key, and guards every address that begins with a script's."""
+    """Sets the app's secret key, and checks access to every address that begins with a script's."""
     app.secret_key = secret_key(of(app).settings.data_folder)
     app.session_interface = SecureSessions()
     app.config.update(
@@ -55,7 +55,7 @@ def protect(app: Flask) -> None:
 
 
 def secret_key(folder: Path) -> bytes:
-    """The key that signs cookies: made at the first start, readable by this user alone."""
+    """The key that signs cookies: created at the first start, readable by this user alone."""
     path = folder / KEY_FILE
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
@@ -64,7 +64,7 @@ def secret_key(folder: Path) -> bytes:
         key = path.read_bytes()
         if len(key) == KEY_BYTES:
             return key
-        path.unlink()  # cut off by a crash: cookies are signed anew
+        path.unlink()  # cut off by a crash: a new key makes old cookies invalid
         return secret_key(folder)
     with os.fdopen(handle, "wb") as file:
         key = secrets.token_bytes(KEY_BYTES)
@@ -80,7 +80,7 @@ def is_hosted() -> bool:
 
 
 def owner() -> str:
-    """Whose scripts these are: empty on a server of one person. Notes the visit on a hosted one."""
+    """The owner of this visitor's scripts: empty on a server of one person. Records the visit on a hosted one."""
     if not is_hosted():
         return ""
     whose = str(session.get("owner", ""))
@@ -89,7 +89,7 @@ def owner() -> str:
 
 
 def become_owner() -> str:
-    """The same for somebody who is about to keep a script; a stranger gets a token."""
+    """The same for a visitor who is about to save a script; a new visitor gets a token."""
     if is_hosted() and not session.get("owner"):
         session.permanent = True
         session["owner"] = secrets.token_urlsafe(18)
@@ -102,7 +102,7 @@ def may_open(identifier: str) -> bool:
 
 
 def is_owner(identifier: str) -> bool:
-    """Whether a script is this visitor's own: who came by a link neither shares it nor throws it away."""
+    """Whether a script is this visitor's own: a guest may neither share nor delete it."""
     if not is_hosted():
         return True
     whose = library().owner_of(identifier)
@@ -110,36 +110,36 @@ def is_owner(identifier: str) -> bool:
 
 
 def note_guest(identifier: str) -> None:
-    """Counts the visit of a guest, on a hosted server, as one of the script's owner."""
+    """On a hosted server, records the visit of a guest as a visit of the script's owner."""
     if is_hosted():
         _note_visit(library().owner_of(identifier) or "")
 
 
 def _note_visit(whose: str) -> None:
-    with suppress(LibraryError):  # one that is busy now notes it another day
+    with suppress(LibraryError):  # if the library is busy, a later visit is recorded
         library().saw(whose)
 
 
 def refuse_guests(identifier: str) -> None:
-    """Ends the request of whoever is not the owner: for a guest this is not there."""
+    """Aborts with 404 unless this visitor is the owner."""
     if not is_owner(identifier):
         abort(404, GUEST)
 
 
 def remember(share: Share) -> None:
-    """Lets this visitor change a script by an edit link, until the link is closed."""
+    """Lets this visitor change a script by an edit link, until the link is closed. Stores the link in the cookie."""
     links = {script: number for script, number in _links().items() if script != share.script}
     session.permanent = True
     session["links"] = dict([*links.items(), (share.script, share.id)][-MOST_LINKS:])
 
 
 def library() -> Library:
-    """Where all scripts are kept."""
+    """The library with all scripts."""
     return services().store.library
 
 
 def opened(identifier: str, revision: int | None = None) -> Opened:
-    """The script under this id, or the page that says there is none."""
+    """The script with this id; aborts with 404 if there is none."""
     found = services().store.get(identifier, revision)
     if found is None:
         abort(404)

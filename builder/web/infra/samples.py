@@ -5,13 +5,13 @@ from builder import assets, files
 from builder.library import Library
 from builder.settings import Settings
 
-#: The one to look at first comes last: lists begin with what changed last.
+#: The sample to look at first is last: lists begin with the latest change.
 FIRST = ("a-murmur-of-moths", "the-dead-letter-office")
 MARK = ".samples-given"
 
 
 def give(library: Library, settings: Settings) -> None:
-    """Puts the samples into a library that never had a script; who throws them away is not given them again."""
+    """Adds the samples to a library that never had a script; deleted samples are not added again."""
     mark = settings.data_folder / MARK
     if mark.exists() or library.count() or library.count(in_bin=True):
         return

@@ -1,4 +1,4 @@
-"""The scripts on the table: read from the library, those used last kept ready."""
+"""Opened scripts: loaded from the library, with the most recent ones cached."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.library import Library, Saved
 
-#: Bytes that answers of one kind may cost, and what an answer costs for each letter of its script.
+#: Bytes for each cache of results, and the cost of a result per letter of its script.
 BUDGET = 32_000_000
 COST = 6
 T = TypeVar("T")
@@ -21,11 +21,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A script as it lies on the table."""
+    """A script as pages use it."""
 
     id: str
     script: Script
-    #: Its JSON: what the press prints and what can be downloaded.
+    #: Its JSON, for printing and downloading.
     official: str
     revision: int
     changed: datetime
@@ -34,42 +34,42 @@ class Opened:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with it, or worth a thought."""
+        """Its problems."""
         return FINDINGS.get(self.official, lambda: tuple(checks.problems(self.script)))
 
     @property
     def file(self) -> str:
-        """Its JSON as a file for elsewhere: the pictures that only this machine has are in it."""
+        """Its JSON as a file for other programs, with the uploaded pictures embedded."""
         whole = script_pictures.carried(self.script)
         return self.official if whole is self.script else formats.write(whole)
 
     @property
     def path(self) -> str:
-        """Where its pages begin."""
+        """The path under which its pages are."""
         return f"/s/{self.id}"
 
 
 class Memory:
-    """Answers that were worked out lately, by the text of the script and the wording they are in."""
+    """Cache of computed results, by the text of the script and the wording."""
 
     def __init__(self, budget: int = BUDGET) -> None:
         self._answers: MemoryCache[tuple[str, str], tuple[object]] = MemoryCache(budget)
 
     @property
     def bytes(self) -> int:
-        """What it holds costs so many bytes, by the length of the texts."""
+        """The cost of the cached results in bytes, by the length of the texts."""
         return self._answers.bytes
 
     def get(self, about: str, work: Callable[[], T]) -> T:
-        """The answer about a script, worked out if it is not known."""
+        """Returns the result for a script, computed if it is not cached."""
         name = (about, catalogue.wording().stamp)
         known = self._answers.get(name)
         if known is None:
             known = self._answers.put(name, (work(),), COST * len(about))
-        return known[0]  # type: ignore[return-value]  # what `work` gave
+        return known[0]  # type: ignore[return-value]  # the return value of `work`
 
     def __contains__(self, about: str) -> bool:
-        """Whether the answer is known already."""
+        """Whether the result is cached."""
         return (about, catalogue.wording().stamp) in self._answers
 
 
@@ -83,17 +83,17 @@ class ScriptStore:
     library: Library
 
     def put(self, script: Script, label: str = "Opened", *, owner: str = "") -> Opened:
-        """Keeps a script under a new address; pictures that it carries are kept beside it, each once."""
+        """Saves a script under a new address; pictures in it are saved as files, each once."""
         return opened(self.library.create(script, owner=owner, label=label))
 
     def get(self, identifier: str, revision: int | None = None) -> Opened | None:
-        """The script under this id, as it is or as it was; None where there is none (any more)."""
+        """The script with this id, current or at a revision; None if there is none (any more)."""
         saved = self.library.get(identifier, revision)
         return opened(saved) if saved else None
 
     @property
     def is_writable(self) -> bool:
-        """Whether a change could be saved now."""
+        """Whether a change can be saved now."""
         try:
             self.library.check_writable()
         except LibraryError:
@@ -102,7 +102,7 @@ class ScriptStore:
 
 
 def opened(saved: Saved) -> Opened:
-    """A saved script as pages show it."""
+    """Wraps a saved script for pages."""
     return Opened(
         saved.id,
         saved.script,

@@ -1,4 +1,4 @@
-"""The server: takes its port, answers until told to stop, lets running prints finish."""
+"""The server: opens its port, serves until told to stop, lets running prints finish."""
 
 import os
 import signal
@@ -20,14 +20,14 @@ from builder.web import app as web
 from builder.web.infra import logs, upkeep
 from builder.web.infra.services import Services, of
 
-#: More than may wait for the press (`builder.press.pool.WAITING`), so that pages always have a hand free.
+#: More than may wait for the press (`builder.press.pool.WAITING`), so that a thread is always free for pages.
 THREADS = 64
 #: Seconds that running work gets after the signal to stop.
 GRACE = 30
 
 
 def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
-    """Serves until SIGTERM or Ctrl-C. Raises ClockwrightError where the port cannot be used."""
+    """Serves until SIGTERM or Ctrl-C. Raises ClockwrightError if the port cannot be used."""
     settings = environment.settings()
     logs.begin(settings)
     listening = _listen(host, port)
@@ -40,7 +40,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
         channel_timeout=30,
         connection_limit=1000,
         max_request_body_size=web.LARGEST_UPLOAD,
-        clear_untrusted_proxy_headers=not settings.proxies,  # ProxyFix believes as many as are set, no more
+        clear_untrusted_proxy_headers=not settings.proxies,  # ProxyFix trusts as many proxies as are set, no more
     )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
@@ -69,7 +69,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _loop(server: Any, services: Services) -> None:
-    """The server's loop. Stops in three steps: no new work, running work finishes, processes end."""
+    """Runs the server's loop. Stops in three steps: no new work, running work finishes, processes end."""
 
     def stop(number: int, _: FrameType | None) -> None:
         if services.traffic.is_stopping:
@@ -91,13 +91,13 @@ def _loop(server: Any, services: Services) -> None:
 
 
 def _is_busy(server: Any, services: Services) -> bool:
-    """Whether somebody still waits for an answer, or has not got all of it."""
+    """Whether a response is pending or not sent completely."""
     unsent = any(channel.total_outbufs_len or channel.requests for channel in server.active_channels.values())
     return services.traffic.running > 0 or unsent
 
 
 def _is_somebody_there() -> bool:
-    """Whether a person at a terminal with a screen started this."""
+    """Whether a person at a terminal with a screen started the server."""
     has_screen = (
         sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
@@ -105,6 +105,6 @@ def _is_somebody_there() -> bool:
 
 
 def _shown(host: str) -> str:
-    """The host as one types it: a server on every address is reached at this machine's own."""
+    """The host for the browser's address bar: a server on every address is reached at localhost."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  # compared, not bound
     return f"[{host}]" if ":" in host else host

@@ -1,4 +1,4 @@
-"""What every page may use: the settings, the scripts that were opened, the press."""
+"""Services that all pages use: the settings, the opened scripts, the press."""
 
 import threading
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ EXTENSION = "clockwright"
 
 
 class Traffic:
-    """How many requests are being answered, and whether the server is about to stop."""
+    """Counts the requests in progress, and knows whether the server is about to stop."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -24,19 +24,19 @@ class Traffic:
         self.is_stopping = False
 
     def enter(self) -> None:
-        """A request came in."""
+        """Counts a request that begins."""
         with self._lock:
             self.running += 1
 
     def leave(self) -> None:
-        """A request was answered."""
+        """Counts a request that ends."""
         with self._lock:
             self.running -= 1
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts that pages share, made once with the app."""
+    """The services that pages share, created once per app."""
 
     settings: Settings
     store: ScriptStore
@@ -45,16 +45,16 @@ class Services:
 
 
 def attach(app: Flask, services: Services) -> None:
-    """Gives the app its parts."""
+    """Attaches the services to the app."""
     app.extensions[EXTENSION] = services
 
 
 def of(app: Flask) -> Services:
-    """The parts of this app."""
+    """The services of an app."""
     services: Services = app.extensions[EXTENSION]
     return services
 
 
 def services() -> Services:
-    """The parts of the app that answers the current request."""
+    """The services of the current app."""
     return of(current_app)

@@ -1,4 +1,4 @@
-"""The sync of the official wording as a page shows it: one at a time, in the background, with how far it is."""
+"""The sync of the official wording for the settings page: one at a time, in the background, with its progress."""
 
 import logging
 import threading
@@ -16,14 +16,14 @@ log = logging.getLogger("clockwright.web")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a sync is, or what became of the last one."""
+    """The progress of a sync, or the result of the last one."""
 
     is_running: bool = False
     what: str = ""
     done: int = 0
     total: int = 0
     fault: str = ""
-    #: What it brought, line by line.
+    #: The report, line by line.
     report: tuple[str, ...] = ()
 
 
@@ -35,7 +35,7 @@ class Sync:
         self.progress = Progress()
 
     def start(self) -> bool:
-        """Begins in the background; whether it was not running already."""
+        """Starts in the background; returns False if it was running already."""
         with self._lock:
             if self.progress.is_running:
                 return False
@@ -54,7 +54,7 @@ class Sync:
             self.progress = Progress(fault=str(error))
         except OSError as error:
             self.progress = Progress(fault=f"{error.strerror or 'The disk failed'}. Nothing was changed.")
-        except Exception as error:  # whatever it was, the page must not wait for ever
+        except Exception as error:  # whatever the error, the page must not wait forever
             log.exception("The sync failed")
             self.progress = Progress(fault=f"The sync failed ({type(error).__name__}). Nothing was changed.")
 
@@ -63,7 +63,7 @@ class Sync:
 
 
 def report(synced: Synced) -> Iterator[str]:
-    """What a sync brought, line by line."""
+    """The report of a sync, line by line."""
     found = synced.state
     yield f"{found.characters} characters, {found.jinxes} jinxes and {found.pictures} pictures from {found.origin}."
     if not synced.is_new:

@@ -1,6 +1,6 @@
-"""The words of pages: gettext as templates call it, each sentence looked up once.
+"""Translations in templates: gettext, with each sentence looked up once.
 
-A page of a large set says some thousand words, most of them the same few. Jinja's own `_` finds its way to the
+A page of a large set has about a thousand messages, most of them the same few. Jinja's own `_` looks up the
 translation anew for each of them, which took a fifth of a page's time.
 """
 
@@ -12,20 +12,20 @@ from markupsafe import Markup
 
 
 def install(app: Flask) -> None:
-    """Gives templates `_`, `gettext` and `ngettext`; no translation is there yet, so words are as they are written."""
+    """Adds `_`, `gettext` and `ngettext` to templates; there is no translation yet, so messages stay as written."""
     extended: Any = app.jinja_env
     extended.install_null_translations(newstyle=True)
     app.jinja_env.globals.update(_=translate)
 
 
 def translate(text: str, /, **values: object) -> Markup:
-    """A sentence, with values in its places (`%(name)s`): they are escaped, the sentence itself is ours."""
+    """Translates a sentence and fills in values (`%(name)s`): they are escaped, the sentence itself is trusted."""
     return _pattern(text) % values if values else _plain(text)
 
 
 @lru_cache(4096)
 def _plain(text: str) -> Markup:
-    # As with values: two per cent signs are one, so that every sentence is written alike.
+    # As with values: `%%` becomes one per cent sign, so that every sentence is written alike.
     return _pattern(text) % {}
 
 

@@ -1,4 +1,4 @@
-"""What a running server does by itself: it warms up, empties the bin, and keeps the library in its one file."""
+"""Background work of a running server: warming up, emptying the bin, checkpoints of the library."""
 
 import gc
 import threading
@@ -18,18 +18,18 @@ from builder.web.infra.services import of
 from builder.web.view_models.character_list import is_own
 from builder.web.view_models.script_page import SIZES
 
-#: What the first visitor is likely to look at.
+#: The pages that the first visitor is likely to open.
 WARM = ("sheet", "night")
 DAY = 24 * 3600.0
-#: Seconds between two looks at whether the library's write-ahead log can be emptied.
+#: Seconds between two checks whether the library's write-ahead log can be emptied.
 CHECKPOINT_SECONDS = 120.0
-#: Seconds that the first visitors wait for a server that is warming up: each would do the same work once more.
+#: Seconds that the first requests wait for a server that is warming up: each would repeat the same work.
 PATIENCE = 2
 WARMED = "clockwright-warmed"
 
 
 def warm_up(app: Flask) -> None:
-    """Lays out the pages of the script changed last, and prints it, so that the first visitor finds it done."""
+    """Renders and prints the script changed last, so that the caches are warm for the first visitor."""
     warmed: threading.Event = app.extensions[WARMED]
     warmed.clear()
 
@@ -45,9 +45,9 @@ def warm_up(app: Flask) -> None:
 
 
 def show_pages(app: Flask) -> None:
-    """Puts the likeliest pages together once: what they need is read and compiled then."""
-    formats.found()  # a tenth of a second for the first who exports
-    # What cannot be shown is said on the page itself.
+    """Renders the likeliest pages once, so that their modules are imported and their templates compiled."""
+    formats.found()  # saves the first visitor who exports a tenth of a second
+    # The page itself reports errors.
     with suppress(ClockwrightError):
         for listed in of(app).store.library.scripts(most=1):
             held = of(app).store.get(listed.id)
@@ -58,13 +58,13 @@ def show_pages(app: Flask) -> None:
 
 
 def settle() -> None:
-    """What is there when the server has warmed up stays: it need not be searched for garbage after every few pages."""
+    """Freezes all objects that exist after warming up, so that the garbage collector skips them."""
     gc.collect()
     gc.freeze()
 
 
 def _render_page(app: Flask, path: str) -> None:
-    """Makes a page as for its owner; nobody asked for it, so nothing is counted or logged."""
+    """Renders a page as for its owner, without counting or logging it as a request."""
     with app.test_request_context(path), suppress(ClockwrightError, HTTPException):
         if request.endpoint:
             app.ensure_sync(app.view_functions[request.endpoint])(**(request.view_args or {}))
@@ -73,7 +73,7 @@ def _render_page(app: Flask, path: str) -> None:
 def print_sample(app: Flask) -> None:
     """Prints the script changed last."""
     services = of(app)
-    # What cannot be printed is said on the page itself.
+    # The page itself reports errors.
     with suppress(ClockwrightError):
         for listed in services.store.library.scripts(most=1):
             if (sample := services.store.get(listed.id)) is None:
@@ -84,9 +84,9 @@ def print_sample(app: Flask) -> None:
 
 
 def keep_in_order(app: Flask) -> None:
-    """Starts a thread that tidies up once, and brings the library into its one file whenever nobody asks for anything.
+    """Starts a thread that tidies up once, and checkpoints the library whenever the server is idle.
 
-    A change is on the disk without that, but in a second file, which whoever copies the library may leave behind.
+    Without that a change is on the disk, too, but in a second file, which is easily missed when copying the library.
     """
 
     def work() -> None:
@@ -100,20 +100,20 @@ def keep_in_order(app: Flask) -> None:
 
 
 def checkpoint_if_idle(app: Flask) -> None:
-    """Brings the library into its one file, unless a request is being answered; if it is busy, another time."""
+    """Checkpoints the library, unless a request is in progress; does nothing if the library is busy."""
     if not of(app).traffic.running:
         with suppress(LibraryError):
             of(app).store.library.checkpoint()
 
 
 def empty_bin(library: Library) -> None:
-    """Deletes what was thrown away long ago; a library that is busy at this moment does it another day."""
+    """Deletes what has been in the bin for long; does nothing if the library is busy."""
     with suppress(LibraryError):
         library.empty_bin()
 
 
 def tidy(library: Library) -> None:
-    """Empties the bin, and deletes pictures that no script names any more, and left-over scratch folders."""
+    """Empties the bin, and deletes unused pictures and left-over scratch folders."""
     empty_bin(library)
     with suppress(LibraryError, OSError):
         library.sweep_pictures()
@@ -121,7 +121,7 @@ def tidy(library: Library) -> None:
 
 
 def watch(app: Flask) -> None:
-    """Lets requests wait while the server warms up; empties the bin now, and once a day while it runs."""
+    """Delays requests while the server warms up; empties the bin now, and once a day while it runs."""
     library, lock = of(app).store.library, threading.Lock()
     app.extensions[WARMED] = warmed = threading.Event()
     warmed.set()
@@ -139,5 +139,5 @@ def watch(app: Flask) -> None:
         with lock:
             is_due = monotonic() >= due
             due = monotonic() + DAY if is_due else due
-        if is_due:  # whoever asks does not wait for it
+        if is_due:  # in the background, so that no request waits for it
             threading.Thread(target=tidy, args=(library,), daemon=True).start()

@@ -1,1 +1,1 @@
-"""Pages and answers: a module each group of addresses, with its blueprint `pages`, which `app` finds here."""
+"""Routes: one module per group of addresses, with its blueprint `pages`, which `app` finds here."""

@@ -1,4 +1,4 @@
-"""The almanac desk: everything the almanac says around its characters, what is missing, and what it looks like."""
+"""The almanac desk: all texts of the almanac besides its characters, what is missing, and its style."""
 
 from datetime import UTC
 
@@ -14,13 +14,13 @@ from builder.web.view_models import almanac_desk, changelog_draft, print_choices
 
 pages = Blueprint("almanac", __name__)
 
-#: The almanac as a page of its own: what is in it, its style too, and nothing else.
+#: The almanac as a page of its own: everything included, its style too.
 ALONE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups; frame-ancestors 'none'"
 
 
 @pages.get("/s/<identifier>/almanac")
 def show(identifier: str) -> str:
-    """The desk; with `?draft=changelog` or `?draft=icons`, with a draft to be put into its field."""
+    """The desk; with `?draft=changelog` or `?draft=icons`, with a draft for its field."""
     opened = rights.opened(identifier)
     wanted = request.args.get("draft", "")
     return render_template(
@@ -49,7 +49,7 @@ def preview(identifier: str) -> Response:
 
 @pages.get("/s/<identifier>/almanac.html")
 def alone(identifier: str) -> Response:
-    """The whole almanac as the one web page that is published, nothing private in it."""
+    """The whole almanac as the one web page that is published, without private notes."""
     opened = rights.opened(identifier)
     services().press.bring(opened.official)
     made = services().press.render(opened.official, PrintRequest("almanac-page"))

@@ -1,7 +1,7 @@
-"""Bring your Bloodstar set: its files come in together, and what came over is shown page beside page.
+"""Imports a Bloodstar set: all its files at once; then shows what was imported, side by side with the files.
 
-The set is kept at once, as a script of the library, so that nothing is lost on the way; whoever does not want it throws
-it away with one button, and has it in the bin for a month.
+The set is saved at once, as a script of the library, so that nothing is lost on the way; one button throws it
+away again, and it stays in the bin for a month.
 """
 
 from collections.abc import Iterator
@@ -32,26 +32,26 @@ from builder.web.view_models.script_page import ProblemView, problem_view
 pages = Blueprint("bloodstar", __name__)
 
 MOST_FAULTS = importing.MOST_FAULTS
-#: A folder that Bloodstar published: a file for each character, and those of the set.
+#: A folder published by Bloodstar: a file for each character, and those of the set.
 MOST_FILES = 600
 MEGABYTES = LIMIT_WITH_PICTURES // 1_000_000
 LABEL = "Brought from Bloodstar"
 PAINTED = "Icons painted anew from their sources"
-#: Files that are published in one folder.
+#: Names of files in a published folder.
 TOGETHER = ("script.json", "almanac.html")
-#: A picture of a stranger's: nothing in it runs, wherever it is opened.
+#: A picture from a stranger: nothing in it may run, wherever it is opened.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
 @pages.get("/bloodstar")
 def form() -> Response:
-    """What to give, and what each kind of file holds."""
+    """The form, which explains what each kind of file contains."""
     return _form()
 
 
 @pages.post("/bloodstar")
 def bring() -> BaseResponse:
-    """Takes the files of one set, keeps it, and leads to what came over."""
+    """Imports the files of one set, saves it, and redirects to the comparison."""
     request.max_content_length = importing.LARGEST_UPLOAD
     request.max_form_parts = MOST_FILES + importing.MOST_FILES
     try:
@@ -70,7 +70,7 @@ def bring() -> BaseResponse:
 
 @pages.get("/s/<identifier>/bloodstar")
 def show(identifier: str) -> str:
-    """What the files said beside what became of it, character by character."""
+    """Compares the files with the imported script, character by character."""
     script, record = _opened(identifier)
     comparison = import_comparison.compare(script.script, record, script.path)
     return render_template("brought.html", script=script, brought=comparison)
@@ -78,7 +78,7 @@ def show(identifier: str) -> str:
 
 @pages.post("/s/<identifier>/bloodstar/paint")
 def paint(identifier: str) -> BaseResponse:
-    """Paints the icons anew from their source pictures; one revision, which undo takes back."""
+    """Repaints the icons from their source pictures; one revision, which undo reverts."""
     script = rights.opened(identifier)
     painted = icons.repainted(script.script)
     saved = rights.library().save(identifier, painted, expected=script.revision, label=PAINTED)
@@ -91,7 +91,7 @@ def paint(identifier: str) -> BaseResponse:
 
 @pages.get("/s/<identifier>/bloodstar/picture/<digest>")
 def picture(identifier: str, digest: str) -> Response:
-    """A picture as it came; only those that this set brought."""
+    """A picture as it was imported; only pictures of this set."""
     _, record = _opened(identifier)
     address = uploads.SCHEME + digest
     body = rights.library().icon(digest) if address in record.pictures() else None
@@ -112,7 +112,7 @@ def _opened(identifier: str) -> tuple[Opened, import_record.ImportRecord]:
 
 
 def _files(given: list[importing.Source]) -> Iterator[File]:
-    """The files, with those behind an address: a published page brings the one beside it along."""
+    """The uploaded files and those behind an address: for a published page, its related files, too."""
     for each in given:
         address = (
             None
@@ -126,7 +126,7 @@ def _files(given: list[importing.Source]) -> Iterator[File]:
 
 
 def _published(address: str) -> Iterator[File]:
-    """A page that Bloodstar published and what lies beside it; what is not there is done without."""
+    """Fetches a page published by Bloodstar and its related files; missing ones are skipped."""
     name = urlsplit(address).path.rpartition("/")[2]
     yield File(name or "page", importing.fetched(address))
     for other in TOGETHER:
@@ -150,7 +150,7 @@ def _import_set(files: list[File]) -> BaseResponse:
 
 
 def _old_almanac(script: Script) -> Iterator[Problem]:
-    """Says how long the address of the almanac that Bloodstar published holds."""
+    """Explains how long the address of the almanac that Bloodstar published will work."""
     if script.meta.almanac:
         yield Problem(
             "old-almanac",
@@ -161,7 +161,7 @@ def _old_almanac(script: Script) -> Iterator[Problem]:
 
 
 def _one_set(files: list[File]) -> Bundle:
-    """All the files as those of one set. Raises UnreadableScriptError."""
+    """Parses all files as one set. Raises UnreadableScriptError."""
     loose = [each for each in files if not bundles.is_archive(each)]
     found = [bundle for each in files if bundles.is_archive(each) for bundle in bundles.in_archive(each)]
     if len(found) > 1 or (found and any(not is_picture(each.content) for each in loose)):
@@ -176,7 +176,7 @@ def _one_set(files: list[File]) -> Bundle:
 
 
 def _refused(error: ClockwrightError | OSError) -> Response:
-    """The form again, with what was wrong; nothing was kept."""
+    """Shows the form again, with the errors; nothing was saved."""
     if isinstance(error, UnreadableScriptError):
         faults = list(map(problem_view, error.problems[:MOST_FAULTS]))
         return _form(*faults, more=len(error.problems) - len(faults))
@@ -197,7 +197,7 @@ def _form(*faults: str | ProblemView, more: int = 0, status: int = 422) -> Respo
 
 
 def _typed() -> str:
-    """The address that was typed, which stays in its field."""
+    """The address that was typed, to fill the field again."""
     try:
         return request.form.get("text", "")[: importing.MENDABLE]
     except RequestEntityTooLarge:

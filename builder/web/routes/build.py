@@ -1,4 +1,4 @@
-"""The page on which a script is made: the shelf, the sheet, the panel."""
+"""The page on which a script is built: the shelf, the sheet, the panel."""
 
 import json
 from collections.abc import Collection
@@ -29,7 +29,7 @@ def show(identifier: str) -> str:
 
 @pages.get("/s/<identifier>/parts")
 def now(identifier: str) -> Response:
-    """The parts of the page as they are now; nothing where the asker has them already."""
+    """The parts of the page as they are now; nothing if the client is up to date."""
     script = opened(identifier)
     if request.args.get("revision") == str(script.revision):
         return Response(status=204)
@@ -38,14 +38,14 @@ def now(identifier: str) -> Response:
 
 @pages.get("/s/<identifier>/shelf")
 def find(identifier: str) -> str:
-    """The hits for what somebody types."""
+    """The hits for a search."""
     script = opened(identifier)
     return render_template("part/hits.html", script=script, **_shelf(script))
 
 
 @pages.get("/s/<identifier>/setup")
 def setup(identifier: str) -> str:
-    """The setup table, which takes a moment on scripts where many change the setup."""
+    """The setup table, which is slow for scripts with many characters that change the setup."""
     script = opened(identifier)
     table = panel.setup(script)
     if request.headers.get("X-Fragment"):
@@ -55,7 +55,7 @@ def setup(identifier: str) -> str:
 
 @pages.get("/s/<identifier>/would")
 def preview(identifier: str) -> str:
-    """What a character on the shelf would change about this script."""
+    """Previews how a character on the shelf would change this script."""
     script = opened(identifier)
     asked = request.args.get("id", "")
     known = next((one for one in _everybody(script) if one.address == asked), None)
@@ -69,7 +69,7 @@ def preview(identifier: str) -> str:
 
 @pages.get("/s/<identifier>/similar")
 def similar(identifier: str) -> str:
-    """Who could stand in somebody's place."""
+    """Characters that could replace one on the script."""
     script = opened(identifier)
     who = request.args.get("who", "")
     try:
@@ -92,7 +92,7 @@ def parts(script: Opened, say: str, shown: Collection[str] = (), *, merged: bool
 
 
 def quoted(words: str) -> str:
-    """Words as an address carries them."""
+    """Quotes a text for a URL."""
     return quote(words[: shelf.LONGEST_QUERY], safe="")
 
 
@@ -117,7 +117,7 @@ def _words() -> str:
 
 
 def _hits(script: Opened) -> list[tuple[Team | None, list[Known]]]:
-    """The hits for some words, the best first; without words everybody, team by team."""
+    """The hits for a query, the best first; everybody, team by team, for an empty one."""
     found = shelf.search(_everybody(script), _words())
     if _words().strip():
         return [(None, found)] if found else []

@@ -1,4 +1,4 @@
-"""The studio: the own characters of a set, and the editor of each."""
+"""The studio: the homebrew characters of a set, and the editor of each."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -23,19 +23,19 @@ from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("characters", __name__)
 
-#: What makes a character that was not there.
+#: Ops that create a character.
 MAKING = frozenset({"new-character", "variant", "duplicate"})
 
 
 @pages.get("/s/<identifier>/characters")
 def show(identifier: str) -> str:
-    """The own characters of a set, team by team."""
+    """The homebrew characters of a set, team by team."""
     return _list(rights.opened(identifier))
 
 
 @pages.post("/s/<identifier>/characters")
 def make(identifier: str) -> BaseResponse:
-    """Makes a new character, a variant or a copy, and leads to its page."""
+    """Creates a character, a variant or a copy, and redirects to its page."""
     held = rights.opened(identifier)
     try:
         op = _making()
@@ -52,7 +52,7 @@ def make(identifier: str) -> BaseResponse:
 
 @pages.get("/s/<identifier>/characters/<path:name>", merge_slashes=False)
 def edit(identifier: str, name: str) -> BaseResponse:
-    """The page of one character; of an official one, the offer to make a variant of it."""
+    """The page of one character; for an official one, the offer to make a variant of it."""
     held, place = _meant(identifier, name)
     if not character_list.is_own(held.script.entries[place]):
         return make_response(
@@ -63,7 +63,7 @@ def edit(identifier: str, name: str) -> BaseResponse:
 
 @pages.post("/s/<identifier>/characters/<path:name>", merge_slashes=False)
 def save(identifier: str, name: str) -> BaseResponse:
-    """Takes the whole form, as browsers send it without a script of ours."""
+    """Saves the whole form, as browsers send it without JavaScript."""
     held = rights.opened(identifier)
     base, then = _as_seen(held, name)
     form = {field: request.form.getlist(field) for field in request.form}
@@ -85,7 +85,7 @@ def save(identifier: str, name: str) -> BaseResponse:
 
 @pages.get("/s/<identifier>/characters/<path:name>/parts", merge_slashes=False)
 def parts(identifier: str, name: str) -> str:
-    """What changes beside the fields: how it is saved, the wording help, findings, pictures."""
+    """The parts around the fields: save status, wording help, findings, pictures."""
     held, place = _meant(identifier, name)
     return render_template("part/character_parts.html", **_whole(held, place))
 
@@ -154,8 +154,8 @@ def _meant(identifier: str, name: str) -> tuple[Opened, int]:
 def _as_seen(held: Opened, name: str) -> tuple[Opened, int]:
     """The script as the author of a form saw it, and the place of the character in it.
 
-    Somebody else may have given the character another id since, or thrown it away: what was typed is looked at all
-    the same.
+    If the character was deleted or got another id in the meantime, the form still applies to the old one: what was
+    typed is not lost.
     """
     seen = ops.as_seen(held)
     place = character_list.find(seen.script, name)
@@ -167,13 +167,13 @@ def _as_seen(held: Opened, name: str) -> tuple[Opened, int]:
 
 
 def _shown(held: Opened, base: Opened, name: str) -> tuple[Opened, int]:
-    """The script as it is, with the place of the character; as its author saw it where the character is gone."""
+    """The current script and the place of the character; as its author saw it if the character is gone."""
     place = character_list.find(held.script, name)
     return (held, place) if place is not None else _as_seen(base, name)
 
 
 def _making() -> Op:
-    """What the list's forms ask for: an op as JSON, or its name with fields beside it."""
+    """The op that the forms of the list request: as JSON, or a name and fields."""
     text = request.form.get("op", "")
     fields = {name: value for name, value in request.form.items() if name != "op"}
     op = editing.read(text, fields, {})
@@ -183,7 +183,7 @@ def _making() -> Op:
 
 
 def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
-    """The fields that say something new, or one of the small forms beside them."""
+    """The changed fields, or one of the small forms next to them."""
     try:
         who = json.loads(form.get("who", ["null"])[0])
     except (ValueError, RecursionError):
@@ -198,7 +198,7 @@ def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
 
 
 def _fresh(before: Script, after: Script) -> int | None:
-    """The place of the character that was not there before."""
+    """The place of the new character."""
     known = set(extra_keys(entry.id for entry in before.entries))
     names = extra_keys(entry.id for entry in after.entries)
     return next((place for place, name in enumerate(names) if name not in known), None)

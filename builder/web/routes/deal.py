@@ -1,4 +1,4 @@
-"""A game for so many players: the bag, the bluffs, the steps, and why; some of it held fast, the rest dealt again."""
+"""Deals a game for a number of players: the bag, the bluffs, the steps, and why; parts can be fixed, the rest redealt."""
 
 import secrets
 from collections.abc import Iterable
@@ -24,13 +24,13 @@ pages = Blueprint("deal", __name__)
 
 USUAL_PLAYERS = 8
 MOST_SEED = 40
-#: Travellers and the like are nobody's token in the bag.
+#: Teams whose tokens are never in the bag.
 TEAMS = ("townsfolk", "outsider", "minion", "demon")
 
 
 @dataclass(frozen=True, slots=True)
 class DealRequest:
-    """What somebody wants dealt."""
+    """The parameters of a deal."""
 
     players: int
     seed: str
@@ -38,14 +38,14 @@ class DealRequest:
     unwanted: tuple[str, ...]
 
     def query(self, seed: str = "") -> str:
-        """The address part that deals the same game, or one with another seed."""
+        """The query that deals the same game, or one with another seed."""
         parts = [("players", str(self.players)), ("seed", seed or self.seed)]
         parts += [("with", each) for each in self.wanted] + [("without", each) for each in self.unwanted]
         return "?" + urlencode(parts)
 
     @property
     def card(self) -> str:
-        """The address part of the printed card."""
+        """The query of the printed card."""
         parts = {"cards": "bag", "players": str(self.players), "seed": self.seed}
         parts |= {"with": ",".join(self.wanted)} if self.wanted else {}
         parts |= {"without": ",".join(self.unwanted)} if self.unwanted else {}
@@ -61,13 +61,13 @@ class Face:
     team: str
     #: The name of its emblem.
     emblem: str
-    #: The address of its small picture; empty where the emblem stands for it.
+    #: The address of its small picture; empty if it shows its emblem.
     picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token of the bag; `truly` is who its player is where that is somebody else."""
+    """A token of the bag; `truly` is the player's real character if that differs."""
 
     face: Face
     truly: Face | None
@@ -90,7 +90,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A character that may be asked for, or refused."""
+    """A character that can be requested or excluded."""
 
     face: Face
     #: `with`, `without`, or empty.
@@ -99,7 +99,7 @@ class Choice:
 
 @pages.get("/s/<identifier>/deal")
 def show(identifier: str) -> Response:
-    """The form, and the game that was asked for. Without a seed, chance finds one and the address keeps it."""
+    """The form and the requested game. Without a seed, a random one is chosen and put into the address."""
     opened = rights.opened(identifier)
     players = request.args.get("players", "")
     asked = _deal_request(opened.script)
@@ -148,7 +148,7 @@ def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
 
 
 def _deal_request(script: Script) -> DealRequest | None:
-    """What the address asks for; None for a number of players that is none."""
+    """The parameters from the query; None for an invalid number of players."""
     written = request.args.get("players", str(USUAL_PLAYERS)).strip()
     players = int(written) if written.isdecimal() and len(written) <= 3 else 0
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
@@ -157,7 +157,7 @@ def _deal_request(script: Script) -> DealRequest | None:
 
 
 def _wishes(script: Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who has to be in and who must not; `wish-imp=with` says the same as `with=imp`."""
+    """Which characters must or must not be in play; `wish-imp=with` means the same as `with=imp`."""
     known = {entry.key for entry in script.entries}
     found: dict[str, tuple[str, ...]] = {}
     for word in ("with", "without"):

@@ -1,6 +1,6 @@
-"""Everything that can be taken home: PDFs, pictures of pages, the official JSON, a ZIP of all.
+"""Downloads: PDFs, pictures of pages, the official JSON, a ZIP of all.
 
-What is chosen beside kind, style and paper stands in the address: `/s/…/tokens/classic/a4.pdf?punch=38/19&copies=2`.
+All settings besides kind, style and paper are in the query: `/s/…/tokens/classic/a4.pdf?punch=38/19&copies=2`.
 """
 
 from io import BytesIO
@@ -21,7 +21,7 @@ from builder.web.view_models.script_page import SIZES
 pages = Blueprint("documents", __name__)
 
 FOR_EVER = "private, max-age=31536000, immutable"
-#: Alone in its tab, a picture is wrapped by the browser in a page of the browser's own, with a style in it.
+#: Alone in its tab, a picture is wrapped by the browser in a page with an inline style.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
@@ -41,7 +41,7 @@ def pdf(identifier: str, kind: str, style: str, paper: str) -> Response:
 @pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page>.png")
 @pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page><any('-large'):size>.png")
 def picture(identifier: str, kind: str, style: str, paper: str, page: int, size: str = "") -> Response:
-    """One page as a picture. Where it cannot be made, the picture says why."""
+    """One page as a picture. If it cannot be rendered, the picture says why."""
     return one_page(opened(identifier), (kind, style, paper), page, size)
 
 
@@ -63,7 +63,7 @@ def bundle(identifier: str, paper: str) -> Response:
 
 
 def whole(script: Opened, kind: str, style: str, paper: str) -> Response:
-    """One document as a PDF file, with the settings that the address names."""
+    """One document as a PDF file, with the settings from the query."""
     _must_exist(kind, style, paper)
     services().press.bring(script.official)
     wanted = print_choices.document(kind, style, paper, request.args)
@@ -72,7 +72,7 @@ def whole(script: Opened, kind: str, style: str, paper: str) -> Response:
 
 
 def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str) -> Response:
-    """One page of a document as a picture, with the settings that the address names."""
+    """One page of a document as a picture, with the settings from the query."""
     kind, style, paper = chosen
     _must_exist(kind, style, paper)
     press = services().press
@@ -94,7 +94,7 @@ def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str)
 
 
 def file_name(script: Opened, wanted: PrintRequest) -> str:
-    """What a document is called in somebody's folder."""
+    """The file name of a document."""
     title = printables.file_title(wanted.kind, wanted.style, wanted.paper)
     return f"{safe_name(script.script.name)} - {title}.pdf"
 
@@ -105,7 +105,7 @@ def _must_exist(kind: str, style: str, paper: str) -> None:
 
 
 def download(content: bytes, media_type: str, name: str) -> Response:
-    """A file to be kept, under a name that every system takes."""
+    """A response with a download, under a file name that is valid on every system."""
     stem, dot, suffix = name.rpartition(".")
     return send_file(
         BytesIO(content),
@@ -117,7 +117,7 @@ def download(content: bytes, media_type: str, name: str) -> Response:
 
 
 def _sorry(sentence: str, paper: str) -> Response:
-    """A picture of the paper's shape with a sentence on it."""
+    """A picture in the paper's shape with an error message on it."""
     words, lines = sentence.split(), [""]
     for word in words:
         if len(lines[-1]) + len(word) > 40:

@@ -1,4 +1,4 @@
-"""The emblems as browsers draw them: one sheet of symbols for the official characters, others one by one."""
+"""The emblems as SVG sprites: one sheet for the official characters, others one by one."""
 
 from flask import Blueprint, Response, abort
 
@@ -17,7 +17,7 @@ def sheet(stamp: str) -> Response:
 
 @pages.get("/emblem/<name>.svg")
 def one(name: str) -> Response:
-    """One emblem; as a picture it is black, by `<use href="…#e">` it takes the colour of the text."""
+    """One emblem; as a picture it is black, by `<use href="…#e">` it takes the color of the text."""
     body = thumbnail.emblem_body(name)
     if not body:
         abort(404)
