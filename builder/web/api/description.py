@@ -75,7 +75,7 @@ def _post(name: str, work: Callable[..., Any], shapes: Shapes) -> Schema:
 
 
 def _parameters(kind: type, *, needed: bool = True) -> Iterator[Schema]:
-    """The options as query parameters. If the body is a script, they may be in the body instead: none is required here."""
+    """The options as query parameters. If the body is a script, they may be in the body instead: none is required."""
     for name, each in known(kind).items():
         yield {
             "name": name,

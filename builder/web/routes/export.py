@@ -1,4 +1,4 @@
-"""Taking a script elsewhere: official JSON, a link, other programs' files, text for a chat, pictures to share."""
+"""Exports a script: official JSON, a link, other programs' files, text for a chat, pictures to share."""
 
 from collections.abc import Mapping
 from contextlib import closing
@@ -21,23 +21,23 @@ from builder.web.routes import documents
 
 pages = Blueprint("export", __name__)
 
-#: Scripts as others may see them, and scripts in every format: a large set is written ten times for its page.
+#: Caches: scripts as others may see them, and scripts in every format: a large set is written ten times for its page.
 PUBLIC, WRITTEN = Memory(), Memory()
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A format to write: what it is called, what it is for, its file."""
+    """A format to write: its title, its purpose, its file."""
 
     title: str
     hint: str
     suffix: str
     media_type: str
-    #: Lines of the field that shows it, to be copied; 0: it is only for a file.
+    #: Lines of the field that shows it, to be copied; 0: it is only available as a file.
     rows: int = 8
 
 
-#: Format to what a person should know of it, in the order of the page.
+#: What to know about each format, in the order of the page.
 WAYS: Mapping[str, Way] = MappingProxyType(
     {
         "official": Way(
@@ -56,15 +56,15 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "csv": Way("Table (CSV)", "For a spreadsheet.", "csv", "text/csv"),
     }
 )
-#: Where the pictures of somebody's own are in a file.
+#: Where a file has the author's own pictures.
 PICTURES = ("addresses", "inside", "none")
-#: Why there is no file with all pictures inside: nobody could open it again, this program neither.
+#: Why there is no file with all pictures inside: no program could open it, this one neither.
 TOO_LARGE = (
     f"With every icon painted into it, this file would be larger than {LIMIT_WITH_PICTURES // 1_000_000} MB, and no"
     " program would open it again. Publish the set instead, so that the file names its icons by their addresses; or"
     " download it “For me”: there it says how the icons are painted, and Clockwright paints them wherever it is opened."
 )
-#: Formats that can name them by address.
+#: Formats that can refer to them by address.
 LINKED = frozenset({"official", "link"})
 
 
@@ -77,13 +77,13 @@ class Written:
     text: str
     #: What the format had to change or leave out.
     remarks: tuple[str, ...]
-    #: Whether it is an address that one can follow.
+    #: Whether it is an address that can be opened.
     is_link: bool
 
 
 @pages.get("/s/<identifier>/export")
 def show(identifier: str) -> str:
-    """Everything that a script can be taken away as."""
+    """The page with all export formats of a script."""
     opened = rights.opened(identifier)
     is_public = request.args.get("for", "others") != "me"
     outward = public(opened)
@@ -123,7 +123,7 @@ def file(identifier: str, name: str) -> Response:
 
 
 def public(opened: Opened) -> Opened:
-    """A script as others may see it: without private notes, and without what is not exported."""
+    """The script as others may see it: without private notes and entries that are not exported."""
 
     def work() -> tuple[Script, str]:
         script = formats.public(opened.script)
@@ -138,7 +138,7 @@ def _variant(opened: Opened, *, is_public: bool) -> Opened:
 
 
 def _pictures(opened: Opened) -> str:
-    """Which pictures a file has: what was asked for, else the set's own for its author, their addresses for others."""
+    """How a file has its pictures: as requested, else the set's own for its author, their addresses for others."""
     asked = request.args.get("pictures", "")
     has_address = bool(links.base_url(opened.script))
     if asked in PICTURES and (has_address or asked != "addresses"):
@@ -147,7 +147,7 @@ def _pictures(opened: Opened) -> str:
 
 
 def _with_pictures(script: Script, pictures: str) -> Script:
-    """The script with its pictures by their published addresses, with them inside, or without."""
+    """The script with its pictures by their published addresses, embedded, or without them."""
     if pictures == "addresses":
         return publishing.linked(script, links.base_url(script), names.expected(script))
     return (
@@ -156,7 +156,7 @@ def _with_pictures(script: Script, pictures: str) -> Script:
 
 
 def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
-    """The painted icons of those who have one, by their places: other programs cannot paint them."""
+    """The painted icons by the places of their characters: other programs cannot paint them."""
     wanted = {
         place: who
         for place, entry in enumerate(script.entries)
@@ -174,7 +174,7 @@ def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
 
 
 def _ways(opened: Opened, pictures: str) -> list[Written]:
-    """The script in every format, without the pictures in it: a field with megabytes could not be read or copied."""
+    """The script in every format, without embedded pictures: a field with megabytes could not be read or copied."""
 
     def work() -> list[Written]:
         lean = script_pictures.without_pictures(opened.script)

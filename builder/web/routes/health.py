@@ -1,4 +1,4 @@
-"""For those who run the app: whether it is alive, and whether it can do its work."""
+"""Health checks for administrators: whether the app is alive, and whether it can do its work."""
 
 from flask import Blueprint, Response, jsonify
 
@@ -10,13 +10,13 @@ pages = Blueprint("health", __name__)
 
 @pages.get("/healthz")
 def alive() -> Response:
-    """The server answers."""
+    """Reports that the server responds."""
     return jsonify(status="ok", version=builder.__version__)
 
 
 @pages.get("/readyz")
 def readiness() -> tuple[Response, int]:
-    """The server can open and print scripts now."""
+    """Reports whether the server can open and print scripts now."""
     parts = {
         "press": services().press.is_available,
         "scripts": services().store.is_writable,

@@ -1,4 +1,4 @@
-"""The history of a script: every change in a few words, each to be looked at and brought back."""
+"""The history of a script: a summary of every change, each of which can be viewed and restored."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -16,7 +16,7 @@ pages = Blueprint("history", __name__)
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """One change, or several of a kind shortly after each other."""
+    """One change, or several similar ones shortly after each other."""
 
     number: int
     first: int
@@ -29,7 +29,7 @@ class ChangeView:
 
 @dataclass(frozen=True, slots=True)
 class DayView:
-    """The changes of one day, in UTC as the server knows it; the browser shows its own time."""
+    """The changes of one day, in UTC; the browser converts to local time."""
 
     day: date
     changes: tuple[ChangeView, ...]
@@ -47,7 +47,7 @@ def show(identifier: str) -> str:
 
 @pages.get("/s/<identifier>/history/<int:number>")
 def show_revision(identifier: str, number: int) -> Response:
-    """The script as it was, and what is different now."""
+    """The script at a revision, and how the current one differs."""
     now, then = rights.opened(identifier), rights.opened(identifier, number)
     since = difference(then.script, now.script) if then.revision != now.revision else ""
     html = render_template(
@@ -63,7 +63,7 @@ def show_revision(identifier: str, number: int) -> Response:
 
 @pages.post("/s/<identifier>/history/<int:number>/restore")
 def restore(identifier: str, number: int) -> BaseResponse:
-    """The script as it was, as a change of its own: nothing is lost."""
+    """Restores the script at a revision as a new change: nothing is lost."""
     if rights.library().restore(identifier, number) is None:
         abort(404)
     return redirect(f"/s/{identifier}/history", 303)

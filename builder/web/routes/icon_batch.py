@@ -1,4 +1,4 @@
-"""All icons of a set beside each other, before and after; and one way to paint for all of them in one step."""
+"""All icons of a set next to each other, before and after; and one set of settings for all of them."""
 
 import json
 from collections import Counter
@@ -24,38 +24,38 @@ from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("icon_batch", __name__)
 
-#: A place has fewer digits.
+#: Places have fewer digits.
 MOST_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One character among all."""
+    """One character of the list."""
 
     name: str
     team: str
     who: str
-    #: Where its pages begin.
+    #: The path of its pages.
     address: str
     has_icon: bool
-    #: Whether it has a picture that is ready, which nothing here changes.
+    #: Whether it has a finished picture, which this page does not change.
     has_picture: bool
     is_ticked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How the form stands: the settings, the two ticks, whom it is about."""
+    """The state of the form: the settings, the two check boxes, the selected characters."""
 
     settings: Mapping[str, Any]
     fills: bool = False
     places_too: bool = False
-    #: Places of those who are not ticked.
+    #: Places of those who are not selected.
     spared: frozenset[int] = frozenset()
 
     @property
     def query(self) -> str:
-        """The same in an address."""
+        """The same as a query."""
         ticks = {name: 1 for name, on in (("fill", self.fills), ("place", self.places_too)) if on}
         spared = {"not": " ".join(map(str, sorted(self.spared)))} if self.spared else {}
         return urlencode({"look": json.dumps(dict(self.settings)), **ticks, **spared})
@@ -63,13 +63,13 @@ class Choice:
 
 @pages.get("/s/<identifier>/icons")
 def show(identifier: str) -> Response:
-    """All icons as they are."""
+    """All icons with their saved settings."""
     return _page(rights.opened(identifier))
 
 
 @pages.post("/s/<identifier>/icons")
 def change(identifier: str) -> BaseResponse:
-    """Looks again, or paints all of them alike."""
+    """Previews the settings, or applies them to all selected icons."""
     held = rights.opened(identifier)
     if request.form.get("act") != "apply":
         return _page(held)
@@ -118,7 +118,7 @@ def _page(held: Opened, *, fault: str = "", status: int = 200) -> Response:
 
 
 def _typed(held: Opened) -> Choice:
-    """The form as somebody sent it; a preset goes before the sliders."""
+    """The form as it was sent; a preset takes precedence over the sliders."""
     form, script = request.form, held.script
     ticked = set(form.getlist("who"))
     chosen = next((each for each in painted_icons.presets() if each.name == form.get("preset")), None)
@@ -128,7 +128,7 @@ def _typed(held: Opened) -> Choice:
 
 
 def _done(args: Mapping[str, str]) -> Choice:
-    """The form as it was when the icons were restyled: pressed once more, it does the same."""
+    """The form after the icons were restyled: pressed once more, it does the same."""
     spared = (
         int(each) for each in args.get("not", "").split() if each.isdecimal() and len(each) < MOST_DIGITS
     )
@@ -137,7 +137,7 @@ def _done(args: Mapping[str, str]) -> Choice:
 
 
 def _first(script: Script) -> Choice:
-    """How most icons of the set are painted, size and place apart; where there are none, everybody gets one."""
+    """How most icons of the set are painted, except size and place; if there are none, all characters get an icon."""
     found = [entry.character.icon for entry in script.entries if entry.is_custom and entry.character]
     bare = [
         {name: value for name, value in icon.settings.items() if name not in OF_ITS_OWN}

@@ -1,4 +1,4 @@
-"""Painted icons as files: `…/icon/usual.png`, `good`, `evil`, `unaligned`; saved ones, or as an address says."""
+"""Painted icons as files: `…/icon/usual.png`, `good`, `evil`, `unaligned`; saved ones, or with settings from the query."""
 
 import hashlib
 import json
@@ -27,9 +27,9 @@ pages = Blueprint("icon_files", __name__)
 def picture(identifier: str, cid: str, name: str) -> BaseResponse:
     """One version as a PNG file of 540 × 540 pixels, or half of that for a `draft`; `framed` is smaller.
 
-    `finished` shows the picture that the character has instead of an icon.
+    `finished` gives the picture that the character has instead of an icon.
 
-    `shape` and `settings` say another icon than the saved one, `look` a style for it
+    `shape` and `settings` replace those of the saved icon, `look` its style
     (with `place` for its place as well).
     """
     found = icon_page.subject(rights.opened(identifier), cid)
@@ -58,7 +58,7 @@ def picture(identifier: str, cid: str, name: str) -> BaseResponse:
 
 
 def _wanted(found: Subject) -> tuple[str, Mapping[str, Any]]:
-    """The shape and settings that an address means; those that are saved where it says none."""
+    """The shape and settings from the query; the saved ones by default."""
     if thumbnail.FINISHED in request.args and (own := thumbnail.finished(found.character)):
         return own, dict(thumbnail.AS_IT_IS)
     icon = found.character.icon

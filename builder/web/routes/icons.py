@@ -1,4 +1,4 @@
-"""The icon studio: a shape for a character, painted as one likes, before one's eyes."""
+"""The icon studio: choose a shape for a character and paint it, with a live preview."""
 
 import base64
 import json
@@ -27,7 +27,7 @@ from builder.web.view_models.icon_page import Subject, Work
 
 pages = Blueprint("icons", __name__)
 
-#: A file up to this size gets a sentence beside its field; a larger one never comes in.
+#: A file up to this size gets an error next to its field; a larger one is rejected before it is read.
 LARGEST_UPLOAD = 24_000_000
 TOO_LARGE = f"This picture cannot be used: it is larger than {untrusted.MOST_BYTES // 1_000_000} MB."
 LONGEST_SETTINGS = 4_000
@@ -37,14 +37,14 @@ PREFIX = "/s/<identifier>/characters/<cid>/icon"
 
 @pages.get(PREFIX)
 def show(identifier: str, cid: str) -> BaseResponse:
-    """The icon of a character, and everything that can be done to it."""
+    """The icon of a character, and all controls to change it."""
     found = icon_page.subject(rights.opened(identifier), cid)
     return found if isinstance(found, BaseResponse) else _page(found, found.saved)
 
 
 @pages.post(PREFIX)
 def change(identifier: str, cid: str) -> BaseResponse:
-    """What a form without a script of ours sends: look again, take a picture in, save."""
+    """Handles a form sent without JavaScript: preview, upload, save."""
     request.max_content_length = LARGEST_UPLOAD
     found = _subject_as_seen(rights.opened(identifier), cid)
     if isinstance(found, BaseResponse):
@@ -65,8 +65,8 @@ def change(identifier: str, cid: str) -> BaseResponse:
 
 
 @pages.post(f"{PREFIX}/upload")
-def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard looks at them
-    """Takes a picture in; answers with its address, or with the sentence beside the field."""
+def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard reads them
+    """Stores an uploaded picture; returns its address, or an error next to the field."""
     request.max_content_length = LARGEST_UPLOAD
     try:
         return jsonify(picture=_store_upload())
@@ -78,7 +78,7 @@ def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard 
 
 @pages.get(f"{PREFIX}/offers")
 def offers(identifier: str, cid: str) -> BaseResponse:
-    """The emblems for some words."""
+    """The emblems for a search."""
     found = icon_page.subject(rights.opened(identifier), cid)
     if isinstance(found, BaseResponse):
         return found
@@ -87,7 +87,7 @@ def offers(identifier: str, cid: str) -> BaseResponse:
 
 @pages.get(f"{PREFIX}/preview")
 def preview(identifier: str, cid: str) -> BaseResponse:
-    """Every version as it would be, for a script of ours: pictures by their names, as `data:` addresses."""
+    """A preview of every version, for our JavaScript: pictures by their names, as `data:` addresses."""
     found = icon_page.subject(rights.opened(identifier), cid)
     if isinstance(found, BaseResponse):
         return found
@@ -111,7 +111,7 @@ def preview(identifier: str, cid: str) -> BaseResponse:
 
 
 def _subject_as_seen(held: Opened, cid: str) -> Subject | BaseResponse:
-    """Whose icon it is; where that character is gone by now, the one that the author of the form saw."""
+    """The character whose icon it is; if that character is gone by now, as the author of the form saw it."""
     gone = character_list.find(held.script, cid) is None
     return icon_page.subject(ops.as_seen(held) if gone else held, cid)
 
@@ -144,7 +144,7 @@ def _offers(found: Subject, work: Work) -> dict[str, Any]:
 
 
 def _work(found: Subject) -> Work:
-    """The icon as the form has it."""
+    """The icon with the values of the form."""
     shape = request.form.get("shape", found.saved.shape)
     known = uploads.is_address(shape) or EMBLEM.fullmatch(shape)
     credit = " ".join(request.form.get("credit", "").split())
@@ -152,7 +152,7 @@ def _work(found: Subject) -> Work:
 
 
 def _icon_request(found: Subject) -> Work:
-    """The icon as an address has it; what it does not say is as it is saved."""
+    """The icon with the values of the query, else its saved ones."""
     saved = found.saved
     shape = request.args.get("shape", saved.shape)
     if shape and not uploads.is_address(shape) and not EMBLEM.fullmatch(shape):
@@ -161,7 +161,7 @@ def _icon_request(found: Subject) -> Work:
 
 
 def settings_in(text: str, otherwise: Any) -> Any:
-    """Settings as an address carries them, within their limits; what cannot be read is `otherwise`."""
+    """Settings from a query, within their limits; `otherwise` if they cannot be parsed."""
     try:
         written = json.loads(text[:LONGEST_SETTINGS]) if text else otherwise
     except (ValueError, RecursionError):
@@ -170,18 +170,18 @@ def settings_in(text: str, otherwise: Any) -> Any:
 
 
 def _in_its_place(settings: Any, work: Work) -> dict[str, Any]:
-    """Settings of a preset, with the size and place that the icon has."""
+    """Settings of a preset, with the size and place of the icon."""
     return {**settings, **{name: value for name, value in work.settings.items() if name in OF_ITS_OWN}}
 
 
 def _with_upload(work: Work) -> Work:
-    """The icon with the file that came with the form, if one did."""
+    """The icon with the uploaded file, if there is one."""
     file = request.files.get("file")
     return replace(work, shape=_store_upload(), credit="") if file and file.filename else work
 
 
 def _store_upload() -> str:
-    """The address of the uploaded picture, looked at and kept. Raises ClockwrightError, a sentence for a person."""
+    """Checks and stores the uploaded picture; returns its address. Raises ClockwrightError, a sentence for a person."""
     file = request.files.get("file")
     body = b""
     if file:
@@ -200,7 +200,7 @@ def _store_upload() -> str:
 
 
 def sentence(reason: str) -> str:
-    """What a person is told of a picture that cannot be used."""
+    """The error message for a picture that cannot be used."""
     return f"This picture cannot be used: {reason}."
 
 

@@ -1,4 +1,4 @@
-"""Scripts come in: dropped or chosen files, pasted text, or a link; one at a time or many."""
+"""Imports scripts: dropped or chosen files, pasted text, or a link; one at a time or many."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -20,22 +20,22 @@ from builder.web.view_models.script_page import ProblemView, problem_view
 
 pages = Blueprint("importing", __name__)
 
-#: A file up to this size that cannot be read is shown in the text field, where it can be mended.
+#: A file up to this size that cannot be parsed is shown in the text field, where it can be fixed.
 MENDABLE = 200_000
 MOST_FAULTS = 12
 MOST_FILES = 100
 LONGEST_NAME = 200
-#: The largest file that is read, and what a form wraps around it.
+#: The largest file that is read, and the overhead of a form.
 LARGEST_UPLOAD = LIMIT_WITH_PICTURES + 4_000_000
 ADDRESS = re.compile(r"\s*<?(https?://\S+?)>?\s*\Z")
-#: Bytes and seconds that the file behind a link may take.
+#: Limits for the file behind a link: bytes and seconds.
 LARGEST_FETCHED = 2_000_000
 FETCH_SECONDS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Something that somebody gave: its bytes, and the file's name where it was a file."""
+    """One imported file or text: its bytes, and the name of the file."""
 
     content: bytes
     file_name: str = ""
@@ -43,7 +43,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What became of one of them: a script of the library, or faults."""
+    """The result of one import: a script of the library, or errors."""
 
     text: str = ""
     file_name: str = ""
@@ -62,7 +62,7 @@ def form() -> Response:
 
 @pages.post("/open")
 def bring() -> BaseResponse:
-    """Opens what was given. One script is led to; of many, a list says what became of each."""
+    """Imports what was sent. Redirects to a single script; for many, shows a list with the result of each."""
     request.max_content_length = LARGEST_UPLOAD
     given = list(sources(request))
     if not given:
@@ -80,7 +80,7 @@ def bring() -> BaseResponse:
 
 @pages.post("/new")
 def new() -> BaseResponse:
-    """A script with nobody on it."""
+    """Creates a script without characters."""
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or "New script"
     script = Script(Meta(name=name), written_meta={"id": "_meta", "name": name})
     return redirect(services().store.put(script, "New", owner=rights.become_owner()).path, 303)
@@ -91,14 +91,14 @@ def sources(asked: Request) -> Iterator[Source]:
     for file in asked.files.getlist("file"):
         if file.filename:
             yield Source(file.read(), file.filename)
-    # Forms send every line end as two characters; scripts are limited by size, so they are taken back.
+    # Forms send every line end as two characters; this is undone, because the size of scripts is limited.
     text = asked.form.get("text", "").replace("\r\n", "\n")
     if text.strip():
         yield Source(text.encode("utf-8", "replace"))
 
 
 def _attempts(given: list[Source], *, together: bool) -> Iterator[Attempt]:
-    """What becomes of each script: of one in a file, of those in a ZIP, of all files together."""
+    """The result for each script: one per file, several per ZIP, or one from all files together."""
     loose = []
     for each in given:
         file = File(each.file_name, each.content)
@@ -152,7 +152,7 @@ def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:
 
 
 def content_of(source: Source) -> bytes:
-    """The bytes themselves, or the file behind a link where nothing but a link was pasted."""
+    """The bytes themselves, or the file behind a link if only a link was pasted."""
     address = None if source.file_name else ADDRESS.match(source.content[:4000].decode("utf-8", "replace"))
     if address is None:
         return source.content
@@ -164,7 +164,7 @@ def content_of(source: Source) -> bytes:
 
 
 def fetched(address: str) -> bytes:
-    """The file behind a link. Raises FetchError."""
+    """Downloads the file behind a link. Raises FetchError."""
     return fetch.get(
         address,
         most_bytes=LARGEST_FETCHED,
@@ -174,7 +174,7 @@ def fetched(address: str) -> bytes:
 
 
 def _mendable(source: Source) -> str:
-    """The text for the field: always what was pasted, and a file's where it is text of a sensible size."""
+    """The text for the field: pasted text always, a file's text if it is not too long."""
     if source.file_name and (len(source.content) > MENDABLE or b"\0" in source.content):
         return ""
     try:

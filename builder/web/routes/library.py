@@ -21,17 +21,17 @@ pages = Blueprint("library", __name__)
 
 LONGEST_QUERY = 200
 LONGEST_TAGS = 400
-#: So many scripts stand on one page.
+#: How many scripts one page lists.
 LEAF = 100
 LONGEST_NUMBER = 10
-#: Which teams are on a script, by its id and revision.
+#: Cache of the teams on a script, by its id and revision.
 TEAMS = Memory()
 FOR_EVER = "private, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A script as the library shows it."""
+    """A script in the list."""
 
     id: str
     name: str
@@ -45,18 +45,18 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """Which part of a long list a page shows."""
+    """One page of a long list."""
 
     number: int
     last: int
-    #: Addresses of the parts before and after it.
+    #: Addresses of the previous and the next page.
     before: str
     after: str
 
 
 @pages.get("/")
 def shelves() -> Response:
-    """All scripts, or those with all the words of a search; or the bin."""
+    """All scripts, or those that match a search; or the bin."""
     words = " ".join(request.args.get("q", "").split())[:LONGEST_QUERY]
     in_bin = "bin" in request.args
     library, owner = rights.library(), rights.owner()
@@ -89,7 +89,7 @@ def cover(identifier: str) -> Response:
 
 @pages.post("/s/<identifier>/duplicate")
 def duplicate(identifier: str) -> BaseResponse:
-    """The same script once more."""
+    """Duplicates a script."""
     rights.opened(identifier)
     copy = rights.library().duplicate(identifier, owner=rights.become_owner())
     if copy is None:
@@ -99,7 +99,7 @@ def duplicate(identifier: str) -> BaseResponse:
 
 @pages.post("/s/<identifier>/tags")
 def tag(identifier: str) -> BaseResponse:
-    """Gives a script its tags: words with spaces or commas between."""
+    """Sets the tags of a script: words with spaces or commas between."""
     rights.opened(identifier)
     written = request.form.get("tags", "")[:LONGEST_TAGS].replace(",", " ").replace("#", " ")
     rights.library().tag(identifier, written.split())
@@ -108,7 +108,7 @@ def tag(identifier: str) -> BaseResponse:
 
 @pages.post("/s/<identifier>/throw-away")
 def throw_away(identifier: str) -> BaseResponse:
-    """Into the bin; the next page offers the way back."""
+    """Moves a script to the bin; the next page offers to undo this."""
     rights.refuse_guests(identifier)
     if not rights.library().throw_away(identifier):
         abort(404)
@@ -117,7 +117,7 @@ def throw_away(identifier: str) -> BaseResponse:
 
 @pages.post("/s/<identifier>/take-back")
 def take_back(identifier: str) -> BaseResponse:
-    """Out of the bin."""
+    """Takes a script out of the bin."""
     rights.refuse_guests(identifier)
     if not rights.library().take_back(identifier):
         abort(404)
@@ -125,7 +125,7 @@ def take_back(identifier: str) -> BaseResponse:
 
 
 def _thrown(identifier: str) -> Listed | None:
-    """The script that was thrown away a moment ago, if it still lies in the bin."""
+    """The script that was just thrown away, if it is still in the bin."""
     if not identifier:
         return None
     found = rights.library().listed(identifier[:LONGEST_QUERY], owner=rights.owner())
@@ -133,7 +133,7 @@ def _thrown(identifier: str) -> Listed | None:
 
 
 def _leaf(words: str, count: int, *, in_bin: bool) -> Leaf:
-    """The part of the list that is asked for; the last one where the number is too high."""
+    """The requested page of the list; the last one if the number is too high."""
     last = max(1, -(-count // LEAF))
     asked = request.args.get("page", "")
     number = min(max(int(asked), 1), last) if asked.isdecimal() and len(asked) < LONGEST_NUMBER else 1
@@ -141,7 +141,7 @@ def _leaf(words: str, count: int, *, in_bin: bool) -> Leaf:
 
 
 def _way(words: str, number: int, *, in_bin: bool) -> str:
-    """The address of a part of the list."""
+    """The address of a page of the list."""
     said = {"q": words} if words else {}
     asked = said | ({"bin": ""} if in_bin else {}) | ({"page": str(number)} if number > 1 else {})
     return "/?" + urlencode(asked) if asked else "/"
@@ -160,7 +160,7 @@ def _card(listed: Listed) -> Card:
 
 
 def _counts(listed: Listed) -> Iterator[tuple[str, int]]:
-    """How many of each team; whom the script itself defines are looked up in it, once a revision."""
+    """How many characters of each team; homebrew is looked up in the script itself, once per revision."""
     found = [catalogue.find(each) for each in listed.characters]
     if all(found) or listed.deleted:
         teams = [each.team.value if each else "unknown" for each in found]

@@ -1,4 +1,4 @@
-"""`GET /metrics`: what the server did and does, in numbers, for Prometheus. No word of a script is in them."""
+"""`GET /metrics`: numbers about the server for Prometheus. They contain no text of scripts."""
 
 import time
 from collections.abc import Iterator
@@ -14,19 +14,19 @@ from builder.web.infra.services import Services, of
 pages = Blueprint("metrics", __name__)
 
 EXTENSION = "clockwright-metrics"
-#: Seconds; a page is to take 0.2, a sheet 2.
+#: Seconds; a page should take 0.2, a sheet 2.
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 class Press(Collector):
-    """What the press does, asked when somebody wants to know."""
+    """Collects the numbers of the press on each request."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     def collect(self) -> Iterator[Metric]:
-        """The numbers of this moment."""
+        """The current numbers."""
         work = self._services.press.work
         yield InfoMetricFamily("clockwright", "The program.", {"version": builder.__version__})
         yield GaugeMetricFamily("clockwright_renders_running", "Documents that are being made.", work.running)
@@ -47,7 +47,7 @@ class Press(Collector):
 
 
 def watch(app: Flask) -> None:
-    """Counts what the app answers."""
+    """Counts the responses of the app."""
     registry = CollectorRegistry()
     registry.register(Press(of(app)))
     app.extensions[EXTENSION] = registry
@@ -73,5 +73,5 @@ def watch(app: Flask) -> None:
 
 @pages.get("/metrics")
 def metrics() -> Response:
-    """The numbers, as Prometheus reads them."""
+    """The numbers in the format of Prometheus."""
     return Response(generate_latest(current_app.extensions[EXTENSION]), content_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""The night order of a script: two lists to drag, or to move by buttons; back to the usual order by another."""
+"""The night order of a script: two lists to drag, or to move by buttons; another button restores the usual order."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,17 +31,17 @@ class RowView:
 
     id: str
     name: str
-    #: Its team; a step of the night has none.
+    #: Its team; empty for a step of the night.
     team: str
-    #: What to do, in pieces of text that are set differently.
+    #: What to do, as pieces of text in different styles.
     words: tuple[Piece, ...]
-    #: Whether the usual order had to be guessed for it.
+    #: Whether its place in the usual order is a guess.
     is_guessed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NightView:
-    """One of both nights."""
+    """One of the two nights."""
 
     key: str
     title: str
@@ -52,7 +52,7 @@ class NightView:
 
 @pages.get("/s/<identifier>/night")
 def show(identifier: str) -> str:
-    """Both nights of a script."""
+    """The page with both nights of a script."""
     held = rights.opened(identifier)
     sheet = night_sheet(held.script, catalogue.night_order())
     return render_template(
@@ -66,7 +66,7 @@ def show(identifier: str) -> str:
 
 @pages.post("/s/<identifier>/night")
 def change(identifier: str) -> Response:
-    """Moves a row, or goes back to the usual order, where no script of ours runs."""
+    """Moves a row, or restores the usual order, for browsers without JavaScript."""
     held = rights.opened(identifier)
     night = request.form.get("night", "")
     if night not in NIGHTS:
@@ -81,7 +81,7 @@ def change(identifier: str) -> Response:
 
 
 def moved(rows: Sequence[str], place: int, by: int) -> list[str]:
-    """The rows with one of them so many places further down (or up)."""
+    """The rows with one of them moved down by a number of places (or up)."""
     order = list(rows)
     if 0 <= place < len(order):
         order.insert(max(0, place + by), order.pop(place))
@@ -89,7 +89,7 @@ def moved(rows: Sequence[str], place: int, by: int) -> list[str]:
 
 
 def _wanted(script: Script, night: str) -> list[str] | None:
-    """The order that the form asks for."""
+    """The order that the form requests."""
     if "reset" in request.form:
         return None
     place, by = (request.form.get(name, type=int) for name in ("move", "by"))

@@ -1,4 +1,4 @@
-"""Every change of a script comes in here as a plain form, and is a revision before the answer goes out."""
+"""Every change of a script arrives here as a plain form, and is saved as a revision before the response is sent."""
 
 import re
 from dataclasses import dataclass
@@ -22,26 +22,26 @@ from builder.web.view_models.shelf import Known
 
 pages = Blueprint("saving", __name__)
 
-#: What a form sends beside the fields of its op.
+#: Form fields that are not part of the op.
 OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back", "again", "pieces"})
-#: A page as a form names it, to come back to.
+#: The page of the form, to return to.
 PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The script after a change, and what to say about it."""
+    """The script after a change, and the message for the author."""
 
     script: Opened
     say: str
     is_refused: bool = False
-    #: Whether changes made elsewhere are in it that this page has not seen.
+    #: Whether it includes changes made elsewhere that this page has not seen.
     is_merged: bool = False
 
 
 @pages.post("/s/<identifier>/do")
 def do(identifier: str) -> BaseResponse:
-    """Does one op. Answers with the page again, or its changed parts where a script of ours asks."""
+    """Applies one op. Returns the page again, or only its changed parts if our JavaScript requests them."""
     current = opened(identifier)
     try:
         op = _op(current)
@@ -67,7 +67,7 @@ def _parts(outcome: Outcome) -> str:
 
 
 def _saved(outcome: Outcome) -> str:
-    """All that a page needs to know whose fields show what was typed."""
+    """The response for a page that updates its own fields."""
     script, moment = outcome.script, outcome.script.changed.replace(tzinfo=UTC)
     return render_template(
         "part/saved.html", script=script, say=outcome.say, merged=outcome.is_merged, moment=moment
@@ -87,7 +87,7 @@ def _op(current: Opened) -> Op:
 
 
 def _meant(current: Opened, op: Op) -> Op:
-    """Whom an `add` means: the top hit for some words, or somebody whom another script defines."""
+    """Resolves the character of an `add`: the top hit for a search, or one that another script defines."""
     if op.get("op") == "find":
         op = {"op": "add", "id": _top_hit(current, str(op.get("words", "")))}
     if op.get("op") == "add" and "/" in str(op.get("id", "")):
@@ -115,7 +115,7 @@ def _everybody(current: Opened) -> tuple[Known, ...]:
 
 
 def _history(current: Opened, op: Op) -> Outcome | None:
-    """Undo and redo. Only of the change that one sees: a newer one is not taken back unseen."""
+    """Undo and redo, of the change that the author sees only: a newer one is not undone unseen."""
     name = op.get("op")
     if name not in {"undo", "redo"}:
         return None
@@ -131,7 +131,7 @@ def _history(current: Opened, op: Op) -> Outcome | None:
 
 
 def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
-    """The op, done to the script that the author saw, and put together with what was changed elsewhere.
+    """Applies the op to the script that the author saw, and merges the result with changes made elsewhere.
 
     `page` is where the author is; empty: the page that shows the script.
     """
@@ -139,7 +139,7 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     change = editing.change(base.script, op)
     if not change.label:
         return Outcome(current, change.say, is_merged=base.revision != current.revision)
-    if change.script == current.script:  # sent again, because the first answer was lost on its way
+    if change.script == current.script:  # sent again, because the first response was lost
         return Outcome(current, change.say)
     saved = services().store.library.save(
         current.id, change.script, expected=base.revision, label=change.label
@@ -154,13 +154,13 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
 
 
 def conflict(current: Opened, view: ConflictView) -> Response:
-    """Both versions, for the author to choose; as a part of the page where a script of ours asks."""
+    """Shows both versions, for the author to choose; as a part of the page if our JavaScript requests it."""
     template = "part/conflict.html" if request.headers.get("X-Parts") else "conflict.html"
     return make_response(render_template(template, conflict=view, script=current), 409)
 
 
 def as_seen(current: Opened) -> Opened:
-    """The script as the author of a form saw it; as it is now where nobody knows."""
+    """The script as the author of a form saw it; the current one if that is unknown."""
     seen = _revision(current)
     return current if seen == current.revision else services().store.get(current.id, seen) or current
 
@@ -171,11 +171,11 @@ def _revision(current: Opened) -> int:
 
 
 def _query() -> str:
-    """What was searched for stays searched for, where no script of ours runs."""
+    """The query with the current search, so that it survives a reload without JavaScript."""
     words = request.form.get("q", "")
     return f"?q={build.quoted(words)}" if words else ""
 
 
 def _anchor(op: Op) -> str:
-    """Where on the page the author was."""
+    """The anchor of the author's place on the page."""
     return "sheet" if str(op.get("op")) in editing.ops() else "panel"

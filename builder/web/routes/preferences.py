@@ -23,7 +23,7 @@ def show() -> Response:
 
 @pages.post("/settings/paper")
 def paper() -> BaseResponse:
-    """The paper that is chosen before anybody chooses."""
+    """Stores the default paper."""
     chosen = request.form.get("paper", "")
     if chosen not in printables.papers():
         raise BadRequest("There is no such paper.")
@@ -34,7 +34,7 @@ def paper() -> BaseResponse:
 
 @pages.post("/settings/sync")
 def sync() -> BaseResponse:
-    """Brings the official wording; the page then shows how far it is."""
+    """Starts the sync of the official wording; the page then shows the progress."""
     _only_the_owner()
     syncing.CURRENT.start()
     return redirect("/settings#wording", 303)
@@ -42,7 +42,7 @@ def sync() -> BaseResponse:
 
 @pages.post("/settings/forget")
 def forget() -> BaseResponse:
-    """Goes back to our own wording."""
+    """Removes the official wording: our own is used again."""
     _only_the_owner()
     edition_swap.forget()
     return redirect("/settings#wording", 303)
@@ -52,20 +52,20 @@ def forget() -> BaseResponse:
 def backup() -> Response:
     """The whole library and its pictures in one ZIP, made while it is in use.
 
-    It is made in the data folder, which has room for it, not in a temporary folder, which may be memory.
+    It is written to the data folder, which has room for it, not to a temporary folder, which may be in memory.
     """
     _only_the_owner()
     library = rights.library()
     with backup_files.scratch(library.folder) as folder:
         target = folder / "backup.zip"
         library.backup(target)
-        made = target.open("rb")  # it can be read to its end though its folder is deleted before
+        made = target.open("rb")  # the open file can be read to its end though its folder is deleted before
     name = f"clockwright-{datetime.now(UTC):%Y-%m-%d-%H%M}.zip"
     return send_file(made, "application/zip", as_attachment=True, download_name=name, max_age=0)
 
 
 def _only_the_owner() -> None:
-    """On a hosted server no visitor owns what all share."""
+    """Aborts on a hosted server: no visitor owns what all of them share."""
     if rights.is_hosted():
         abort(404)
 

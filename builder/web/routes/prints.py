@@ -1,4 +1,4 @@
-"""Printing: which documents, how they look, on which paper; their real pages; and all of them in one ZIP."""
+"""Printing: the choice of documents, styles and papers; previews of the real pages; and all of them in one ZIP."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ pages = Blueprint("prints", __name__)
 
 #: Dots per inch of pictures in a ZIP.
 PICTURE_DPI = 200
-#: Settings that a person rarely needs are kept folded; these few stand first and count for every document.
+#: Rare settings are folded; these few come first and apply to every document.
 COMMON_TITLES = {"ink": "Ink", "face": "Letters"}
-#: What the words of a list mean.
+#: The values of settings in words.
 WORDS = {
     "full": "All colours and tints",
     "saving": "Saving ink",
@@ -42,29 +42,29 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
-    """One thing that can be chosen."""
+    """One setting."""
 
     name: str
     title: str
     help: str
     value: str
     default: str
-    #: (value, what it is called); empty: it is typed.
+    #: (value, title); empty: it is typed.
     choices: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class KindView:
-    """One document: whether it is wanted, in which style, with which settings."""
+    """One document: whether it is selected, in which style, with which settings."""
 
     kind: str
     title: str
     is_wanted: bool
     style: str
-    #: (style, what it is called, a few words on it)
+    #: (style, title, short description)
     styles: tuple[tuple[str, str, str], ...]
     settings: tuple[SettingView, ...]
-    #: (id, name); empty: on the paper of all.
+    #: (id, name); empty: it uses the common paper.
     papers: tuple[tuple[str, str], ...]
     paper: str
     is_tuned: bool
@@ -74,7 +74,7 @@ class KindView:
 
 @pages.get("/s/<identifier>/print")
 def show(identifier: str) -> Response:
-    """The choice, and the real pages of what was chosen."""
+    """The form, and previews of the selected documents."""
     opened = rights.opened(identifier)
     kinds = [_kind(opened, kind) for kind in printables.kinds()]
     html = render_template(
@@ -94,7 +94,7 @@ def show(identifier: str) -> Response:
 
 @pages.get("/s/<identifier>/print/made/<kind>")
 def made(identifier: str, kind: str) -> Response:
-    """Makes one of the documents and says how large it is; for those who watch a ZIP being made."""
+    """Renders one of the documents and returns its size; for the progress of a ZIP."""
     opened = rights.opened(identifier)
     if kind not in printables.kinds():
         abort(404)
@@ -113,7 +113,7 @@ def made(identifier: str, kind: str) -> Response:
 
 @pages.get("/s/<identifier>/print/bundle.zip")
 def bundle(identifier: str) -> Response:
-    """Every chosen document, and the official JSON."""
+    """Every selected document, and the official JSON."""
     opened, press = rights.opened(identifier), services().press
     requests = [_wanted(kind) for kind in printables.kinds() if _is_wanted(kind)]
     press.bring(opened.official)
@@ -130,12 +130,12 @@ def bundle(identifier: str) -> Response:
 
 
 def _is_wanted(kind: str) -> bool:
-    """The ticks of the form; without the form, the usual ones."""
+    """Whether a check box is ticked; if no form was sent, its default."""
     return kind in (request.args.getlist("make") if "chosen" in request.args else USUAL)
 
 
 def _wanted(kind: str) -> PrintRequest:
-    """One document as the address wants it. Raises ClockwrightError for a setting that means nothing."""
+    """One document with the settings of the query. Raises ClockwrightError for an invalid setting."""
     own = request.args.get(f"{kind}.paper", "")
     paper = own if own in printables.papers_for(kind) else choices.chosen().paper.id
     return choices.document(kind, choices.chosen().styles[kind], paper, _given(kind))

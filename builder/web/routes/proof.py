@@ -1,4 +1,4 @@
-"""The proof of a script as a page: everything that its author looks over, each thing linked to where it is changed."""
+"""The proof of a script as a page: everything an author reviews, with links to the editors."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ DEALS, ALIKE = Memory(), Memory()
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """An official character that says nearly the same."""
+    """An official character with a very similar ability."""
 
     name: str
     team: str
@@ -36,7 +36,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """One of the script's own characters, and the official ones nearest to it."""
+    """One of the script's own characters, and the official ones most similar to it."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class Alike:
 
 @pages.get("/s/<identifier>/proof")
 def show(identifier: str) -> str:
-    """The page. What takes a moment comes after it."""
+    """The page. Slow parts are loaded after it."""
     opened = rights.opened(identifier)
     script = opened.script
     done = deeds(script)
@@ -67,7 +67,7 @@ def show(identifier: str) -> str:
 
 @pages.get("/s/<identifier>/proof/<part>")
 def later(identifier: str, part: str) -> str:
-    """A part that takes a moment: for the page, or as one of its own where no script of ours runs."""
+    """A slow part: as a fragment for the page, or as a page of its own without JavaScript."""
     opened = rights.opened(identifier)
     if part not in PARTS:
         abort(404)
@@ -89,7 +89,7 @@ PARTS: dict[str, Callable[[Opened], object]] = {"games": _games, "alike": _alike
 
 
 def alike(script: Script) -> tuple[Alike, ...]:
-    """The script's own characters beside the official ones that say nearly the same."""
+    """The script's own characters next to the official ones with very similar abilities."""
     own = {entry.id: entry.character for entry in script.entries if entry.character}
     return tuple(
         Alike(
@@ -107,7 +107,7 @@ def alike(script: Script) -> tuple[Alike, ...]:
 
 
 def _editor(opened: Opened) -> Callable[[str], str]:
-    """Tells where an own character is changed; nothing for the official ones."""
+    """Returns a function from a character to the address of its editor; official ones have none."""
     own = {
         entry.key: f"{opened.path}/characters/{quote(entry.id, safe='')}"
         for entry in opened.script.entries

@@ -1,4 +1,4 @@
-"""Publishing a set: where it will lie, what will be in it, and all of it as a ZIP for any web host."""
+"""Publishing a set: where it will be, what will be in it, and all of it as a ZIP for any web host."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from builder.web.routes import documents
 
 pages = Blueprint("publish", __name__)
 
-#: So many names of characters that stay back fit into a sentence.
+#: How many unpublished characters are listed by name.
 MOST_NAMES = 9
 #: How many parts of a set may wait for the press at once.
 THREADS = 9
@@ -28,11 +28,11 @@ class Plan:
 
     characters: int
     own: int
-    #: Own characters with art that becomes a file.
+    #: How many of its own characters have art that becomes a file.
     icons: int
     has_logo: bool
     base_url: str
-    #: Where the script lies for other programs; empty without an address.
+    #: The address of the script for other programs; empty without a site address.
     address: str
     kept_back: tuple[str, ...]
     more_kept_back: int
@@ -40,14 +40,14 @@ class Plan:
 
 @pages.get("/s/<identifier>/publish")
 def show(identifier: str) -> str:
-    """Where the set will lie, and what will be in it."""
+    """Shows where the set will be, and what will be in it."""
     opened = rights.opened(identifier)
     return render_template("publish.html", script=opened, plan=plan(opened.script), longest=links.LONGEST)
 
 
 @pages.get("/s/<identifier>/publish.zip")
 def archive(identifier: str) -> Response:
-    """The whole set in one ZIP, nothing private in it."""
+    """The whole set in one ZIP, without private notes."""
     opened, press = rights.opened(identifier), services().press
     press.bring(opened.official)
 
@@ -63,7 +63,7 @@ def archive(identifier: str) -> Response:
 
 
 def plan(script: Script) -> Plan:
-    """What will be published of a script."""
+    """The plan for a script."""
     outward = formats.public(script)
     staying = {entry.key for entry in outward.entries}
     gone = [

@@ -1,4 +1,4 @@
-"""The script that an address means, and all pages of one of its documents as pictures."""
+"""The pages of one document of a script as pictures, and the paper that a visitor chose."""
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -11,7 +11,7 @@ pages = Blueprint("script", __name__)
 
 @pages.get("/s/<identifier>/<kind>/<style>/<paper>")
 def document(identifier: str, kind: str, style: str, paper: str) -> str:
-    """All pages of one document as pictures: a page of its own, or the part that scripts put into another."""
+    """All pages of one document as pictures: a page of its own, or a fragment for JavaScript."""
     script = opened(identifier)
     if not print_choices.exists(kind, style, paper):
         abort(404)
@@ -27,7 +27,7 @@ def document(identifier: str, kind: str, style: str, paper: str) -> str:
 
 
 def remember_paper(response: Response) -> Response:
-    """Keeps the paper that somebody chose for the next visit."""
+    """Stores the chosen paper in a cookie for the next visit."""
     if request.args.get("paper"):
         response.set_cookie(
             "paper",

@@ -1,4 +1,4 @@
-"""Sets: the own characters of the owner's other scripts, to be used here, and kept up to date with what they became."""
+"""Sets: copy homebrew characters from the owner's other scripts, and update the copies."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,21 +18,21 @@ from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("sets", __name__)
 
-#: So many sets are shown, those changed last.
+#: How many sets are shown, the latest change first.
 MOST_SETS = 60
-#: What the buttons beside copies say, and whether what was changed here stays.
+#: The buttons next to copies, and whether local changes are preserved.
 RENEWING: Mapping[str, bool] = {"renew": False, "renew-and-keep": True}
 
 
 @pages.get("/s/<identifier>/sets")
 def show(identifier: str) -> str:
-    """The sets, and what was copied from them."""
+    """The sets, and the copies from them."""
     return _page(rights.opened(identifier))
 
 
 @pages.post("/s/<identifier>/sets")
 def change(identifier: str) -> BaseResponse:
-    """Brings characters in, up to date, or keeps them as they are: one change, whomever it is about."""
+    """Copies characters, updates copies, or leaves them as they are: one change for all of them."""
     held = rights.opened(identifier)
     try:
         outcome = ops.changed(held, _op(held), f"{held.path}/sets")
@@ -47,7 +47,7 @@ def change(identifier: str) -> BaseResponse:
 
 @pages.get("/s/<identifier>/sets/would")
 def preview(identifier: str) -> str:
-    """What a character of a set would change about this script."""
+    """Previews how a character of a set would change this script."""
     held = rights.opened(identifier)
     known = set_members.known(held, request.args.get("id", ""))
     if known is None:
@@ -78,7 +78,7 @@ def _page(held: Opened, fault: str = "") -> str:
 
 
 def _op(held: Opened) -> Op:
-    """The change that a form asks for."""
+    """The op that a form requests."""
     wish, picked = request.form.get("act", ""), request.form.getlist("pick")
     wish, _, only = wish.partition(" ")
     if wish == "bring":

@@ -18,7 +18,7 @@ from builder.web.view_models import panel, print_choices, script_page
 
 pages = Blueprint("share", __name__)
 
-#: What a reader is shown: the whole almanac and the tokens are the author's to give.
+#: Documents that a reader may see: only the author can share the whole almanac and the tokens.
 SHOWN = ("sheet", "night")
 MOST_LINKS = 100
 LONGEST_LABEL = 60
@@ -42,7 +42,7 @@ def show(identifier: str) -> Response:
 
 @pages.post("/s/<identifier>/share")
 def make(identifier: str) -> BaseResponse:
-    """Makes a link. It is shown on this one page: only its fingerprint is kept."""
+    """Creates a link. It is shown only on this page: the library stores only its hash."""
     rights.refuse_guests(identifier)
     opened = rights.opened(identifier)
     kind = request.form.get("kind", "")
@@ -67,7 +67,7 @@ def revoke(identifier: str, number: int) -> BaseResponse:
 
 @pages.get("/e/<token>")
 def edit(token: str) -> BaseResponse:
-    """Takes the right to edit into this browser's cookie, and goes to the script."""
+    """Stores the right to edit in this browser's cookie, and redirects to the script."""
     share = _share(token)
     if not share.may_edit:
         abort(404)
@@ -77,7 +77,7 @@ def edit(token: str) -> BaseResponse:
 
 @pages.get("/r/<token>")
 def read(token: str) -> Response:
-    """The script to read: nothing private, nothing to change, and no way to where it is changed."""
+    """The script, read-only, without private notes and without links to its editor."""
     opened = _public(token)
     picked = print_choices.chosen()
     sheets = [
@@ -105,7 +105,7 @@ def read(token: str) -> Response:
 
 @pages.get("/r/<token>/script.json")
 def official(token: str) -> Response:
-    """The script as official JSON, as others may have it."""
+    """The script as official JSON, as others may see it."""
     opened = _public(token)
     return _unseen(documents.download(opened.file.encode(), "application/json", f"{opened.script.name}.json"))
 
@@ -143,7 +143,7 @@ def picture(token: str, kind: str, style: str, paper: str, page: int, size: str 
 
 
 def _share(token: str) -> Share:
-    """The link of a token; wrong, closed and orphaned ones look the same."""
+    """The link with this token; wrong, closed and orphaned ones look the same."""
     share = rights.library().opened_by(token)
     if share is None:
         abort(404)
@@ -157,7 +157,7 @@ def _public(token: str) -> Opened:
 
 
 def _unseen(response: Response) -> Response:
-    """The token stands in the address: no search engine lists it."""
+    """Marks a response as not for search engines: the token is in the address."""
     response.headers["X-Robots-Tag"] = "noindex"
     return response
 

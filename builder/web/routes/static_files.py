@@ -1,4 +1,4 @@
-"""The app's own files for the browser, at addresses that change with their content: kept for ever."""
+"""Static files, at addresses that change with their content, so that browsers cache them forever."""
 
 import hashlib
 from functools import cached_property
@@ -25,11 +25,11 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class Tree:
-    """All static files together: under one prefix, so that style sheets may name fonts beside them."""
+    """All static files under one prefix, so that style sheets can use relative addresses for fonts."""
 
     @cached_property
     def fingerprint(self) -> str:
-        """Twelve letters that change when any file does."""
+        """Twelve letters that change with any file."""
         digest = hashlib.sha256()
         for path in sorted(assets.static().rglob("*")):
             if path.suffix in MEDIA_TYPES and path.is_file():
@@ -43,7 +43,7 @@ class Tree:
 
 @pages.get("/static/<fingerprint>/<path:name>")
 def file(fingerprint: str, name: str) -> Response:
-    """One file. An address of an older version gets today's file, which is then not kept."""
+    """One file. An address of an older version gets the current file, uncached."""
     path = safe_join(str(assets.static()), name)
     media_type = MEDIA_TYPES.get(Path(name).suffix)
     if path is None or media_type is None:
@@ -52,7 +52,7 @@ def file(fingerprint: str, name: str) -> Response:
         stamp = Path(path).stat().st_mtime_ns
         small = compression.packed_file(Path(path), stamp) if _may_be_packed(media_type) else None
         content = Path(path).read_bytes() if small is None else small
-    except (OSError, ValueError):  # no such file, or a name that no file can have
+    except (OSError, ValueError):  # no such file, or an invalid name
         abort(404)
     response = Response(content, content_type=media_type)
     if small is not None:
@@ -67,7 +67,7 @@ def _may_be_packed(media_type: str) -> bool:
 
 @pages.get("/favicon.ico")
 def icon() -> BaseResponse:
-    """Where browsers look for our mark unasked."""
+    """The icon at the address where browsers look by default."""
     return redirect(CURRENT.address("css/mark.svg"))
 
 

@@ -1,4 +1,4 @@
-"""How pages look to this visitor: light or dark, kept in a cookie so that no page flashes in the other."""
+"""The theme of this visitor: light or dark, stored in a cookie so that no page flashes in the other."""
 
 from flask import Blueprint, g, redirect, request
 from werkzeug.exceptions import BadRequest
@@ -13,7 +13,7 @@ YEAR = 365 * 24 * 3600
 
 
 def context() -> dict[str, object]:
-    """What every template knows."""
+    """Variables for every template."""
     return {
         "theme": theme(),
         "themes": THEMES,
@@ -31,7 +31,7 @@ def theme() -> str:
 
 @pages.post("/look")
 def choose() -> Response:
-    """Keeps the choice and goes back to where the visitor was."""
+    """Stores the choice in a cookie and redirects back."""
     chosen = request.form.get("theme", "")
     if chosen not in THEMES:
         raise BadRequest("That is no theme.")
@@ -41,6 +41,6 @@ def choose() -> Response:
 
 
 def _own_page(path: str) -> str:
-    """A path on this server; anything else becomes the start."""
+    """A path on this server; anything else becomes the start page."""
     is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_own else "/"
