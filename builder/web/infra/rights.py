@@ -29,7 +29,7 @@ MOST_LINKS = 40
 
 
 class SecureSessions(SecureCookieSessionInterface):
-    """Sessions whose cookie, if set over https, never goes over plain http: it gives access to the visitor's scripts."""
+    """Sessions whose cookie, if set over https, is never sent over plain http: it gives access to one's scripts."""
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002  # Flask's own shape
         """Whether the cookie is for https alone."""

@@ -1,4 +1,4 @@
-"""Deals a game for a number of players: the bag, the bluffs, the steps, and why; parts can be fixed, the rest redrawn."""
+"""Deals a game for a number of players: bag, bluffs, steps, and why; parts can be fixed, the rest redrawn."""
 
 import secrets
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Painted icons as files: `…/icon/usual.png`, `good`, `evil`, `unaligned`; saved ones, or with settings from the query."""
+"""Painted icons as files: `…/icon/usual.png`, `good`, `evil`, `unaligned`; saved ones, or as the query says."""
 
 import hashlib
 import json

@@ -174,7 +174,7 @@ def fetched(address: str) -> bytes:
 
 
 def _mendable(source: Source) -> str:
-    """The text for the field: pasted text always, a file's text if it is not too long."""
+    """The text for the field: pasted text always, a file's if it is text and not too long."""
     if source.file_name and (len(source.content) > MENDABLE or b"\0" in source.content):
         return ""
     try:

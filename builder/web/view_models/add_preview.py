@@ -1,4 +1,4 @@
-"""What somebody on the shelf would change about a script: jinxes, setup, problems that come and go."""
+"""Previews how a character on the shelf would change a script: jinxes, setup, problems that come and go."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,27 +17,27 @@ from builder.web.view_models.shelf import Known
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What would be different."""
+    """The differences."""
 
     is_there: bool = False
-    #: Whether it is there, but as somebody different.
+    #: Whether the script has it, but with another definition.
     differs: bool = False
     jinxes: tuple[JinxView, ...] = ()
     setup: tuple[str, ...] = ()
-    #: Sentences of problems that would come, and of those that would go.
+    #: Sentences of new problems, and of those that go away.
     brings: tuple[str, ...] = ()
     mends: tuple[str, ...] = ()
 
 
 def definition(known: Known, store: ScriptStore) -> Mapping[str, Any] | None:
-    """The whole definition of a character that another script brings; None for an official one."""
+    """The whole definition of a character from another script; None for an official one."""
     source = store.get(known.script) if known.script else None
     entries = source.script.entries if source else ()
     return next((entry.written for entry in entries if entry.id == known.id and entry.is_custom), None)
 
 
 def bring_fields(known: Known, store: ScriptStore) -> dict[str, Any] | None:
-    """The character as the op `bring` takes it: its definition, what stands beside it, where it is from."""
+    """The character as the op `bring` takes it: its definition, its extra fields, its origin."""
     source = store.get(known.script) if known.script else None
     copy = origins.copy_of(source.script, known.id) if source else None
     if source is None or copy is None:
@@ -47,7 +47,7 @@ def bring_fields(known: Known, store: ScriptStore) -> dict[str, Any] | None:
 
 
 def effects(opened: Opened, known: Known, written: Mapping[str, Any] | None) -> Effects:
-    """What changes with this character on the script."""
+    """How adding this character changes the script."""
     standing = shelf.standing(opened.script, [known]).get(known.address)
     if standing:
         return Effects(is_there=True, differs=standing == "differs")

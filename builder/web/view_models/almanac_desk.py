@@ -1,4 +1,4 @@
-"""What the almanac desk shows: each text with its words, what is missing, and whose page lacks what."""
+"""What the almanac desk shows: each text with its number of words, what is missing, and which pages are incomplete."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from builder.game.almanac import Almanac
 from builder.game.character import Character
 from builder.game.script import Entry, Script
 
-#: Field to what belongs there, for whoever writes it.
+#: Hints for authors by field.
 HINTS = {
     "synopsis": "The story, and what makes a game of this script: what somebody reads who decides whether to play it.",
     "overview": "How it plays, for players and for the Storyteller.",
@@ -23,17 +23,17 @@ HINTS = {
     "fontCredits": "Whose letters are used.",
     "coverCredits": "Who made the cover or the logo.",
 }
-#: Fields in the order of the page, by the part of the desk in which they stand.
+#: Fields in the order of the page, by section of the desk.
 GROUPS = (
     ("about", ("synopsis", "overview", "difficulty", "audience")),
     ("before", ("dedication", "disclaimer")),
     ("after", ("changelog",)),
     ("thanks", ("iconCredits", "fontCredits", "coverCredits")),
 )
-#: Lines that a field has before anybody wrote in it.
+#: Lines of an empty field.
 SHORT, LONG = 3, 7
 LONG_FIELDS = frozenset({"synopsis", "overview", "changelog"})
-#: Without these an almanac is not whole.
+#: The almanac is incomplete without these.
 EXPECTED = ("synopsis", "overview")
 
 
@@ -66,11 +66,11 @@ class Desk:
     """Everything on the desk."""
 
     groups: dict[str, tuple[FieldView, ...]]
-    #: Parts and credits as rows, with a free one behind the last.
+    #: Parts and credits as rows, with an empty one at the end.
     guide: tuple[str, ...]
     guide_words: int
     credits: tuple[tuple[str, str], ...]
-    #: (anchor, what it is called)
+    #: (anchor, title)
     missing: tuple[tuple[str, str], ...]
     pages: tuple[PageView, ...]
     words: int
@@ -78,7 +78,7 @@ class Desk:
 
     @property
     def lacking(self) -> int:
-        """How many pages lack something."""
+        """How many pages are incomplete."""
         return sum(bool(page.missing) for page in self.pages)
 
 
@@ -103,12 +103,12 @@ def desk(script: Script, path: str) -> Desk:
 
 
 def words(*texts: str) -> int:
-    """How many words there are; what is only a sign of Markdown is none."""
+    """The number of words, without Markdown markup."""
     return sum(any(map(str.isalnum, word)) for text in texts for word in text.split())
 
 
 def icon_credits(script: Script) -> str:
-    """The credits of icons, as they stand with them: each once, with those whose icons they are for."""
+    """The credits of icons: each once, with the characters whose icons it is for."""
     found: dict[str, list[str]] = {}
     for each in script.characters:
         if each.icon.credit.strip() and each.page.export:
@@ -156,7 +156,7 @@ def _words_of(who: Character) -> int:
 
 
 def _lacks(who: Character) -> Iterator[str]:
-    """What a reader would look for on its page in vain."""
+    """The names of the parts that are missing on a character's page."""
     page = who.page
     parts = (
         ("ability", who.ability),

@@ -1,4 +1,4 @@
-"""A changelog drafted from the history of a script: what players would want to know, day by day."""
+"""Drafts a changelog from the history of a script: what players want to know, day by day."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -11,9 +11,9 @@ from builder.game.script import Script
 from builder.library import Library, Revision
 from builder.prose_lists import join_some_and
 
-#: So many days are looked at, the newest first: each costs two looks into the library.
+#: How many days are included, the newest first: each costs two reads of the library.
 MOST_DAYS = 20
-#: More names than that are counted.
+#: More names than that are only counted.
 MOST_NAMES = 12
 
 
@@ -33,7 +33,7 @@ def draft(library: Library, identifier: str, known: str = "") -> str:
 
 
 def _days(line: list[Revision]) -> list[tuple[date, int, int]]:
-    """Each day with its last revision, and the last before it (0: none). `line` has the newest first."""
+    """Each day with its last revision, and the last before it (0: none). `line` starts with the newest."""
     last: dict[date, int] = {}
     for each in line:
         last.setdefault(each.at.date(), each.number)
@@ -42,7 +42,7 @@ def _days(line: list[Revision]) -> list[tuple[date, int, int]]:
 
 
 def _words(then: Script | None, now: Script) -> str:
-    """What a day brought, in a sentence; empty where players would notice nothing."""
+    """A sentence about the changes of a day; empty if players would notice nothing."""
     if then is None:
         count = len(now.characters)
         return f"First version, with {count} character{'s' * (count > 1)}." if count else "Begun."
@@ -98,7 +98,7 @@ def _night(who: Character) -> tuple[object, ...]:
 
 
 def _page(page: Page) -> tuple[object, ...]:
-    """All that is printed."""
+    """All parts that are printed."""
     return tuple(getattr(page, each.name) for each in fields(page) if each.name not in {"notes", "export"})
 
 

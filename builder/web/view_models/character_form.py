@@ -12,7 +12,7 @@ from builder.formats.official.schema import rule
 from builder.game import tags as wording
 from builder.game.script import Entry, Script
 
-#: Where several are written in one field: one a line, or parted by empty lines.
+#: How several values are written in one field: one per line, or separated by empty lines.
 LINES, PARAGRAPHS = "\n", "\n\n"
 LISTS: Mapping[str, str] = MappingProxyType(
     {"reminders": LINES, "remindersGlobal": LINES, "image": LINES}
@@ -24,17 +24,17 @@ FORMAT = (
     *("otherNightReminder", "reminders", "remindersGlobal", "image"),
 )
 PAGE = (*clockwright_block.TEXTS_OF_PAGE.values(), *clockwright_block.LISTS_OF_PAGE.values())
-#: Ticks: in the form "on" or nothing.
+#: Check boxes: "on" in the form, or missing.
 TICKS = ("setup", "export")
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What stands in the fields, by the names of the fields."""
+    """The values of the fields by name."""
 
     texts: Mapping[str, str]
     ticks: Mapping[str, bool]
-    #: Those that count: ticked by the author or, without any ticks, told by the ability's words.
+    #: The tags in effect: ticked by the author or, without any ticks, derived from the ability's text.
     tags: tuple[str, ...]
     special: tuple[Mapping[str, str], ...]
 
@@ -43,7 +43,7 @@ class Values:
 
 
 def values(script: Script, place: int) -> Values:
-    """What the form of a character says now."""
+    """The current values of a character's form."""
     entry = script.entries[place]
     extra = reading.extras_of((each.id for each in script.entries), script.written_meta or {})[place]
     page = extra.get("almanac")
@@ -60,7 +60,7 @@ def values(script: Script, place: int) -> Values:
 
 
 def with_typed(known: Values, form: Mapping[str, Sequence[str]]) -> Values:
-    """The values with what somebody typed over them: shown again where it could not be saved."""
+    """The values overridden by what was typed: shown again if it could not be saved."""
     texts = {name: "\n".join(form[name][0].splitlines()) for name in known.texts if name in form}
     ticks = {name: form[name][0] == "on" for name in TICKS if name in form}
     tags = tuple(filter(None, form["tags"])) if "tags" in form else known.tags
@@ -69,7 +69,7 @@ def with_typed(known: Values, form: Mapping[str, Sequence[str]]) -> Values:
 
 
 def changes(known: Values, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """The fields of a form that say something else than they did: only these are saved."""
+    """The fields whose values have changed: only these are saved."""
     typed = with_typed(known, form)
     changed: dict[str, Any] = {
         name: text for name, text in typed.texts.items() if text.strip() != known.texts[name].strip()
@@ -83,7 +83,7 @@ def changes(known: Values, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
 
 
 def limits() -> Mapping[str, int]:
-    """How many letters a field may have in the format; of a list of tokens, each of them."""
+    """The maximum length of a field in the format; for a list of tokens, of each of them."""
     known = rule("character")["properties"]
     found = {name: known[name].get("maxLength", 0) for name in FORMAT if name in known}
     items = {name: known[name]["items"]["maxLength"] for name in ("reminders", "remindersGlobal")}
@@ -91,7 +91,7 @@ def limits() -> Mapping[str, int]:
 
 
 def _written(entry: Entry, name: str) -> str:
-    """A field as its author wrote it; one of a strange type as it was understood."""
+    """A field as its author wrote it; if it has the wrong type, as it was parsed."""
     value = entry.written.get(name) if isinstance(entry.written, dict) else None
     text = _text(value, name)
     if text or value in (None, "", 0, []) or entry.character is None:

@@ -1,4 +1,4 @@
-"""The characters of a set as the studio lists them, and where the page of each is."""
+"""The list of a set's homebrew characters in the studio, and the addresses of their pages."""
 
 import json
 import re
@@ -24,11 +24,11 @@ from builder.web.view_models import thumbnail
 #: Parts of an almanac page that readers miss.
 PARTS = ("overview", "rules", "examples", "how_to_run")
 LONGEST_ADDRESS = 80
-#: So many names are known as addresses hold them.
+#: How many names are cached in quoted form.
 HELD = 4_000
-#: Scripts whose emblems are known.
+#: How many scripts have their emblems cached.
 SCRIPTS = 16
-#: What ends a part of an address, or is no letter at all.
+#: Characters that end a part of an address, or are invalid.
 UNFIT = re.compile(r"[/\x00-\x1f\x7f-\x9f\u2028\u2029]")
 NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 GRAVE = (Severity.ERROR, Severity.WARNING)
@@ -36,19 +36,19 @@ GRAVE = (Severity.ERROR, Severity.WARNING)
 
 @dataclass(frozen=True, slots=True)
 class OwnView:
-    """One own character in the list."""
+    """One homebrew character in the list."""
 
     name: str
-    #: Behind `/characters/`, and as a name of parts of the page.
+    #: Its path behind `/characters/`, and its id on the page.
     address: str
     mark: str
     who: str
     team: str
     ability: str
     emblem: str
-    #: The address of its small picture; empty where the emblem stands for it.
+    #: The address of its small picture; empty if it shows its emblem.
     picture: str
-    #: How many findings are about it, and how many of them are grave.
+    #: How many findings are about it, and how many of them are errors.
     findings: int
     grave: int
     #: How many parts of its almanac page are written.
@@ -68,13 +68,13 @@ class OwnView:
 
     @property
     def state(self) -> str:
-        """Whether its almanac page is `whole`, `begun` or not there at all."""
+        """Whether its almanac page is `whole`, `begun` or missing."""
         return "whole" if self.parts == len(PARTS) else "begun" if self.parts else "none"
 
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """The own characters of one team."""
+    """The homebrew characters of one team."""
 
     key: str
     title: str
@@ -83,18 +83,18 @@ class TeamView:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is worked out once for all rows of a list."""
+    """Values computed once for all rows of a list."""
 
-    #: For each key how many findings are about it, and how many grave ones.
+    #: For each key how many findings are about it, and how many errors.
     findings: Mapping[str, tuple[int, int]]
     emblems: Mapping[str, str]
-    #: Of every entry: where its page is, and what its row is called.
+    #: The address and the row name of every entry.
     addresses: Sequence[str]
     marks: Sequence[str]
 
 
 def teams(opened: Opened) -> list[TeamView]:
-    """The own characters, team by team."""
+    """The homebrew characters, team by team."""
     script = opened.script
     known = _Known(_findings(opened), drawn(script), addresses(script), _marks(script))
     titles = {team.value: (team.title, team.plural) for team in Team} | {
@@ -114,43 +114,43 @@ def teams(opened: Opened) -> list[TeamView]:
 
 
 def official(script: Script) -> list[Character]:
-    """Whom the script takes as they are."""
+    """The official characters of the script."""
     return [each.character for each in script.entries if each.character and not is_own(each)]
 
 
 def is_own(entry: Entry) -> bool:
-    """Whether the script itself says who it is."""
+    """Whether the script itself defines the character."""
     has_words = isinstance(entry.written, dict) and len(entry.written) > 1
     return entry.is_custom or (has_words and entry.character is None)
 
 
 def places(script: Script) -> list[int]:
-    """The own characters in the order of the list."""
+    """The homebrew characters in the order of the list."""
     order = [*(team.value for team in Team), editing.UNKNOWN]
     own = [place for place, entry in enumerate(script.entries) if is_own(entry)]
     return sorted(own, key=lambda place: (order.index(editing.team_of(script.entries[place])), place))
 
 
 def address(script: Script, place: int) -> str:
-    """Where the page of an entry is, behind `/characters/`: its id, or its place where an address cannot hold it."""
+    """The path of an entry's page behind `/characters/`: its id, or its place if an address cannot contain the id."""
     return addresses(script)[place]
 
 
 def addresses(script: Script) -> list[str]:
-    """As `address`, of every entry."""
+    """Same as `address`, for every entry."""
     names = extra_keys(entry.id for entry in script.entries)
     return [_quoted(name) or f"@{place}" for place, name in enumerate(names)]
 
 
 @lru_cache(HELD)
 def _quoted(name: str) -> str:
-    """A name as an address holds it; empty where none can."""
+    """A name quoted for an address; empty if that is impossible."""
     is_plain = len(name) <= LONGEST_ADDRESS and not UNFIT.search(name) and name[:1] not in ("", "@", ".")
     return quote(name, safe="~") if is_plain else ""
 
 
 def find(script: Script, name: str) -> int | None:
-    """The place of the entry that an address means."""
+    """The place of the entry with this address."""
     names = extra_keys(entry.id for entry in script.entries)
     if name in names:
         return names.index(name)
@@ -162,13 +162,13 @@ def find(script: Script, name: str) -> int | None:
 
 
 def who(script: Script, place: int) -> str:
-    """An entry as an op names it."""
+    """Refers to an entry as ops do."""
     return named(place, script.entries[place].id[: editing.LONGEST_ID])
 
 
 @lru_cache(HELD)
 def named(place: int, identifier: str) -> str:
-    """Who stands at a place, as an op names it."""
+    """Refers to the entry at a place as ops do."""
     return json.dumps([place, identifier])
 
 
@@ -198,7 +198,7 @@ def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> 
 
 
 def _marks(script: Script) -> list[str]:
-    """Names of parts of a page that stay with a character wherever it moves."""
+    """Element ids that follow a character when it moves."""
     plain = [NOT_PLAIN.sub("-", entry.key[: editing.LONGEST_ID]).strip("-") for entry in script.entries]
     counted = Counter(plain)
     return [
@@ -207,7 +207,7 @@ def _marks(script: Script) -> list[str]:
 
 
 def _findings(opened: Opened) -> dict[str, tuple[int, int]]:
-    """For each key how many findings are about it, and how many grave ones. Worked out once for the whole script."""
+    """For each key how many findings are about it, and how many errors. Computed once for the whole script."""
     counted: dict[str, tuple[int, int]] = {}
     for problem in opened.problems:
         for each in {key(one) for one in problem.characters}:
@@ -217,7 +217,7 @@ def _findings(opened: Opened) -> dict[str, tuple[int, int]]:
 
 
 def drawn(script: Script) -> Mapping[str, str]:
-    """The emblem that each character shows among those of its script; nothing where the set is not installed."""
+    """The emblem of each character, distinct within its script; empty if the emblems are not installed."""
     return _drawn(script.entries, catalogue.wording())
 
 

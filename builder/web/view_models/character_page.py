@@ -1,4 +1,4 @@
-"""What the page of one character says: its fields, what is known of its jinxes and tags, its pictures, its findings."""
+"""What the page of one character shows: its fields, jinxes, tags, pictures and findings."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,22 +17,22 @@ from builder.web.view_models.character_form import Values
 from builder.wording import Help
 from builder.wording.tagging import TagAdvice
 
-#: What the pictures of a character are called by those who cannot see them, and how wide and high their boxes are.
+#: Alternative texts of a character's pictures, and the width and height of their boxes.
 PICTURES = {
     "token": ("Token of %(name)s", 319, 319),
     "reminders": ("Reminder tokens of %(name)s", 356, 178),
     "row": ("%(name)s on the sheet", 1086, 60),
     "almanac": ("Almanac page of %(name)s", 910, 1287),
 }
-#: In a file a finding has a line; who edits here sees none.
+#: In a file a finding has a line; in the editor there is none to see.
 LINE = re.compile(r"Line \d+(, column \d+)?: ")
-#: The gravest first.
+#: The most severe first.
 GRAVITY = ("error", "warning", "advice", "notice")
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A preview: its address, what it shows, the room it takes."""
+    """A preview: its address, alternative text and size."""
 
     what: str
     address: str
@@ -48,7 +48,7 @@ class JinxView:
     id: str
     name: str
     reason: str
-    #: Whether the other one is on the script, so that the jinx is in force.
+    #: Whether the other character is on the script, so that the jinx applies.
     is_here: bool
 
 
@@ -65,24 +65,24 @@ class CharacterView:
     emblem: str
     values: Values
     jinxes: tuple[JinxView, ...]
-    #: How the game would word it; None where nobody knows its team.
+    #: The ability in the wording of the game; None if the team is unknown.
     help: Help | None
     tags: tuple[TagAdvice, ...]
     findings: tuple[tuple[str, script_page.ProblemView], ...]
     pictures: Mapping[str, Picture]
-    #: Address and name of the own characters before and after it; empty at the ends.
+    #: Address and name of the previous and the next homebrew character; empty at the ends.
     before: tuple[str, str]
     after: tuple[str, str]
-    #: Words to put into a night reminder: what its reminder tokens say.
+    #: Suggestions for night reminders: the texts of its reminder tokens.
     own_tokens: tuple[str, ...]
-    #: What nobody wrote or chose yet, in words.
+    #: Names of the parts that are missing.
     lacking: tuple[str, ...] = ()
-    #: Whether the script's own order of the first night lists it, and that of the others.
+    #: Whether the script's own order of each night lists it.
     ordered: tuple[bool, bool] = (False, False)
 
 
 def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None) -> CharacterView:
-    """The page of the character at a place, with what was typed where that could not be saved."""
+    """The page of the character at a place, with what was typed if that could not be saved."""
     script = opened.script
     entry = script.entries[place]
     character = entry.character
@@ -113,7 +113,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
 
 
 def _lacking(character: Character) -> Iterator[str]:
-    """What is not there yet; nobody can find fault with it."""
+    """The parts that are not written yet. None of them is a problem."""
     if not character.ability.strip():
         yield "ability"
     if not (character.icon.is_painted or character.images):
@@ -123,7 +123,7 @@ def _lacking(character: Character) -> Iterator[str]:
 
 
 def pictures(opened: Opened, place: int, press: FairPress) -> Mapping[str, Picture]:
-    """The previews of a character; nobody knows how to draw one without a team."""
+    """The previews of a character; none without a team, which no style can draw."""
     entry = opened.script.entries[place]
     if entry.character is None:
         return {}
@@ -140,19 +140,19 @@ def pictures(opened: Opened, place: int, press: FairPress) -> Mapping[str, Pictu
 
 
 def partners(script: Script) -> list[tuple[str, str]]:
-    """Everybody who can be jinxed with somebody: id and name, those on the script first."""
+    """Possible partners for jinxes: id and name, those on the script first."""
     here = [(each.id, each.character.name) for each in script.entries if each.character]
     keys = {entry.key for entry in script.entries}
     return [*here, *((each.id, each.name) for each in catalogue.everyone() if each.key not in keys)]
 
 
 def card_words() -> tuple[str, ...]:
-    """The cards that every Grimoire has."""
+    """The texts of the cards in every Grimoire."""
     return cards.CARDS
 
 
 def _jinxes(script: Script, place: int) -> list[JinxView]:
-    """Its own jinxes, whichever side holds them, each pair once."""
+    """The jinxes of a character, whichever side defines them, each pair once."""
     me = script.entries[place].key
     keys = {entry.key for entry in script.entries}
     names = {entry.key: entry.character.name for entry in script.entries if entry.character}

@@ -1,6 +1,6 @@
 """Live previews of one character: its token, its reminder tokens, its row on the sheet, its page in the almanac.
 
-Each is printed by the press from a script that holds little more than that character, so that it is quick and its
+Each is printed by the press from a script that contains little more than that character: fast, and its
 address stays the same until something on the picture changes.
 """
 
@@ -28,27 +28,27 @@ SHOWN: Mapping[str, Collection[str] | None] = MappingProxyType(
         "almanac": None,
     }
 )
-#: On these, those with whom a character is jinxed are shown.
+#: These show the characters with which it is jinxed.
 IN_COMPANY = frozenset({"row", "almanac"})
-#: Nobody sees these in print.
+#: Fields that are never printed.
 UNSEEN = frozenset({"notes", "export", "bloodstar", "from"})
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What the pictures of a character show of the script around it."""
+    """The data that the pictures of a character take from the rest of the script."""
 
     name: str
     entry: Entry
     partners: tuple[Entry, ...]
-    #: For the entry and each partner by id, what the script says beyond the format, its emblem too.
+    #: For the entry and each partner by id, its fields beyond the format, its emblem included.
     extras: Mapping[str, Mapping[str, Any]]
-    #: Its numbers in both nights; 0 where it sleeps.
+    #: Its positions in both nights; 0 if it does not wake.
     nights: tuple[int, int]
 
 
 def around(script: Script, place: int) -> Around:
-    """What the pictures of the character at a place need to know."""
+    """The data for the pictures of the character at a place."""
     entry = script.entries[place]
     jinxed = {
         each for jinx in applying(script, catalogue.jinxes()) if entry.key in jinx.pair for each in jinx.pair
@@ -70,7 +70,7 @@ def around(script: Script, place: int) -> Around:
 
 
 def reduced(known: Around, what: str) -> str:
-    """The script of which the press makes a picture of one of its characters, as JSON: that character comes first."""
+    """The script from which the press makes a picture of one of its characters, as JSON: that character comes first."""
     extras = {name: dict(extra) for name, extra in known.extras.items()}
     block: dict[str, Any] = {"characters": extras}
     if what == "almanac":
@@ -90,7 +90,7 @@ def reduced(known: Around, what: str) -> str:
 
 
 def stamp(reduced_json: str, version: str) -> str:
-    """What stands in the address of a picture, so that a changed one is never stale."""
+    """A version stamp for the address of a picture, so that caches never serve a stale one."""
     return hashlib.sha256(f"{version}\0{reduced_json}".encode("utf-8", "replace")).hexdigest()[:16]
 
 

@@ -21,7 +21,7 @@ ICON = frozenset({"emblem", "picture", "settings", "credit"})
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What was typed into a field, and what stands there now."""
+    """The text typed into a field, and its current text."""
 
     title: str
     mine: str
@@ -30,28 +30,28 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class ConflictView:
-    """Both changes in words. Keeping mine makes my change again, on top of theirs."""
+    """Both changes in words. Choosing mine makes my change again, on top of theirs."""
 
     places: tuple[str, ...]
     theirs: str
     mine: str
     their_name: str
     my_name: str
-    #: Fields of a character, whole; none for a change of another kind.
+    #: Fields of a character, complete; none for a change of another kind.
     texts: tuple[Text, ...]
-    #: The op that was refused, as a form sends it, about those whom it meant under the ids that they have now.
+    #: The op that was rejected, as form fields, with the current ids of its characters.
     op: str
-    #: Why it cannot be made any more; empty where it can.
+    #: Why it is no longer possible; empty if it is.
     refusal: str
-    #: The revision that holds now.
+    #: The current revision.
     revision: int
-    #: Where the page is now on which the change was made, and where it will be with my change.
+    #: The current address of the page that made the change, and its address after my change.
     page: str
     page_with_mine: str
 
 
 def view(conflict: Conflict, op: Op, page: str) -> ConflictView:
-    """What the page of a conflict shows; `page` is where the change was made."""
+    """Returns the page of a conflict; `page` is where the change was made."""
     base, theirs = conflict.base.script, conflict.theirs.script
     renamed = renames(base, theirs)
     again = rebase_op.op_now(op, theirs, renamed)
@@ -80,7 +80,7 @@ def _refusal(op: Op, script: Script) -> str:
 
 
 def _texts(op: Op, again: Op, base: Script, theirs: Script) -> Iterator[Text]:
-    """What was typed of a character: where it is not what it was, else all of it."""
+    """The typed texts of a character: those that differ, or all of them."""
     if op.get("op") not in {"character", "jinx", "icon"}:
         return
     told = [*_typed(op, base, again, theirs)]
@@ -89,7 +89,7 @@ def _texts(op: Op, again: Op, base: Script, theirs: Script) -> Iterator[Text]:
 
 
 def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Text, str]]:
-    """Each text with what stood there before."""
+    """Each typed text with the previous one."""
     then, now = editing.find(base, one(op)), editing.find(theirs, one(again))
     if op["op"] == "jinx":
         reasons = _reason(base, then, op), _reason(theirs, now, again)
@@ -107,12 +107,12 @@ def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Te
 
 
 def _extra_fields(script: Script, place: int | None) -> dict[str, Any]:
-    """What stands beside a character; nothing where it is gone."""
+    """The extra fields of a character; none if it is gone."""
     return {} if place is None else extra_fields.at(script, place)
 
 
 def _icon(told: object, op: Op) -> dict[str, Any]:
-    """The parts of an icon of which an op speaks, as they are told."""
+    """The parts of an icon that an op changes, in words."""
     block = {
         name: each for name, each in extra_fields.as_object(told).items() if each and name in ICON & op.keys()
     }
@@ -120,7 +120,7 @@ def _icon(told: object, op: Op) -> dict[str, Any]:
 
 
 def _field_text(script: Script, place: int | None, field: Field) -> str:
-    """What a field of a character says; empty where it is gone."""
+    """The text of a character's field; empty if it is gone."""
     extra = _extra_fields(script, place)
     holder = {
         Where.FORMAT: {} if place is None else extra_fields.as_object(script.entries[place].written),
@@ -131,7 +131,7 @@ def _field_text(script: Script, place: int | None, field: Field) -> str:
 
 
 def _reason(script: Script, place: int | None, op: Op) -> str:
-    """What the jinx of a character with another one says."""
+    """The reason of the jinx between a character and another one."""
     if place is None:
         return ""
     pair = {script.entries[place].key, key(str(op.get("with", "")))}

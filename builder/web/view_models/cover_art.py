@@ -22,7 +22,7 @@ INK: Mapping[Team, str] = {
     Team.FABLED: "#7a5a06",
     Team.LORIC: "#3f6212",
 }
-#: How many of each team stand around, at first; the rest is filled up from the front.
+#: How many of each team are placed around, at first; the rest is filled up from the front.
 SHARE = ((Team.MINION, 2), (Team.OUTSIDER, 2), (Team.TOWNSFOLK, 4))
 MIDDLE, SMALL = 132, 58
 FRAME = (
@@ -35,7 +35,7 @@ FRAME = (
 
 
 def draw(script: Script) -> str:
-    """The cover as SVG; a script with nobody on it has an empty card."""
+    """Draws the cover as SVG; a script without characters has an empty card."""
     marks = "".join(_marks(script))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{FRAME}'
@@ -63,7 +63,7 @@ def _marks(script: Script) -> Iterator[str]:
 
 
 def _chosen(characters: tuple[Character, ...]) -> list[Character]:
-    """The first Demon (or whoever is first) for the middle, then some of each team in turn."""
+    """The first Demon (or else the first character) for the middle, then some of each team in turn."""
     first = next((each for each in characters if each.team is Team.DEMON), next(iter(characters), None))
     if first is None:
         return []
@@ -74,7 +74,7 @@ def _chosen(characters: tuple[Character, ...]) -> list[Character]:
 
 
 def _mixed(some: list[Character]) -> list[Character]:
-    """Those of one team apart from each other."""
+    """The teams in turn, so that those of one team are apart."""
     half = (len(some) + 1) // 2
     pairs = zip(some[:half], [*some[half:], None], strict=False)
     return [each for pair in pairs for each in pair if each is not None]

@@ -1,7 +1,7 @@
-"""Pieces of pages, each rendered once: a character on the shelf or the sheet, a finding, a jinx, who wakes.
+"""Fragments of pages, each rendered once: a character on the shelf or the sheet, a finding, a jinx, a night row.
 
-A piece of the build page carries a digest of its HTML. A page that asks for changed parts says whose digests it has;
-of those, the answer names the digests only, and the page puts its own pieces there (`static/js/parts.js`).
+A piece of the build page carries a digest of its HTML. A request for changed parts lists the digests of the page;
+of those, the response contains only the digests, and the page inserts its own pieces (`static/js/morph.js`).
 """
 
 import base64
@@ -20,30 +20,30 @@ from builder.web.view_models.script_page import ProblemView, SeverityView
 from builder.web.view_models.sheet import EntryView
 from builder.web.view_models.shelf import Known
 
-#: What differs from page to page stands in a rendered piece as a tag. No value can forge one: values are escaped.
+#: Placeholders for what differs from page to page. Values cannot forge them, because values are escaped.
 PATH, REVISION, FIRST, LAST, DIGEST = (
     Markup(f"<slot-{name}>")  # noqa: S704  # a name from this line
     for name in ("path", "revision", "first", "last", "digest")
 )
-#: Bytes of a digest, and how many letters say them.
+#: The length of a digest in bytes, and in letters.
 DIGEST_BYTES, DIGEST_LETTERS = 6, 8
-#: Letters with which a page may say what it shows: thousands of pieces.
+#: The most letters of a list of digests in a request: thousands of pieces.
 MOST_DIGESTS = 40_000
 
 
 def digests(text: str) -> frozenset[str]:
-    """The digests of the pieces that a page says it shows."""
+    """Parses the digests of the pieces that a page shows."""
     return frozenset(text[:MOST_DIGESTS].split())
 
 
 def cards(members: Sequence[Known], there: Mapping[str, str], path: str, *, is_hit: bool) -> Markup:
-    """Characters on the shelf of the script at `path`; `there` is how those on it stand. Hits show their words."""
+    """Characters on the shelf of the script at `path`; `there` is the status of those on it. Hits show their text."""
     stamp = catalogue.wording().stamp
     return _filled("".join(_card(one, there.get(one.address, ""), is_hit, stamp) for one in members), path)
 
 
 def rows(entries: Sequence[EntryView], path: str, shown: Collection[str], *, is_known: bool) -> Markup:
-    """The characters of one team on the sheet of the script at `path`; of those in `shown` the digests."""
+    """The characters of one team on the sheet of the script at `path`; of those in `shown` only the digests."""
     stamp = catalogue.wording().stamp
     pieces = [_row(one, is_known, stamp) for one in entries]
     if pieces:
@@ -53,7 +53,7 @@ def rows(entries: Sequence[EntryView], path: str, shown: Collection[str], *, is_
 
 
 def night_rows(rows: Sequence[NightView], shown: Collection[str]) -> Markup:
-    """Who wakes in a night, as the panel lists it."""
+    """The rows of one night in the panel."""
     return _filled(_unless_shown(map(_night_row, rows), shown), "")
 
 
@@ -63,7 +63,7 @@ def jinx_rows(jinxes: Sequence[JinxView], shown: Collection[str]) -> Markup:
 
 
 def findings(of: SeverityView, script: Opened, back: str, shown: Collection[str]) -> Markup:
-    """The findings of one severity, each with its buttons; `back` is the page to come back to."""
+    """The findings of one severity, each with its buttons; `back` is the page to return to."""
     pieces = (_finding(problem, of.key, back) for problem in of.problems)
     return _filled(_unless_shown(pieces, shown).replace(REVISION, str(script.revision)), script.path)
 
@@ -94,17 +94,17 @@ def _finding(problem: ProblemView, severity: str, back: str) -> str:
 
 
 @of_short_answers()
-def _card(one: Known, standing: str, is_hit: bool, _stamp: str) -> str:  # noqa: FBT001  # the memory takes no names
+def _card(one: Known, standing: str, is_hit: bool, _stamp: str) -> str:  # noqa: FBT001  # the cache takes only positional arguments
     return _rendered("known", one=one, standing=standing, is_hit=is_hit)
 
 
 @of_short_answers()
-def _row(one: EntryView, is_known: bool, _stamp: str) -> str:  # noqa: FBT001  # part of the key
+def _row(one: EntryView, is_known: bool, _stamp: str) -> str:  # noqa: FBT001  # part of the cache key
     return _piece("row", one=one, is_known=is_known, first=FIRST, last=LAST)
 
 
 def _piece(name: str, **values: object) -> str:
-    """The digest of a piece, and behind it the piece."""
+    """The digest of a piece, followed by the piece."""
     html = _rendered(name, digest=DIGEST, **values)
     mark = base64.urlsafe_b64encode(
         blake2b(html.encode(errors="surrogatepass"), digest_size=DIGEST_BYTES).digest()
@@ -117,7 +117,7 @@ def _rendered(name: str, **values: object) -> str:
 
 
 def _unless_shown(pieces: Iterator[str] | Sequence[str], shown: Collection[str]) -> str:
-    """The HTML of pieces; a run of those that the page shows is one element with their digests."""
+    """The HTML of pieces; a run of those that the page shows becomes one element with their digests."""
     parts = []
     for is_shown, run in groupby(pieces, key=lambda piece: piece[:DIGEST_LETTERS] in shown):
         if is_shown:
@@ -128,5 +128,5 @@ def _unless_shown(pieces: Iterator[str] | Sequence[str], shown: Collection[str])
 
 
 def _filled(parts: str, path: str) -> Markup:
-    # Every value in them was escaped when they were made, and a path has nothing to escape.
-    return Markup(parts.replace(PATH, path))  # noqa: S704  # said above
+    # Every value was escaped when the pieces were rendered, and a path has nothing to escape.
+    return Markup(parts.replace(PATH, path))  # noqa: S704  # see above

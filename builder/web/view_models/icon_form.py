@@ -1,4 +1,4 @@
-"""The settings of painting as a form shows and sends them: groups of sliders, ticks and colours."""
+"""The paint settings in a form: groups of sliders, check boxes and colors."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -9,12 +9,12 @@ from builder.editing.icon_ops import OF_ITS_OWN
 from builder.game import paint_settings
 from builder.game.paint_settings import LIMITS, PaintSettings
 
-#: Steps of a slider that are not one.
+#: Steps of the sliders whose step is not one.
 STEPS: Mapping[str, float] = MappingProxyType(
     {"shading": 0.05, "texture_strength": 0.05, "shadow_strength": 0.05, "scale": 0.25, "border_width": 0.5}
 )
 UNITS: Mapping[str, str] = MappingProxyType({"angle": "°", "shading": "", "scale": "×"})
-#: Group by group: (name, what it is called).
+#: Group by group: (name, label).
 GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     (
         "place",
@@ -78,7 +78,7 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """One setting: a slider, a tick, a colour or two colours (light above, dark below)."""
+    """One setting: a slider, a check box, a color or two colors (light above, dark below)."""
 
     name: str
     title: str
@@ -101,12 +101,12 @@ class GroupView:
 
     @property
     def is_usual(self) -> bool:
-        """Whether nothing in it was changed."""
+        """Whether all its settings have their defaults."""
         return all(each.value == each.usual for each in self.fields)
 
 
 def groups(settings: Mapping[str, Any]) -> list[GroupView]:
-    """All settings, as they are."""
+    """All settings with their values."""
     values, usual = asdict(paint_settings.read(settings)), asdict(PaintSettings())
     return [
         GroupView(
@@ -117,14 +117,14 @@ def groups(settings: Mapping[str, Any]) -> list[GroupView]:
 
 
 def is_like(settings: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
-    """Whether two ways to paint are the same in everything that a form has, size and place apart."""
+    """Whether two sets of settings agree in all form fields, except size and place."""
     one, other = (asdict(paint_settings.read(each)) for each in (settings, others))
     names = {name for _, _, fields in GROUPS for name, _ in fields} - OF_ITS_OWN
     return all(one[name] == other[name] for name in names)
 
 
 def read(form: Mapping[str, str]) -> dict[str, Any]:
-    """What a whole form says, so far as it is not the usual; a tick that is not sent is off."""
+    """The settings of a whole form that differ from the defaults; a check box that was not sent is off."""
     return paint_settings.read(dict(_values(form))).as_json()
 
 

@@ -1,4 +1,4 @@
-"""What the icon page says of one character: its shape, its versions, the shapes it could have."""
+"""What the icon page shows of one character: its shape, its versions, other shapes to choose from."""
 
 import json
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ from builder.press.pictures import painted_icons as art
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import character_list
 
-#: Emblems that are offered at once.
+#: How many emblems are offered at once.
 OFFERED = 36
 LONGEST_SEARCH = 80
-#: What a version is called where it is not the usual one.
+#: The title of each version but the usual one.
 TITLES = {
     "usual": "As it usually is",
     "good": "As if it were good",
@@ -32,7 +32,7 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One of the pictures of a character: its name in addresses, what it is called, the team it is painted for."""
+    """One of the pictures of a character: its name in addresses, its title, the team it is painted for."""
 
     name: str
     title: str
@@ -41,7 +41,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """An icon as somebody has it before them: saved, or about to be."""
+    """The icon being edited: saved or not."""
 
     #: An emblem, the address of an upload, or empty: no icon.
     shape: str
@@ -55,11 +55,11 @@ class Work:
 
     @property
     def query(self) -> str:
-        """The same in an address."""
+        """The same as a query."""
         return urlencode({"shape": self.shape, "settings": json.dumps(dict(self.settings))})
 
     def op(self, who: object) -> dict[str, Any]:
-        """The change that saves it."""
+        """The op that saves it."""
         if not self.shape:
             return {"op": "no-icon", "who": who}
         kind = "picture" if self.picture else "emblem"
@@ -69,7 +69,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whose icon it is."""
+    """The character whose icon it is."""
 
     opened: Opened
     place: int
@@ -77,12 +77,12 @@ class Subject:
 
     @property
     def address(self) -> str:
-        """Where its pages begin."""
+        """The path of its pages."""
         return f"{self.opened.path}/characters/{character_list.address(self.opened.script, self.place)}"
 
     @property
     def who(self) -> list[Any]:
-        """Who is meant, as an op says it."""
+        """Refers to the character as ops do."""
         meant: list[Any] = json.loads(character_list.who(self.opened.script, self.place))
         return meant
 
@@ -94,7 +94,7 @@ class Subject:
 
     @property
     def fallback_emblem(self) -> str:
-        """The emblem that stands for it where it has no icon."""
+        """Its emblem while it has no icon."""
         return character_list.drawn(self.opened.script).get(self.character.id, "")
 
     @property
@@ -114,7 +114,7 @@ def versions(team: Team) -> tuple[Version, ...]:
 
 
 def version(team: Team, name: str) -> Version | None:
-    """The picture of that name; `usual`, and the side that it has anyway, mean the first."""
+    """The picture with that name; `usual`, and the character's own side, mean the first."""
     known = {each.name: each for each in versions(team)}
     own_side = "good" if team in {Team.TOWNSFOLK, Team.OUTSIDER} else "evil"
     if name == "usual" or (name == own_side and name not in known and len(known) > 1):
@@ -123,7 +123,7 @@ def version(team: Team, name: str) -> Version | None:
 
 
 def subject(opened: Opened, name: str) -> Subject | BaseResponse:
-    """The own character that an address means; the page of an official one, which says how to change it."""
+    """The homebrew character with this address; an official one aborts to a page that says how to change it."""
     place = character_list.find(opened.script, name)
     if place is None:
         abort(404)
@@ -134,7 +134,7 @@ def subject(opened: Opened, name: str) -> Subject | BaseResponse:
 
 
 def offers(script: Script, character: Character, words: str) -> tuple[str, ...]:
-    """Emblems to choose from: those for some words, or those that fit the character."""
+    """Emblems to choose from: for a search, or those that fit the character."""
     try:
         if words.strip():
             return emblems.search(words[:LONGEST_SEARCH], OFFERED)

@@ -1,4 +1,4 @@
-"""A set that was brought in, page beside page: what its files say, and what became of it."""
+"""Compares an imported set with its files, page by page."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ from builder.web.view_models.character_list import address as page_of
 from builder.web.view_models.import_comparison_page import Comparison, FieldView, Pair, PictureView
 from builder.web.view_models.script_page import ENTRY
 
-#: Fields that are no words: they are read as what they are, or go back to Bloodstar as they are.
+#: Fields without text to compare: parsed as values, or returned to Bloodstar unchanged.
 UNDERSTOOD = frozenset({"id", "team", "setup", "export", "special", "edition", "firstNight", "otherNight"})
 SETTINGS = "imageSettings"
-#: What a field is called by those who fill it in, in a save, a script file or a page.
+#: The label of a field in a save, a script file or a page.
 TITLES: Mapping[str, str] = {
     "styledImage": "Finished picture",
     "unStyledImage": "Source picture",
@@ -39,12 +39,12 @@ TITLES: Mapping[str, str] = {
     "howToRun": "How to run",
     "example": "Examples",
 }
-#: A longer text is cut where it is shown; it is kept whole.
+#: A longer text is shortened on the page; it is stored in full.
 LONGEST_SHOWN = 3_000
 
 
 def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
-    """A script beside the files that it came from."""
+    """Compares a script with the files it was imported from."""
     reports = official.report(script)
     sources = _by_key(brought.pages)
     pairs = tuple(_pairs(script, sources, path, _mended(reports)))
@@ -73,7 +73,7 @@ def _pairs(
     path: str,
     mended: Mapping[int, tuple[str, ...]],
 ) -> Iterator[Pair]:
-    """Every own character of the script, then whoever is in the files and not on it."""
+    """Every homebrew character of the script, then those in the files that are not on it."""
     positions = [position for position, _ in script.metas]
     told: set[str] = set()
     for place, entry in enumerate(script.entries):
@@ -105,7 +105,7 @@ def _pairs(
 
 
 def _fields(pages: Sequence[SourcePage], ours: str, name: str) -> Iterator[FieldView]:
-    """What the files say, each text once however many of them say it."""
+    """The texts of the files, each once however many files contain it."""
     said: set[str] = set()
     for page in pages:
         for field, text in page.fields:
@@ -119,7 +119,7 @@ def _fields(pages: Sequence[SourcePage], ours: str, name: str) -> Iterator[Field
 
 
 def title(field: str) -> str:
-    """What to call a field."""
+    """The label of a field."""
     return TITLES.get(field) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", field).replace("-", " ").capitalize()
 
 
@@ -147,7 +147,7 @@ def _front(script: Script, pages: Sequence[SourcePage]) -> Iterator[FieldView]:
 
 
 def _words_of(character: Character) -> str:
-    """Everything that a character of ours says."""
+    """All texts of a homebrew character."""
     page = character.page
     reminders = (*character.reminders, *character.reminders_global)
     return "\n".join(
@@ -175,7 +175,7 @@ def _words_of(character: Character) -> str:
 
 
 def _letters(text: str) -> str:
-    """What all writings of a text have in common: marks of Markdown and of pages are no letters."""
+    """The letters of a text, to compare its spellings: without the markup of Markdown and HTML."""
     return "".join(filter(str.isalnum, text)).casefold()
 
 

@@ -1,15 +1,15 @@
-"""What the page that lays a brought set beside its files shows."""
+"""The values that the page comparing an imported set with its files shows."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """One thing that a file says."""
+    """One text of a file."""
 
     title: str
     text: str
-    #: Whether it is among what became of it.
+    #: Whether the imported character contains it.
     is_used: bool = True
 
 
@@ -18,42 +18,42 @@ class PictureView:
     """One picture of a file."""
 
     title: str
-    #: Where a page of ours shows it; empty where only the web has it.
+    #: The address at which our server shows it; empty if it is only on the web.
     address: str
     elsewhere: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One character: left what the files say, right what became of it."""
+    """One character: left what the files say, right the imported character."""
 
     id: str
     name: str
     team: str
     fields: tuple[FieldView, ...]
     pictures: tuple[PictureView, ...]
-    #: Where its pages of the studio begin; empty where it is not on the script.
+    #: The path of its pages in the studio; empty if it is not on the script.
     path: str
-    #: What an almanac usually has and this one lacks, in words.
+    #: Names of the parts that an almanac usually has and this one lacks.
     missing: tuple[str, ...]
-    #: What is kept for Bloodstar, and not used here.
+    #: What is stored for Bloodstar, and not used here.
     unused: tuple[str, ...]
-    #: What the export makes of it where the format wants it otherwise.
+    #: What the export changes to meet the format.
     mended: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Everything that came over."""
+    """The whole import."""
 
     files: tuple[tuple[str, int], ...]
     pairs: tuple[Pair, ...]
-    #: The words about the script itself.
+    #: The texts about the script itself.
     front: tuple[FieldView, ...]
-    #: (how many, of what), for people.
+    #: (count, label)
     totals: tuple[tuple[int, str, str], ...]
     told: tuple[tuple[str, str], ...]
-    #: What the official app will refuse, however it is written.
+    #: What the official app will reject, however it is written.
     faults: tuple[str, ...]
-    #: How many icons could be painted anew from their sources.
+    #: How many icons could be repainted from their sources.
     paintable: int

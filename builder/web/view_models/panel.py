@@ -1,4 +1,4 @@
-"""The panel beside the sheet: problems, what the setup does, jinxes, who wakes when. Values, made from a script."""
+"""The panel next to the sheet: problems, effects on the setup, jinxes, night order."""
 
 import hashlib
 from collections.abc import Sequence
@@ -19,21 +19,21 @@ from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import script_page
 
-#: A script with more characters that change the setup than this has its table worked out on its own, after the page.
+#: With more characters that change the setup than this, the setup table is loaded after the page.
 QUICK = 5
 SETUPS = Memory()
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What the setup does with one number of players."""
+    """The setup for one number of players."""
 
     players: int
     townsfolk: str
     outsiders: str
     minions: str
     demons: str
-    #: Whether the numbers differ from the usual.
+    #: Whether the numbers differ from the usual ones.
     is_changed: bool
     is_possible: bool
     reasons: tuple[str, ...]
@@ -41,10 +41,10 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SetupView:
-    """The table by number of players, and who changes it."""
+    """The table by number of players, and the characters that change it."""
 
     rows: tuple[TableRow, ...]
-    #: (name, what it does), each once.
+    #: (name, effect), each once.
     because: tuple[tuple[str, str], ...]
 
 
@@ -70,12 +70,12 @@ class NightView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Everything beside the sheet."""
+    """Everything in the panel."""
 
     severities: list[script_page.SeverityView]
-    #: (problem, the author's note) of the findings that were set aside.
+    #: (problem, the author's note) of the dismissed findings.
     aside: tuple[tuple[script_page.ProblemView, str], ...]
-    #: None: it takes a moment and comes later.
+    #: None: it is slow and loaded later.
     setup: SetupView | None
     jinxes: tuple[JinxView, ...]
     nights: tuple[tuple[str, tuple[NightView, ...]], ...]
@@ -83,12 +83,12 @@ class Panel:
 
     @property
     def problems(self) -> int:
-        """How many problems there are in all."""
+        """The total number of problems."""
         return sum(severity.count for severity in self.severities)
 
 
 def of(opened: Opened, *, wait: bool = False) -> Panel:
-    """The panel of a script. With `wait`, the setup table is in it however long it takes."""
+    """The panel of a script. With `wait`, it includes the setup table, however slow."""
     script = opened.script
     sheet, who = night.night_sheet(script, catalogue.night_order()), _players(script)
     names = _names(script)
@@ -105,7 +105,7 @@ def of(opened: Opened, *, wait: bool = False) -> Panel:
 
 
 def setup(opened: Opened) -> SetupView:
-    """The setup table; remembered, since it may take a second."""
+    """The setup table; cached, since it may take a second."""
     return _cached_setups(opened.script, _players(opened.script))
 
 
@@ -114,7 +114,7 @@ def _cached_setups(script: Script, who: str) -> SetupView:
 
 
 def _players(script: Script) -> str:
-    """All that the setup depends on: who is on the script, in any order, whatever it is called."""
+    """Everything the setup depends on: which characters are on the script, whatever their order and names."""
     everybody = sorted((one.key, _fingerprint(one)) for one in script.characters)
     return hashlib.sha256(
         repr((everybody, sorted(entry.key for entry in script.entries))).encode()
@@ -123,7 +123,7 @@ def _players(script: Script) -> str:
 
 @of_values()
 def _fingerprint(character: Character) -> str:
-    """A mark of everything that a character says."""
+    """A fingerprint of a character's whole definition."""
     return hashlib.sha256(repr(character).encode()).hexdigest()
 
 
@@ -160,7 +160,7 @@ def _setup(table: SetupTable, script: Script) -> SetupView:
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    """`2`, `0/1`, `0–3`; a dash where there is none."""
+    """`2`, `0/1`, `0–3`; a dash if there is none."""
     return "/".join(ranges(numbers)) or "–"
 
 

@@ -1,4 +1,4 @@
-"""What can be printed and how, as a visitor picks it from the page's address."""
+"""The kind, style and paper that a visitor chose in the page's address."""
 
 import json
 from collections.abc import Mapping
@@ -21,13 +21,13 @@ MOST_COPIES = 50
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The paper, and the style of each kind, that a page shows."""
+    """The paper, and the style of each kind."""
 
     paper: Paper
     styles: Mapping[str, str]
 
     def query(self, *, paper: str | None = None, kind: str = "", style: str = "") -> str:
-        """The address part of the same page with one choice changed; what is usual is left out."""
+        """The query of the same page with one choice changed; defaults are left out."""
         styles = dict(self.styles) | ({kind: style} if kind else {})
         parts = [
             f"{name}={chosen}" for name, chosen in styles.items() if chosen != printables.kinds()[name][0]
@@ -36,7 +36,7 @@ class Choices:
 
 
 def chosen() -> Choices:
-    """What this visitor asked for; what is unknown or unsaid becomes the usual."""
+    """The choices of this visitor; unknown or missing values become the defaults."""
     styles = {
         kind: asked if (asked := request.args.get(kind, "")) in styles else styles[0]
         for kind, styles in printables.kinds().items()
@@ -45,15 +45,15 @@ def chosen() -> Choices:
 
 
 def picked(kind: str, style: str, paper: str) -> Choices:
-    """The usual choices but for one document."""
+    """The defaults except for one document."""
     styles = {name: styles[0] for name, styles in printables.kinds().items()}
     return Choices(printables.every_paper()[paper], styles | {kind: style})
 
 
 def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHING) -> PrintRequest:
-    """The document that an address means, with its settings; what is usual or unknown is left out.
+    """The document with the settings from the query; defaults and unknown settings are left out.
 
-    Raises ClockwrightError, which says what there is, for a value that means nothing.
+    Raises ClockwrightError, which lists the valid choices, for an invalid value.
     """
     chosen = {
         name: value
@@ -65,7 +65,7 @@ def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHI
 
 
 def _copies(given: Mapping[str, str]) -> int:
-    """How often each page comes."""
+    """The number of copies."""
     written = given.get("copies", "").strip() or "1"
     if not written.isdecimal() or not 1 <= int(written[:4]) <= MOST_COPIES:
         raise ClockwrightError(f"Copies are a number from 1 to {MOST_COPIES}.")
@@ -79,7 +79,7 @@ def exists(kind: str, style: str, paper: str) -> bool:
 
 @cache
 def style_title(kind: str, style: str) -> tuple[str, str]:
-    """What a style is called, and a few words on it (or none)."""
+    """The title of a style and a short description (or none)."""
     written = json.loads(assets.templates("print", kind, style, "style.json").read_bytes())
     name, _, words = str(written.get("title", style)).partition(":")
     return name.strip().capitalize(), words.strip()

@@ -1,10 +1,10 @@
-"""The press's own marks inside web pages: the second sign of each team, our small mark, the flourish."""
+"""Ornaments of the press in web pages: the symbol of each team, our small mark, the flourish."""
 
 from markupsafe import Markup
 
 from builder.press import ornaments
 
-#: Half sun half moon, sun, moon: the colours of a page.
+#: The themes: half sun half moon, sun, moon.
 THEMES = {
     "auto": (
         '<circle cx="10" cy="10" r="7.600" fill="none" stroke="INK" stroke-width="1.800"/>'
@@ -31,7 +31,7 @@ def theme_mark(theme: str) -> Markup:
 
 
 def team_mark(team: str) -> Markup:
-    """The sign that says a team without its colour; it takes the colour of the text around it."""
+    """The symbol that identifies a team without its color; it takes the color of the text around it."""
     return _svg("0 0 20 20", ornaments.MARKS[team])
 
 
@@ -41,7 +41,7 @@ def mark(name: str) -> Markup:
 
 
 def _svg(box: str, body: str) -> Markup:
-    """Drawn in the page, so that it follows the theme. Hidden from screen readers: words stand beside it."""
+    """An inline SVG, so that it follows the theme. Hidden from screen readers: there is text next to it."""
     return Markup(
         '<svg class="ornament" viewBox="{}" fill="currentColor" aria-hidden="true">{}</svg>'
     ).format(

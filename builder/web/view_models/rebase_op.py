@@ -1,4 +1,4 @@
-"""Changes and pages of characters that got another id meanwhile: whom they mean, and where that one is now."""
+"""Rebases ops and addresses when characters have got another id in the meantime."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote, unquote
@@ -12,7 +12,7 @@ CHARACTERS = "/characters/"
 
 
 def op_now(op: Op, theirs: Script, renamed: Mapping[str, Entry]) -> Op:
-    """The op, about the same people under the ids that they have by now."""
+    """The op with the current ids of the characters it refers to."""
     places = {entry.key: place for place, entry in enumerate(theirs.entries)}
 
     def now(who: object) -> object:
@@ -35,7 +35,7 @@ def op_now(op: Op, theirs: Script, renamed: Mapping[str, Entry]) -> Op:
 
 
 def page_now(page: str, base: Script, theirs: Script, renamed: Mapping[str, Entry]) -> str:
-    """The address of a page; that of a character under its id of now, where it is gone the list of all."""
+    """The current address of a page; if its character is gone, the list of all."""
     start, mark, rest = page.partition(CHARACTERS)
     name, slash, deeper = rest.partition("/")
     name, hash_mark, part = name.partition("#")
@@ -51,7 +51,7 @@ def page_now(page: str, base: Script, theirs: Script, renamed: Mapping[str, Entr
 
 
 def page_after(page: str, op: Op) -> str:
-    """The same after a change that gives its character another id."""
+    """The address of a page after a change that gives its character another id."""
     start, mark, _ = page.partition(CHARACTERS)
     own = str(op.get("id") or "").strip()
     return f"{start}{mark}{quote(own, safe='~')}" if mark and own and op.get("op") == "character" else page

@@ -1,4 +1,4 @@
-"""What the script page says: values made from a script, so that the template decides nothing."""
+"""What the script page shows: values made from a script, so that the template contains no logic."""
 
 import json
 import re
@@ -21,15 +21,15 @@ from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
 from builder.web.view_models.print_choices import Choices, style_title
 
-#: Dots per inch of a picture: beside its siblings on a page, and alone on the screen.
+#: Dots per inch of a picture: next to other pages, and alone on the screen.
 SIZES = {"": 110, "-large": 200}
-#: A page shows so many problems of one severity, and so many names of one team, then how many more there are.
+#: A page shows at most this many problems per severity and names per team, then how many more there are.
 MOST_PROBLEMS = 60
-#: So many findings are held ready as forms speak of them.
+#: How many findings are cached as form fields.
 HELD = 2_000
 MOST_NAMES = 120
 MOST_CHARACTERS = 12
-#: So much of a key says whom the sheet should show.
+#: The longest part of a key that identifies a character on the sheet.
 LONGEST_KEY = 80
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 ENTRY = re.compile(r"\$\[(\d+)\]")
@@ -46,23 +46,23 @@ class TeamView:
 
     @property
     def more(self) -> int:
-        """How many are not named here."""
+        """How many names are left out."""
         return self.count - len(self.names)
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemView:
-    """One problem: its sentence, where it is, whom it is about, what would mend it."""
+    """One problem: its sentence, its place, its characters, its fix."""
 
     message: str
     place: str = ""
     characters: tuple[str, ...] = ()
-    #: What the button that mends it says; empty where there is none.
+    #: The label of the button that fixes it; empty if there is none.
     remedy: str = ""
     code: str = ""
-    #: The keys of those it is about, to show them on the sheet.
+    #: The keys of its characters, to highlight them on the sheet.
     keys: tuple[str, ...] = ()
-    #: Ops as a form sends them: what mends it, what sets it aside, what takes it back.
+    #: Ops as form fields: to fix it, to dismiss it, to restore it.
     mend: str = ""
     dismiss: str = ""
     restore: str = ""
@@ -78,13 +78,13 @@ class SeverityView:
 
     @property
     def more(self) -> int:
-        """How many are not shown here."""
+        """How many are left out."""
         return self.count - len(self.problems)
 
 
 @dataclass(frozen=True, slots=True)
 class StyleView:
-    """A style one can switch to."""
+    """A style to switch to."""
 
     name: str
     hint: str
@@ -94,20 +94,20 @@ class StyleView:
 
 @dataclass(frozen=True, slots=True)
 class DocumentView:
-    """One document of the script: its pictures and where to switch and download."""
+    """One document of the script: its pictures and links to other styles and downloads."""
 
     kind: str
     title: str
     style: str
     paper: Paper
     styles: tuple[StyleView, ...]
-    #: 0 while nobody knows, because it is not made yet.
+    #: 0 if unknown, because it is not rendered yet.
     pages: int
     notices: tuple[str, ...]
-    #: Where its addresses begin.
+    #: The path of its addresses.
     path: str
     version: str
-    #: The settings, as an address carries them behind others: `&ink=saving`.
+    #: The settings as a query continues with them: `&ink=saving`.
     query: str = ""
 
     def picture(self, page: int, size: str = "") -> str:
@@ -120,12 +120,12 @@ class DocumentView:
         return f"{self.path}.pdf" + self.query.replace("&", "?", 1)
 
     def pixels(self, size: str = "") -> int:
-        """How many pixels wide a page's picture is."""
+        """The width of a page's picture in pixels."""
         return round(self.paper.width / 25.4 * SIZES[size])
 
     @property
     def width(self) -> int:
-        """In CSS pixels; with `height`, it keeps the place of a picture that is still being made."""
+        """In CSS pixels; with `height`, it reserves space for a picture that is still being rendered."""
         return round(self.paper.width / 25.4 * 96)
 
     @property
@@ -135,7 +135,7 @@ class DocumentView:
 
 
 def teams(script: Script) -> list[TeamView]:
-    """Who is on it, team by team; those nobody knows at the end."""
+    """The characters team by team; unknown ones at the end."""
     groups = [(team.value, team.plural, team.title, [one.name for one in script.team(team)]) for team in Team]
     groups.append(("unknown", "Unknown", "Unknown", [entry.id or "?" for entry in script.unknown]))
     return [
@@ -146,7 +146,7 @@ def teams(script: Script) -> list[TeamView]:
 
 
 def severities(opened: Opened) -> list[SeverityView]:
-    """The problems by severity, the gravest first."""
+    """The problems by severity, the most severe first."""
     names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
     order = list(Severity)
     found = sorted(opened.problems, key=lambda problem: order.index(problem.severity))
@@ -174,7 +174,7 @@ def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> Probl
 
 @lru_cache(HELD)
 def _aside(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
-    """The ops that set a finding aside and take it back, as forms send them."""
+    """The ops that dismiss a finding and restore it, as form fields."""
     about = Problem(code, Severity.NOTICE, "", characters)
     return json.dumps(dismissals.op(about)), json.dumps(dismissals.restore_op(about))
 
@@ -182,7 +182,7 @@ def _aside(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
 def document(
     opened: Opened, wanted: PrintRequest, choices: Choices, *, press: FairPress, path: str = ""
 ) -> DocumentView:
-    """One document; how many pages it has is known once it is made."""
+    """One document; its number of pages is known once it is rendered."""
     finished = press.finished(opened.official, wanted)
     return DocumentView(
         kind=wanted.kind,
@@ -213,7 +213,7 @@ def _severity(severity: Severity, found: Sequence[Problem], names: Mapping[str, 
 
 
 def _place(problem: Problem) -> str:
-    """`Line 14` or, where no line is known, `Entry 3` (people count from one). Most sentences say it."""
+    """`Line 14` or, if the line is unknown, `Entry 3` (counted from one). Most sentences include it."""
     if problem.message.startswith("Line "):
         return ""
     if problem.line is not None:

@@ -1,4 +1,4 @@
-"""What became of characters that a script has from another one: as its set has them now, or changed on either side."""
+"""Compares characters copied from another script with their originals, to show what changed on either side."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,24 +20,24 @@ class CopyView:
     name: str
     team: str
     address: str
-    #: What the set is called; empty where it is gone or somebody else's.
+    #: The title of the set; empty if it is gone or somebody else's.
     set: str
     set_path: str
     #: `same`, `newer`, `mine` (only changed here), `both`, `missing` (no longer in its set), `gone` (no such set).
     state: str
     differences: tuple[Difference, ...] = ()
-    #: Whether it is known what the character was when it was copied.
+    #: Whether the character's definition at the time of the copy is known.
     is_known: bool = True
 
     @property
     def can_renew(self) -> bool:
-        """Whether the set says something else than it did then."""
+        """Whether the original has changed since."""
         return self.state in {"newer", "both"}
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What can be found out about where a copy comes from."""
+    """What is known about the origin of a copy."""
 
     entry: Entry
     origin: Origin
@@ -48,7 +48,7 @@ class Source:
 
 
 def sources(held: Opened) -> Iterator[Source]:
-    """Every copy on a script, with what its set says of it: then and now."""
+    """Every copy on a script, with its original: at the time of the copy, and now."""
     opened_sets: dict[tuple[str, int | None], Opened | None] = {}
 
     def read(identifier: str, revision: int | None = None) -> Opened | None:
@@ -72,12 +72,12 @@ def _copy(opened: Opened | None, identifier: str) -> Copy | None:
 
 
 def is_mine(identifier: str) -> bool:
-    """Whether a script is the owner's; what is somebody else's is not looked into."""
+    """Whether a script is the owner's; somebody else's is not read."""
     return rights.library().owner_of(identifier) == rights.owner()
 
 
 def view(held: Opened, source: Source) -> CopyView:
-    """What the page says of a copy."""
+    """What the page shows of a copy."""
     character = source.entry.character
     found: tuple[Difference, ...] = ()
     if source.newest:

@@ -1,4 +1,4 @@
-"""The sets of an owner: whom they have, who of them can be added to a script, and who stands there already."""
+"""The sets of an owner: their characters, and which of them can be added to a script."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,17 +30,17 @@ class SetView:
 class Standing:
     """Why a character of a set cannot be added."""
 
-    #: Whether it is on the script already; else somebody other there has its id.
+    #: Whether it is on the script already; else another character there has its id.
     is_here: bool
-    #: That one's name and page.
+    #: Name and page of the one on the script.
     name: str
     address: str
-    #: What is different about the one that is here, where it was not copied from this set.
+    #: How the one on the script differs, if it was not copied from this set.
     differences: tuple[Difference, ...] = ()
 
 
 def listed(held: Opened) -> Iterator[Listed]:
-    """The owner's other scripts on which somebody is not official."""
+    """The owner's other scripts with homebrew characters."""
     names = catalogue.keys()
     for one in services().store.library.scripts(owner=rights.owner()):
         if one.id != held.id and not names.issuperset(map(key, one.characters)):
@@ -53,7 +53,7 @@ def view(listed: Listed) -> SetView:
 
 
 def known(held: Opened, address: str) -> Known | None:
-    """An own character of another script of the same owner, by its address."""
+    """A homebrew character of another script of the same owner, by its address."""
     where, _, name = address.partition("/")
     if not where or where == held.id or not is_mine(where):
         return None
@@ -67,7 +67,7 @@ def _members(identifier: str, revision: int) -> tuple[Known, ...]:
 
 
 def standings(held: Opened, members: Sequence[Known]) -> dict[str, Standing]:
-    """By their addresses, those who cannot be added: who is here already, and whose id somebody other has."""
+    """By address, the characters that cannot be added: already on the script, or with an id that is taken."""
     script = held.script
     places = {entry.key: place for place, entry in reversed([*enumerate(script.entries)])}
     addresses, copied = character_list.addresses(script), _copied(held)
@@ -84,7 +84,7 @@ def standings(held: Opened, members: Sequence[Known]) -> dict[str, Standing]:
 
 
 def _copied(held: Opened) -> dict[tuple[str, str], int]:
-    """For set and key of those who were copied, their places here."""
+    """For set and key of each copied character, the places of its copies."""
     return {
         (origin.set, key(origin.id or entry.id)): place
         for place, (entry, extra) in enumerate(
@@ -95,13 +95,13 @@ def _copied(held: Opened) -> dict[tuple[str, str], int]:
 
 
 def _is_same(entry: Entry, one: Known) -> bool:
-    """Whether somebody of the same id is the same character, in other words perhaps."""
+    """Whether a character with the same id is the same one, perhaps in other words."""
     who = entry.character
     return bool(entry.is_custom and who and (key(who.name) == key(one.name) or who.ability == one.ability))
 
 
 def _differences(held: Opened, entry: Entry, one: Known) -> tuple[Difference, ...]:
-    """What is not the same about somebody here and somebody of the same id in a set."""
+    """How a character on the script differs from the one with the same id in a set."""
     mine = origins.copy_of(held.script, entry.id)
     if mine is None or origins.mark(mine) == one.mark:
         return ()

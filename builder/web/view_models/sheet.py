@@ -1,4 +1,4 @@
-"""The middle of the build page: the sheet as a list by team, each character with what one can do to it."""
+"""The middle of the build page: the sheet as a list by team, each character with its buttons."""
 
 import json
 from collections import Counter
@@ -11,9 +11,9 @@ from builder.game.script import Entry, Script
 from builder.game.teams import Team
 from builder.web.view_models import character_list, shelf, thumbnail
 
-#: A list longer than this is cut, so that a page with a hostile script can still be used.
+#: A list longer than this is cut, so that the page of a hostile script stays usable.
 MOST_ENTRIES = 300
-#: A place that is nobody's: who is on the script once is found by the id, and its row stays the same when it moves.
+#: The place for a character that is on the script once: its id is enough, and its row survives a move.
 ANYWHERE = -1
 
 
@@ -23,20 +23,20 @@ class EntryView:
 
     #: `[place, id]` as a form sends it. The place is `ANYWHERE` where the id is enough.
     who: str
-    #: Names its parts on the page; no two alike.
+    #: A unique prefix for ids of elements on the page.
     mark: str
     key: str
     name: str
     ability: str
     emblem: str
     is_own: bool
-    #: Where its own page is, behind `/characters/`; empty for one that is not the author's.
+    #: The path of its page behind `/characters/`; empty for an official one.
     address: str = ""
-    #: Its small picture, behind the path of the script; empty where the emblem stands for it.
+    #: Its small picture, behind the path of the script; empty if it shows its emblem.
     picture: str = ""
 
     def op(self, name: str, **fields: object) -> str:
-        """An op about this character, as a form sends it."""
+        """An op about this character, as form fields."""
         return json.dumps({"op": name, "who": json.loads(self.who), **fields})
 
     @property
@@ -55,7 +55,7 @@ class TeamList:
 
 
 def teams(script: Script) -> tuple[TeamList, ...]:
-    """The sheet, team by team; those nobody knows at the end."""
+    """The sheet, team by team; unknown characters at the end."""
     groups: dict[str, list[tuple[int, Entry]]] = {
         team: [] for team in (*(each.value for each in Team), editing.UNKNOWN)
     }
@@ -98,7 +98,7 @@ def _entries(
 
 
 def _named(place: int, entry: Entry, counts: Mapping[str, int]) -> str:
-    """An entry as an op names it."""
+    """Refers to an entry as ops do."""
     is_once = counts[_findable(entry)] == 1
     return character_list.named(ANYWHERE if is_once else place, entry.id[: editing.LONGEST_ID])
 

@@ -1,4 +1,4 @@
-"""The shelf: every character known here, found by name, team, edition, ability words and tags, slips forgiven."""
+"""The shelf: all known characters, found by name, team, edition, ability text and tags, with fuzzy matching."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,25 +26,25 @@ EDITIONS = {
     "fabled": "Fabled",
     "loric": "Loric",
 }
-#: So many hits are shown; nobody reads on.
+#: The maximum number of hits.
 MOST = 200
 LONGEST_QUERY = 120
-#: How alike a mistyped word and a known one have to be, of 100.
+#: The lowest similarity of a mistyped word and a known one, out of 100.
 ALIKE = 74
-#: Own characters come from so many other scripts, those changed last.
+#: How many other scripts homebrew characters come from, the latest change first.
 OTHER_SCRIPTS = 40
-#: Scripts whose shelves are held ready.
+#: How many scripts have their shelves cached.
 HELD = 64
 WORD = re.compile(r"[^\W_]+")
 #: Ids of an owner's scripts with the revision of each, the last changed first.
-#: Letters of a name and of an ability that the shelf shows and searches; it knows hundreds of characters at once.
+#: Limits for the letters of a name and of an ability on the shelf, which lists hundreds of characters.
 MOST_LETTERS = 2_000
 Heads = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """One character that can be put on a script."""
+    """One character that can be added to a script."""
 
     id: str
     key: str
@@ -54,32 +54,32 @@ class Known:
     emblem: str
     edition: str
     tags: tuple[str, ...]
-    #: The library's script that defines it; empty for an official character.
+    #: The id of the script that defines it; empty for an official character.
     script: str = ""
-    #: In small letters, for searching: name, its words, what is known beside, and all that with the ability.
+    #: In lower case, for searching: name, its words, other keywords, and all of that with the ability.
     title: str = ""
     words: frozenset[str] = frozenset()
     facts: str = ""
     text: str = ""
-    #: The address of its small picture; empty where the emblem stands for it.
+    #: The address of its small picture; empty if it shows its emblem.
     picture: str = ""
-    #: What it shares with a character that is the same in all parts; empty for an official one.
+    #: Its identity, equal for characters that are the same in all parts; empty for an official one.
     mark: str = ""
 
     @property
     def address(self) -> str:
-        """How a form says whom it means."""
+        """Refers to the character in a form."""
         return f"{self.script}/{self.id}" if self.script else self.id
 
 
 def known(library: Library, script: str, *, owner: str = "") -> tuple[Known, ...]:
-    """Everybody: the official characters, and the own ones of the other scripts in the library."""
+    """All characters: the official ones, and homebrew from the other scripts in the library."""
     return _known(library, script, owner, library.heads(owner=owner), catalogue.wording().stamp)
 
 
 @lru_cache(maxsize=HELD)
 def _known(library: Library, script: str, owner: str, heads: Heads, _stamp: str) -> tuple[Known, ...]:
-    """As `known`, with every script at the revision that the heads say."""
+    """Same as `known`, with every script at the revision in `heads`."""
     return (*official(), *_own(library, script, owner, heads))
 
 
@@ -92,7 +92,7 @@ def official() -> tuple[Known, ...]:
 
 
 def of(character: Character, edition: str, script: str = "", picture: str = "", mark: str = "") -> Known:
-    """A character as the shelf knows it."""
+    """A character in the form in which the shelf searches it."""
     wakes = [
         words
         for words, place in (
@@ -103,7 +103,7 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
     ]
     tags = tuple(sorted(tags_of(character)))
     ability, name = character.ability[:MOST_LETTERS], character.name[:MOST_LETTERS]
-    # Tags may be long-winded (`start-knowing`); a person types their words.
+    # Tags may be long-winded (`start-knowing`); people type the words.
     beside = [character.team.value, character.team.plural, edition, character.edition, *tags, *wakes]
     title = name.casefold()
     facts = plain(" ".join([title, *beside]))
@@ -127,24 +127,24 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
 
 
 def tags_of(character: Character) -> frozenset[str]:
-    """What a character does; of homebrew without ticks by its wording."""
+    """The tags of a character; for homebrew without ticks, derived from its text."""
     found = character.tags or wording.by_wording(character.ability, character.team, catalogue.tag_words())
     return frozenset(found)
 
 
 def plain(text: str) -> str:
-    """The words of a text in small letters, single spaces between."""
+    """The words of a text in lower case, separated by single spaces."""
     return " ".join(WORD.findall(text.casefold()))
 
 
 def emblem(character: Character) -> str:
-    """The emblem of a character; empty where the set is not installed."""
+    """The emblem of a character; empty if the emblems are not installed."""
     return emblem_in(character, catalogue.wording())
 
 
 @of_values()
 def emblem_in(character: Character, _words: Wording) -> str:
-    """As `emblem`, in the wording in use."""
+    """Same as `emblem`, in the current wording."""
     try:
         return emblems.of(character)
     except MissingPartError:
@@ -152,7 +152,7 @@ def emblem_in(character: Character, _words: Wording) -> str:
 
 
 def search(everybody: Sequence[Known], query: str) -> list[Known]:
-    """Those who answer to all words of the query, the best first; everybody for an empty one."""
+    """Characters that match all words of the query, the best first; everybody for an empty query."""
     asked = plain(query[:LONGEST_QUERY]).split()
     if not asked:
         return list(everybody)
@@ -165,7 +165,7 @@ def search(everybody: Sequence[Known], query: str) -> list[Known]:
 
 
 def _score(one: Known, asked: Sequence[str], whole: str) -> float:
-    """How well somebody answers: by the whole name, its beginning, a word of it, anything else that is known."""
+    """Scores a match: by the whole name, its beginning, a word of it, any other keyword."""
     title = plain(one.title)
     if title == whole or one.key == key(whole):
         return 1000
@@ -181,7 +181,7 @@ def _score(one: Known, asked: Sequence[str], whole: str) -> float:
 
 
 def _slip(one: Known, whole: str) -> float:
-    """How alike the name and a mistyped one are; 0 where they are too different."""
+    """How similar the name and a mistyped one are; 0 if they are too different."""
     from rapidfuzz import fuzz
 
     score = max(fuzz.ratio(whole, one.title), *(fuzz.ratio(whole, word) for word in one.words or {""}))
@@ -189,7 +189,7 @@ def _slip(one: Known, whole: str) -> float:
 
 
 def similar(everybody: Iterable[Known], character: Character, script: Script, limit: int = 8) -> list[Known]:
-    """Who could stand in somebody's place: of the same team, doing much the same, not on the script."""
+    """Possible replacements for a character: same team, similar tags, not on the script."""
     there = {entry.key for entry in script.entries}
     tags = tags_of(character)
     others = [
@@ -204,11 +204,11 @@ def similar(everybody: Iterable[Known], character: Character, script: Script, li
 
 
 def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Known]:
-    """The own characters of other scripts, each definition once."""
+    """The homebrew characters of other scripts, each definition once."""
     told: set[str] = set()
     names = catalogue.keys()
     listed = {(one.id, one.revision): one.characters for one in library.scripts(owner=owner)}
-    # Whatever changed since the heads were read is looked into as it was then.
+    # A script that changed after the heads were read is read as it was then.
     others = (each for each in heads if not names.issuperset(listed.get(each, ("",))))
     for count, (identifier, revision) in enumerate(others):
         if count >= OTHER_SCRIPTS:
@@ -222,7 +222,7 @@ def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Kn
 
 @lru_cache(maxsize=128)
 def customs(library: Library, identifier: str, revision: int, _stamp: str) -> tuple[Known, ...]:
-    """The own characters of a script at a revision."""
+    """The homebrew characters of a script at a revision."""
     saved = library.get(identifier, revision)
     if saved is None:
         return ()
@@ -246,7 +246,7 @@ def customs(library: Library, identifier: str, revision: int, _stamp: str) -> tu
 
 
 def standing(script: Script, members: Iterable[Known]) -> dict[str, str]:
-    """By their addresses, those whose id somebody on a script has: `there`, or `differs` where that is another."""
+    """By address, the characters whose id is on a script: `there`, or `differs` if it is another definition."""
     places = {entry.key: place for place, entry in reversed([*enumerate(script.entries)])}
     here = [one for one in members if one.key in places]
     copies = origins.copies(script) if any(one.script for one in here) else []

@@ -1,7 +1,7 @@
-"""What a character looks like in lists: its own small picture where it has one, else its emblem.
+"""The picture of a character in lists: its own small picture if it has one, else its emblem.
 
-A picture is an icon painted here, or a finished one that was uploaded here. What lies on somebody's server shows as the
-emblem: nothing is fetched while somebody looks.
+A picture is an icon painted here, or a finished one that was uploaded here. A picture on another server shows as
+the emblem: nothing is fetched while a page is viewed.
 """
 
 import hashlib
@@ -19,22 +19,22 @@ from builder.game.character import Character
 from builder.memoize import of_values
 
 NAME = re.compile(r"[a-z0-9-]{1,60}")
-#: Says in an address that a finished picture is meant, which is shown as it is.
+#: Marks in an address a finished picture, which is shown unchanged.
 FINISHED = "finished"
-#: How a finished picture is shown: nothing is painted.
+#: Settings for a finished picture: nothing is painted.
 AS_IT_IS: Mapping[str, bool] = MappingProxyType(
     dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False)
 )
 
 
 def finished(character: Character) -> str:
-    """The address of the upload that is its usual picture; empty where it has an icon, or none that is kept here."""
+    """The address of the upload that is its usual picture; empty if it has an icon, or no picture stored here."""
     first = next(iter(character.images), "")
     return first if not character.icon.is_painted and uploads.is_address(first) else ""
 
 
 def picture(character: Character | None, address: str) -> str:
-    """Where its small picture is, behind the path of its script; empty where the emblem stands for it.
+    """The path of its small picture, behind the path of its script; empty if it shows its emblem.
 
     `address` is that of its page, behind `/characters/`. The picture's address changes with the picture.
     """
@@ -44,7 +44,7 @@ def picture(character: Character | None, address: str) -> str:
 
 @of_values()
 def _query(character: Character) -> str:
-    """How its picture is asked for; empty where it has none."""
+    """The query for its picture; empty if it has none."""
     own = finished(character)
     if not (character.icon.is_painted or own):
         return ""
@@ -52,7 +52,7 @@ def _query(character: Character) -> str:
 
 
 def _stamp(character: Character) -> str:
-    """Changes with the picture."""
+    """A version stamp that changes with the picture."""
     icon = character.icon
     facts = json.dumps(
         [character.team.value, icon.emblem, icon.picture, dict(icon.settings), finished(character)],
@@ -62,7 +62,7 @@ def _stamp(character: Character) -> str:
 
 
 def shown(where: str, emblem: str) -> Markup:
-    """The picture at an address, else the emblem. Hidden from screen readers: words stand beside."""
+    """The picture at an address, else the emblem. Hidden from screen readers: there is text next to it."""
     if not where:
         return drawn_emblem(emblem)
     return Markup(
@@ -71,7 +71,7 @@ def shown(where: str, emblem: str) -> Markup:
 
 
 def drawn_emblem(name: str) -> Markup:
-    """An emblem inside a page, in the colour of the text around it. Hidden from screen readers: words stand beside."""
+    """An inline emblem, in the color of the text around it. Hidden from screen readers: there is text next to it."""
     if not NAME.fullmatch(name):
         return Markup("")
     address = f"/emblems/{symbols_stamp()}.svg#{name}" if name in _official() else f"/emblem/{name}.svg#e"
@@ -98,13 +98,13 @@ def _official() -> frozenset[str]:
 
 @catalogue.per_wording
 def symbols_stamp() -> str:
-    """Changes with the symbols."""
+    """A version stamp that changes with the symbols."""
     return hashlib.sha256(symbols().encode()).hexdigest()[:12]
 
 
 @cache
 def emblem_body(name: str) -> str:
-    """The inside of its SVG; empty where there is no such emblem."""
+    """The content of its SVG; empty if there is no such emblem."""
     if not NAME.fullmatch(name):
         return ""
     try:
