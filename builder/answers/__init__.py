@@ -1,5 +1,5 @@
-"""What other programs are told, as JSON values: `clockwright … --json` and the HTTP API give the same.
+"""The answers for other programs, as JSON values: the same for `clockwright … --json` and the HTTP API.
 
-`scripts` answers about one script, `lists` says what there is; their return types, in `shapes`, are the shapes of
-the answers. `news` tells people, on the command line and on the page alike, what a sync changed.
+`scripts` answers about one script, `lists` lists what is available; their return types are in `shapes`.
+`sync_report` describes what a sync changed, for the command line and the settings page.
 """

@@ -1,4 +1,4 @@
-"""What there is: characters, documents, papers, formats."""
+"""Lists of what is available: characters, documents, papers, formats."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -14,7 +14,7 @@ from builder.printables.options import Setting
 
 
 def team_called(name: str) -> Team:
-    """A team by its name. Raises UnknownChoiceError, which says which there are."""
+    """A team by its name. Raises UnknownChoiceError, which lists the valid names."""
     team = read_team(name)
     if team is None:
         raise UnknownChoiceError("team", name, [known.value for known in Team])
@@ -47,7 +47,7 @@ def _character(character: Character) -> CharacterValue:
 
 
 def _number(number: float | None) -> float:
-    """A place in the night; 0: does not wake."""
+    """A position in the night; 0 if the character does not wake."""
     number = number or 0
     return int(number) if float(number).is_integer() else number
 

@@ -1,4 +1,4 @@
-"""What is told about one script."""
+"""Answers about one script."""
 
 from typing import Any, cast
 
@@ -15,7 +15,7 @@ from builder.game.teams import Team
 
 
 def checked(script: Script, *, dismissed: bool = False) -> Checked:
-    """What is wrong with a script; with `dismissed` also what its author set aside."""
+    """The problems of a script; with `dismissed` also those that its author dismissed."""
     counts = {team.value: sum(1 for _ in script.team(team)) for team in Team}
     answer: dict[str, Any] = {
         "script": {"name": script.meta.name, "author": script.meta.author, "counts": counts},
@@ -29,7 +29,7 @@ def checked(script: Script, *, dismissed: bool = False) -> Checked:
 
 
 def setups(script: Script, players: int | None = None) -> Setups:
-    """Who can be in play together. Raises ClockwrightError for a number of players that nobody plays with."""
+    """Who can be in play together. Raises ClockwrightError for an impossible number of players."""
     try:
         return cast("Setups", builder.setups(script, players).as_json())
     except SetupError as error:

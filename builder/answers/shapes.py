@@ -1,4 +1,4 @@
-"""The shapes of the answers: what a program may rely on. The description of the HTTP API is written from them."""
+"""The types of the answers, on which programs may rely. The description of the HTTP API is generated from them."""
 
 from typing import Annotated, Any, NotRequired, TypedDict
 

@@ -1,4 +1,4 @@
-"""What a sync of the official wording changed, in lines: the same on the command line and on the page."""
+"""The report of a sync of the official wording, in lines: the same on the command line and on the page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -6,12 +6,12 @@ from builder import catalogue
 from builder.official.comparing import Changes
 from builder.prose_lists import join_some
 
-#: Names that one line takes; the rest are counted.
+#: The most names in one line; the rest are counted.
 SHOWN = 12
 
 
 def news(changes: Changes) -> Iterator[str]:
-    """A line for each kind of change that there is."""
+    """A line for each kind of change."""
     changed = [f"{_name(who)} ({', '.join(what)})" for who, what in changes.changed]
     for heading, names in (
         ("New characters", names_of(changes.new)),
@@ -28,7 +28,7 @@ def news(changes: Changes) -> Iterator[str]:
 
 
 def names_of(ids: Iterable[str]) -> list[str]:
-    """The characters with these ids, by name where somebody has the id."""
+    """The names of the characters with these ids; an unknown id stays as it is."""
     return [_name(one) for one in ids]
 
 
@@ -42,5 +42,5 @@ def _name(identifier: str) -> str:
 
 
 def some(names: Sequence[str]) -> str:
-    """As many as a line takes, and how many more there are."""
+    """As many names as fit in a line, and how many more there are."""
     return join_some(names, SHOWN)

@@ -1,7 +1,7 @@
 """The command line: `clockwright print my-script.json`.
 
-Each command is in a module of its own, loaded when it is called. Answers go to standard output, everything
-said along the way to standard error; with `--json` standard output holds one JSON value and nothing else.
+Each command is in a module of its own, imported when it is called. Answers go to standard output, messages
+to standard error; with `--json` standard output contains one JSON value and nothing else.
 """
 
 __all__ = ["main"]

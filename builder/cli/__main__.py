@@ -1,4 +1,4 @@
-"""`python -m builder.cli` is the command line, too."""
+"""Makes `python -m builder.cli` run the command line, too."""
 
 from builder.cli import main
 

@@ -1,4 +1,4 @@
-"""Scripts on all cores: each document is made in a process that can be killed without harm to the rest."""
+"""Renders scripts on all cores: each document in a process that can be killed without harm to the rest."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
@@ -15,11 +15,11 @@ Result = tuple[PrintRequest, Artefact | Fault]
 class Job:
     """One script to print."""
 
-    #: As the person gave it; and its index among all.
+    #: The path as typed; and its index among all.
     given: str
     index: int
     name: str
-    #: Opening of its file names, different from every other's.
+    #: Prefix of its file names, unique to this script.
     stem: str
     data: bytes
     requests: tuple[PrintRequest, ...]
@@ -28,10 +28,10 @@ class Job:
 def run(
     jobs: Sequence[Job], advance: Callable[[str, str], None], workers: int | None = None
 ) -> Iterator[tuple[Job, list[Result]]]:
-    """Each script with its documents, in the order in which they are finished.
+    """Yields each script with its documents, in the order in which they are finished.
 
-    `advance` gets the script and the kind of each document that is done; so many `workers` are at work at once, else as
-    many as there are cores. Raises MissingPartError where a part of the press is not installed: nothing can be made.
+    `advance` gets the script and the kind of each document that is done; at most `workers` run at once, by default as
+    many as there are cores. Raises MissingPartError if a part of the press is not installed: nothing can be rendered.
     """
     from builder.press.workers import cores
 
@@ -51,7 +51,7 @@ def run(
 
 
 def _result(future: Future[Artefact]) -> Artefact | Fault:
-    """What a process made, or why there is nothing."""
+    """The result of a process, or why there is none."""
     from builder.press.workers import JobTimeoutError, WorkerDiedError, sentence
 
     try:
@@ -62,5 +62,5 @@ def _result(future: Future[Artefact]) -> Artefact | Fault:
         return Fault(f"It took {error}, so the work was stopped.")
     except WorkerDiedError:
         return Fault("The process that made it ended early, most likely for want of memory.")
-    except Exception as error:  # noqa: BLE001  # the others can be made all the same
+    except Exception as error:  # noqa: BLE001  # the other documents can still be rendered
         return Fault(sentence(error))

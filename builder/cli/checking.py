@@ -16,7 +16,7 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
 
-#: Exit status where a file cannot be read.
+#: Exit status if a file cannot be read.
 UNREADABLE = 2
 _HEADINGS = {
     Severity.ERROR: ("Error", "Errors", "red"),
@@ -48,7 +48,7 @@ def command(ctx: click.Context, given: tuple[str, ...], *, with_dismissed: bool,
 
 
 def _check(given: str, *, with_dismissed: bool, as_json: bool) -> int:
-    """The exit status of one script. Raises ClockwrightError where it cannot be read."""
+    """Prints the problems of one script; returns its exit status. Raises ClockwrightError if it cannot be read."""
     script = sources.load(given)
     if not as_json:
         return _tell(script, dismissed=with_dismissed)
@@ -58,7 +58,7 @@ def _check(given: str, *, with_dismissed: bool, as_json: bool) -> int:
 
 
 def _check_many(every: Sequence[str], *, with_dismissed: bool, as_json: bool) -> int:
-    """The worst exit status of all."""
+    """Prints the problems of several scripts; returns the worst exit status."""
     rows: list[dict[str, Any]] = []
     statuses: Counter[int] = Counter()
     for given in every:
@@ -97,7 +97,7 @@ def _total(statuses: Counter[int]) -> str:
 
 
 def _tell(script: Script, *, dismissed: bool) -> int:
-    """Says it in words; gives the exit status."""
+    """Prints the problems in words; returns the exit status."""
     problems = builder.problems(script)
     author = script.meta.author.strip()
     terminal.tell(terminal.one_line(f"{script.name} by {author}" if author else script.name), bold=True)
@@ -143,7 +143,7 @@ def _summary(script: Script) -> str:
 
 
 def _line(problem: Problem) -> str:
-    """The sentence, with its place where it does not name that itself, and what would mend it."""
+    """The sentence of a problem, with its place if the sentence does not name it, and its fix."""
     message = terminal.one_line(problem.message)
     if problem.line is not None and "line" not in message.lower():
         message = f"line {problem.line}: {message}"

@@ -13,7 +13,7 @@ from builder.game.script import Script
 
 
 class ToOption(click.Option):
-    """`--to`, whose help lists the formats; they are looked for when the help is printed, not at every start."""
+    """`--to`, whose help lists the formats; they are loaded when the help is printed, not at every start."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option and its help, with every format that can be written."""
@@ -21,7 +21,7 @@ class ToOption(click.Option):
         return super().get_help_record(ctx)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002  # click's signature
-        """The formats that begin with what was typed."""
+        """The formats that begin with the typed letters."""
         return [CompletionItem(name) for name in formats.writers() if name.startswith(incomplete)]
 
 
@@ -45,19 +45,19 @@ def command(given: tuple[str, ...], output: str | None, to: str, *, public: bool
 
 
 def say_changes(script: Script, to: str = "official") -> None:
-    """Says on standard error what a format has no place for, and where it went."""
+    """Prints to standard error what a format cannot contain, and where it went."""
     report = getattr(formats.found()[to], "report", None)
     say_problems(report(script) if report else ())
 
 
 def say_problems(problems: Iterable[Problem]) -> None:
-    """Says each problem on standard error, a line each."""
+    """Prints each problem on a line of standard error."""
     for problem in problems:
         terminal.say(terminal.one_line(problem.message))
 
 
 def deliver(text: str, output: str | None) -> None:
-    """Writes to a file, whole or not at all, or to standard output."""
+    """Writes to a file, completely or not at all, or to standard output."""
     if output in {None, sources.STANDARD_INPUT}:
         terminal.write(text)
     else:

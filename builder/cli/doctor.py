@@ -1,4 +1,4 @@
-"""`clockwright doctor`: what is installed, what is missing, and how to mend it."""
+"""`clockwright doctor`: what is installed, what is missing, and how to fix it."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""What `clockwright doctor` looks at, part by part."""
+"""The checks of `clockwright doctor`, part by part."""
 
 import ctypes
 import ctypes.util
@@ -18,24 +18,24 @@ from builder.errors import MissingPartError, UnknownChoiceError
 from builder.settings import settings
 
 _OLDEST_PYTHON = (3, 11)
-#: A common letter of each script.
+#: A common letter of each writing system.
 _FAR_LETTERS = {"Japanese": "\u304b", "Chinese": "\u6c49", "Korean": "\ud55c"}
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that has to be there, or that some work wants."""
+    """A part of the installation, required or optional."""
 
     name: str
     ok: bool
-    #: What was found, or what is not there.
+    #: What was found, or what is missing.
     detail: str
     #: Whether nothing can be printed without it.
     needed: bool = True
     #: What it is for.
     use: str = ""
-    #: The command that mends it; empty where nothing is broken.
+    #: The command that installs it; empty if nothing is broken.
     remedy: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -44,7 +44,7 @@ class Part:
 
 
 def examine() -> list[Part]:
-    """Every part, the most important first."""
+    """Checks every part, the most important first."""
     return [
         _python(),
         _press(),
@@ -70,7 +70,7 @@ def _python() -> Part:
 
 
 def _press() -> Part:
-    """WeasyPrint finds Pango only when it is loaded, so it is loaded here."""
+    """Loads WeasyPrint, because it finds Pango only then."""
     use = "Everything is printed with it."
     try:
         from builder.press import engine
@@ -191,7 +191,7 @@ def _data_folder() -> Part:
 
 
 def _can_write(folder: Path) -> bool:
-    """Whether the folder, or the nearest one above it that is there, lets us write."""
+    """Whether we may write to the folder, or to its nearest existing parent."""
     there = next(path for path in (folder, *folder.parents) if path.exists())
     return there.is_dir() and os.access(there, os.W_OK)
 
@@ -215,7 +215,7 @@ def _has_letter(letter: str) -> bool:
 
 
 def _setup() -> str:
-    """The command that puts our own files in place."""
+    """The command that installs our own files."""
     checkout = (assets.root() / "bin" / "setup").is_file()
     return str(assets.root() / "bin" / "setup") if checkout else "pip install --force-reinstall clockwright"
 

@@ -1,4 +1,4 @@
-"""`clockwright library`: the scripts that the web app keeps, on the command line."""
+"""`clockwright library`: the scripts of the web app, on the command line."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from builder.library import Library, Listed
 
-#: Exit status: done, and a part of it failed.
+#: Exit status: success, partial failure.
 FAULTS = 1
 
 

@@ -1,4 +1,4 @@
-"""Commands that list what there is: `clockwright characters`, `checks`, `emblems`, `formats`, `papers`."""
+"""Commands that list what is available: `clockwright characters`, `checks`, `emblems`, `formats`, `papers`."""
 
 import click
 
@@ -7,7 +7,7 @@ from builder.answers import lists
 from builder.cli import terminal
 from builder.printables.common import Paper
 
-#: Emblems that are shown unless somebody wants more.
+#: How many emblems are shown by default.
 SHOWN = 24
 
 
@@ -109,7 +109,7 @@ def list_papers(*, as_json: bool) -> None:
 
 
 def _use(paper: Paper) -> str:
-    """What it is for: `everything`, or whose stickers it has."""
+    """The use of a paper: `everything`, or whose stickers it has."""
     if not paper.labels:
         return "everything"
     stickers = paper.labels.columns * paper.labels.rows

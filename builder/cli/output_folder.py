@@ -1,4 +1,4 @@
-"""Where printed documents go: loose files or one ZIP a script."""
+"""Writes printed documents: loose files or one ZIP per script."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from builder.cli.batch import Job
 
 @dataclass(frozen=True, slots=True)
 class OutputFolder:
-    """Writes what was made into a folder, each file whole or not at all."""
+    """Writes documents into a folder, each file completely or not at all."""
 
     folder: Path
     as_zip: bool = False
-    #: Whether a ZIP holds the script, too.
+    #: Whether a ZIP contains the script, too.
     with_script: bool = True
 
     def put(self, job: Job, made: Sequence[tuple[PrintRequest, Artefact]]) -> list[dict[str, Any]]:
-        """Writes the documents of one script; a row for each file. Raises OSError."""
+        """Writes the documents of one script; returns a row for each file. Raises OSError."""
         contents = [
             (request, artefact, (f"{job.stem} - {name}", content))
             for request, artefact in made
@@ -45,7 +45,7 @@ class OutputFolder:
         return path
 
     def _zipped(self, job: Job, contents: Sequence[File]) -> Path:
-        """Everything in the order of the names; of the script what may be shown to others."""
+        """All files in the order of their names; the script without its private parts."""
         members = dict(contents)
         if self.with_script:
             script = formats.public(builder.parse(job.data))
@@ -56,7 +56,7 @@ class OutputFolder:
 
 
 def usual() -> Path:
-    """The checkout's `output/`, else `output` in the current folder."""
+    """The default folder: the checkout's `output/`, else `output` in the current folder."""
     checkout = assets.root()
     return checkout / "output" if (checkout / "pyproject.toml").is_file() else Path("output")
 

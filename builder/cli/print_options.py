@@ -1,4 +1,4 @@
-"""From the options of `clockwright print` to the requests that they mean."""
+"""Converts the options of `clockwright print` to print requests."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ SET = "--set"
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was typed behind `clockwright print`, word by word."""
+    """The options of `clockwright print` as typed."""
 
     kinds: Sequence[str] = ()
     styles: Sequence[str] = ()
@@ -25,13 +25,13 @@ class Typed:
     everything: bool = False
     copies: int = 1
     attach: bool = True
-    #: Dots per inch of pictures of pages, None: there are to be none; and those of token pictures.
+    #: Dots per inch of pictures of pages (None: no pictures), and of token pictures.
     page_dpi: int | None = None
     token_dpi: int | None = None
 
 
 def requests(typed: Typed) -> tuple[PrintRequest, ...]:
-    """Each document that the options mean, once. Raises UnknownChoiceError, or a usage error of click's."""
+    """Each document that the options mean, once. Raises UnknownChoiceError, or click's usage error."""
     chosen = _kinds(typed)
     styles = _by_kind([_with_kind(text, chosen) for text in typed.styles], chosen, "--style", "night=full")
     plain = [text for text in typed.papers if "=" not in text]
@@ -64,12 +64,12 @@ def _request(typed: Typed, kind: str, style: str, paper: str, settings: Mapping[
 
 
 def kinds() -> tuple[str, ...]:
-    """Everything that can be made of a script, by name."""
+    """Everything that can be printed of a script, by name."""
     return (*printables.kinds(), *artefacts.together())
 
 
 def everything() -> tuple[str, ...]:
-    """What `--all` makes: all of it but what is for the script's author alone."""
+    """What `--all` prints: everything except what is for the script's author alone."""
     return tuple(kind for kind in kinds() if not printables.is_for_authors(kind))
 
 
@@ -82,7 +82,7 @@ def _kinds(typed: Typed) -> tuple[str, ...]:
 
 
 def _like(kind: str) -> str:
-    """The kind of document whose style something has."""
+    """The kind of document whose styles a kind uses."""
     extra = artefacts.extras().get(kind)
     return extra.like if extra else kind
 
@@ -93,7 +93,7 @@ def _split(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _with_kind(style: str, chosen: Sequence[str]) -> str:
-    """`night=full` for `full` where the night sheet is the only kind with styles that is made."""
+    """`night=full` for `full` if the night sheet is the only requested kind with styles."""
     if "=" in style or not style.strip():
         return style
     kinds = tuple(dict.fromkeys(like for kind in chosen if (like := _like(kind))))
@@ -132,7 +132,7 @@ def _by_kind(
 
 
 def _settings(texts: Sequence[str], chosen: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
-    """For each kind that is made, its settings: `ink=saving` is for all that know it, `tokens.ink=saving` for one."""
+    """The settings of each kind: `ink=saving` is for all that have it, `tokens.ink=saving` for one."""
     found: dict[str, dict[str, str]] = {kind: {} for kind in chosen}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -151,7 +151,7 @@ def _settings(texts: Sequence[str], chosen: Sequence[str]) -> Mapping[str, Mappi
 
 
 def _kinds_called(kind: str, chosen: Sequence[str]) -> list[str]:
-    """The kind of this name, and what is made like it."""
+    """The kind with this name, and those that use its styles."""
     found = [each for each in chosen if kind in {each, _like(each)}]
     if not found and kind in kinds():
         raise click.BadParameter(f"{kind} is not printed here; add it to --kind.", param_hint=SET)

@@ -1,4 +1,4 @@
-"""`clockwright printables`: what can be printed, how it can look, and what else can be chosen."""
+"""`clockwright printables`: what can be printed, in which styles, and with which settings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -49,12 +49,12 @@ def _settings() -> Iterator[tuple[str, str, str]]:
 
 
 def _own(kind: str) -> Mapping[str, Setting]:
-    """The settings of a kind that are not everybody's."""
+    """The settings that are specific to a kind."""
     return {name: setting for name, setting in artefacts.settings(kind).items() if name not in COMMON}
 
 
 def _values(setting: Setting) -> str:
-    """The words to choose from, the usual one marked; else what is usual."""
+    """The values to choose from, the default marked; else the default."""
     if not setting.choices:
         return f"[{setting.default}]" if setting.default else ""
     return ", ".join(f"[{word}]" if word == setting.default else word for word in setting.choices)

@@ -1,4 +1,4 @@
-"""`clockwright print`: scripts become PDF files."""
+"""`clockwright print`: prints scripts as PDF files."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from builder.cli.progress import Progress
 from builder.errors import ClockwrightError
 from builder.files import Names
 
-#: Dots per inch of pictures, unless somebody wants another number.
+#: Default dots per inch of pictures.
 DPI, TOKEN_DPI = 150, 300
 
 
@@ -124,7 +124,7 @@ def command(  # noqa: PLR0913  # one for each option
 
 
 def _jobs(every: Sequence[str], requests: tuple[PrintRequest, ...]) -> tuple[list[Job], list[str]]:
-    """What can be read, and a sentence for each that cannot. A single one that cannot be read is an error."""
+    """The readable scripts, and an error for each of the others. Raises the error if there is only one script."""
     names, jobs, failures = Names(), [], []
     for index, given in enumerate(every):
         try:
@@ -141,7 +141,7 @@ def _jobs(every: Sequence[str], requests: tuple[PrintRequest, ...]) -> tuple[lis
 
 
 def _warn(given: str, script: builder.Script) -> None:
-    """Says who will be missing from the sheets; all the rest prints."""
+    """Warns about characters that will be missing from the sheets; everything else is printed."""
     missing = ", ".join(f"“{entry.id}”" for entry in script.unknown if entry.id)
     if missing:
         name = sources.name(given)
@@ -151,7 +151,7 @@ def _warn(given: str, script: builder.Script) -> None:
 def _print(
     jobs: Sequence[Job], output: OutputFolder, progress: Progress, workers: int | None
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """A row for each file written, in the scripts' order, and a sentence for each document that failed."""
+    """Prints; returns a row for each file, in the scripts' order, and an error for each document that failed."""
     rows: list[tuple[int, dict[str, Any]]] = []
     failures: list[str] = []
     with progress:
@@ -177,6 +177,6 @@ def _tell(rows: Iterable[dict[str, Any]], folder: Path) -> None:
 
 
 def _shown(file: Path, folder: Path) -> str:
-    """A file by its path; of those in a folder of their own that folder."""
+    """A file by its path; files in a folder of their own by that folder."""
     first, *deeper = file.relative_to(folder).parts
     return f"{folder / first}{os.sep}" if deeper else str(file)

@@ -1,4 +1,4 @@
-"""The root of the command line: which commands there are, and what a person sees when one fails."""
+"""The root of the command line: the list of commands, and the messages for their errors."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from builder.errors import ClockwrightError
 UNUSABLE, STOPPED = 2, 130
 DEBUG = "CLOCKWRIGHT_DEBUG"
 
-#: Name, module (and function, if it is not `command`), sentence in `clockwright --help`; a command's module is loaded
+#: Name, module (and function, if it is not `command`), sentence in `clockwright --help`; a command's module is imported
 #: when it is called.
 COMMANDS = {
     "print": ("printing", "Print scripts: sheets as PDF, pictures, or a ZIP."),
@@ -42,19 +42,19 @@ COMMANDS = {
 }
 
 
-#: Commands that print, and what their render processes load.
+#: Commands that print, and the modules that their render processes import.
 PRINTING = {"print": ("builder.artefacts",)}
 
 
 class Program(click.Group):
-    """The commands, loaded late; every fault ends in one readable message."""
+    """The commands, imported lazily; every error ends in one readable message."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        """Their names, the most used first."""
+        """The names of the commands, the most used first."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """One command, from its module."""
+        """Imports one command from its module."""
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(".")
@@ -62,14 +62,14 @@ class Program(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The list in `--help`, made without loading any command."""
+        """Writes the list in `--help`, without importing any command."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, sentence) for name, (_, sentence) in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Finds a command; an unknown one gets the list of those there are."""
+        """Finds a command; for an unknown one, shows the list of commands."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             ctx.fail(f"There is no command “{args[0]}”. There is: {', '.join(COMMANDS)}.")
         if args[0] in PRINTING and not {*ctx.help_option_names} & {*args}:
@@ -77,7 +77,7 @@ class Program(click.Group):
         return super().resolve_command(ctx, args)
 
     def main(self, *arguments: Any, **options: Any) -> NoReturn:
-        """Runs a command and ends the process: 0 done, 1 done with faults, 2 unusable, 130 stopped by Ctrl-C."""
+        """Runs a command and ends the process: 0 done, 1 partial failure, 2 unusable input, 130 stopped by Ctrl-C."""
         terminal.prepare()
         options["standalone_mode"] = False
         sys.exit(self._status(*arguments, **options))
@@ -101,14 +101,14 @@ class Program(click.Group):
 
 
 def _load_press(preload: tuple[str, ...]) -> None:
-    """Has the press loaded by the server of the render processes, while this process loads the command."""
+    """Starts loading the press in the fork server, while this process imports the command."""
     from builder.press import fork_server
 
     fork_server.prepare(preload)
 
 
 def _admit(error: Exception) -> None:
-    """Says that it is our mistake; with CLOCKWRIGHT_DEBUG set, where."""
+    """Reports a bug of ours; with CLOCKWRIGHT_DEBUG set, with its traceback."""
     if os.environ.get(DEBUG):
         terminal.complain("".join(traceback.format_exception(error)).rstrip())
         return

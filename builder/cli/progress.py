@@ -1,4 +1,4 @@
-"""How far a print run has come: a bar on a terminal, plain lines elsewhere, nothing for a few documents."""
+"""Progress of a print run: a bar on a terminal, plain lines elsewhere, nothing for a few documents."""
 
 import sys
 from collections.abc import Iterable
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from rich.progress import Task, TaskID
     from rich.text import Text
 
-#: So much of a script's name is shown beside the bar.
+#: How many letters of a script's name are shown next to the bar.
 NAME = 30
-#: So many documents are made before anybody asks how far they are.
+#: The number of documents from which on progress is shown.
 FEW = 3
 
 
@@ -46,14 +46,14 @@ class Progress:
             )
 
     def advance(self, name: str, kind: str) -> None:
-        """One document is done, if not yet written."""
+        """Counts a document that is done, if not yet written."""
         if self._bar and self._task is not None:
             description = f"{terminal.one_line(name)[:NAME]}: {kind}"
             self._bar.update(self._task, advance=1, description=description)
             self._bar.refresh()
 
     def step(self, name: str, notices: Iterable[str], *, failed: bool) -> None:
-        """One script is done."""
+        """Counts a script that is done."""
         self._done += 1
         if not self._bar and self._total > 1:
             state = ", not all of it" if failed else ""
@@ -73,7 +73,7 @@ def _bar() -> "Bar":
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     class Rate(TextColumn):
-        """How many documents a minute."""
+        """The number of documents per minute."""
 
         def render(self, task: "Task") -> "Text":
             from rich.text import Text
@@ -88,6 +88,6 @@ def _bar() -> "Bar":
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        # A thread that draws it would keep us from forking; it is drawn after each document.
+        # A thread that draws the bar would prevent forking; it is drawn after each document.
         auto_refresh=False,
     )

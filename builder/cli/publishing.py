@@ -57,5 +57,5 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
 
 
 def _usual(script: builder.Script) -> Path:
-    """A folder of the set's name where printed files go."""
+    """The default folder: named after the set, in the folder of printed files."""
     return output_folder.usual() / safe_name(script.name)

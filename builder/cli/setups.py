@@ -14,7 +14,7 @@ from builder.game.setup.legality import Verdict, check_table
 from builder.game.setup.rules import Distribution, SetupError
 from builder.game.setup.summary import Row, SetupTable
 
-#: What a bar of Outsider counts is drawn with: possible, and not.
+#: The marks in a bar of Outsider counts: possible, and not.
 YES, NO = "█", "·"
 
 
@@ -46,7 +46,7 @@ def command(given: str, *, players: int | None, in_play: str | None, as_json: bo
 
 @contextmanager
 def understood() -> Iterator[None]:
-    """A question that the rules cannot answer becomes one readable message."""
+    """Converts a question that the rules cannot answer to one readable message."""
     try:
         yield
     except SetupError as error:
@@ -82,7 +82,7 @@ def _tell_table(table: SetupTable, script: Script, *, as_json: bool) -> None:
 
 
 def _tell_reasons(rows: list[Row], names: Mapping[str, str]) -> None:
-    """Why, once for each sentence: by number of players only where they differ."""
+    """Prints the reasons, each sentence once: by number of players only if they differ."""
     if not rows:
         return
     if because := rows[0].because:

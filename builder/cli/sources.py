@@ -1,4 +1,4 @@
-"""Scripts as the command line is given them: a file, a folder of files, or standard input."""
+"""Reads the scripts on the command line: a file, a folder of files, or standard input."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,15 +13,15 @@ from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.game.script import Script
 
 STANDARD_INPUT = "-"
-#: More than any script; so much is read, so that an endless device does not fill the memory.
+#: Larger than any script; reading stops there, so that an endless device does not fill the memory.
 _CAP = 64_000_000
 
 
 class ScriptPath(click.Path):
-    """The name of a file, a folder, or “-”; completed by the shell, opened and judged by us."""
+    """The name of a file, a folder, or “-”; completed by the shell, opened and validated by us."""
 
     def convert(self, value: Any, param: object, ctx: object) -> str:  # noqa: ARG002  # click's signature
-        """As it was given."""
+        """The value as typed."""
         return str(value)
 
 
@@ -29,7 +29,7 @@ script_argument = click.argument("given", metavar="SCRIPT", type=ScriptPath())
 
 
 def read(given: str) -> bytes:
-    """The bytes of a file or of standard input. Raises ClockwrightError that names the file."""
+    """Reads a file or standard input. Raises ClockwrightError that names the file."""
     try:
         if given == STANDARD_INPUT:
             if sys.stdin is None:
@@ -44,7 +44,7 @@ def read(given: str) -> bytes:
 
 
 def parse(data: bytes, given: str) -> Script:
-    """The script in these bytes. Raises ClockwrightError that names the file and everything wrong with it."""
+    """Parses a script. Raises ClockwrightError that names the file and everything wrong with it."""
     try:
         return builder.parse(data)
     except UnreadableScriptError as error:
@@ -52,12 +52,12 @@ def parse(data: bytes, given: str) -> Script:
 
 
 def load(given: str) -> Script:
-    """The script in a file or on standard input. Raises ClockwrightError."""
+    """Reads the script in a file or on standard input. Raises ClockwrightError."""
     return parse(read(given), given)
 
 
 def load_together(given: Sequence[str]) -> Script:
-    """The one script in several files of it. Raises ClockwrightError."""
+    """Reads several files of one script. Raises ClockwrightError."""
     if len(given) == 1:
         return load(given[0])
     try:
@@ -68,12 +68,12 @@ def load_together(given: Sequence[str]) -> Script:
 
 
 def name(given: str) -> str:
-    """What to call a source in a sentence."""
+    """The name of a source in a sentence."""
     return "Standard input" if given == STANDARD_INPUT else f"“{terminal.one_line(given)}”"
 
 
 def expand(given: Iterable[str]) -> Iterator[str]:
-    """Every file meant, each once: a folder stands for its `*.json`, in order of their names.
+    """Every file, each once: a folder stands for its `*.json`, in order of their names.
 
     Raises ClockwrightError for a folder without any.
     """
@@ -87,7 +87,7 @@ def expand(given: Iterable[str]) -> Iterator[str]:
 
 
 def is_folder(given: str) -> bool:
-    """Whether a folder was given."""
+    """Whether a source is a folder."""
     return given != STANDARD_INPUT and "\0" not in given and Path(given).is_dir()
 
 

@@ -1,4 +1,4 @@
-"""What people see of a sync: how far it is, and what it brought."""
+"""Shows the progress of a sync, and its report."""
 
 import sys
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-#: Without a terminal, so many pictures a line.
+#: How many pictures each line counts without a terminal.
 _STEP = 100
 
 
 def bring(given: str | None) -> Synced:
-    """Syncs, and shows how far it is. Raises ClockwrightError or OSError."""
+    """Syncs, and shows the progress. Raises ClockwrightError or OSError."""
     source = sources.choose(given)
     try:
         with Shown() as shown:
@@ -54,7 +54,7 @@ class Shown:
             self._bar.stop()
 
     def step(self, what: str, done: int, total: int) -> None:
-        """So many files of a kind are here."""
+        """Shows how many files of a kind have arrived."""
         if self._bar:
             if what not in self._tasks:
                 self._tasks[what] = self._bar.add_task(f"Fetching the {what}", total=total)
@@ -78,7 +78,7 @@ def _bar() -> "Bar":
 
 
 def report(synced: Synced) -> Iterator[str]:
-    """What a sync brought, line by line."""
+    """The report of a sync, line by line."""
     found = synced.state
     jinxes = "1 jinx" if found.jinxes == 1 else f"{found.jinxes} jinxes"
     yield f"{found.characters} characters, {jinxes} and {found.pictures} pictures from {found.origin}."

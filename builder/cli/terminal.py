@@ -1,4 +1,4 @@
-"""What goes to the screen, and how: plain lines into a pipe, colour and tables on a terminal, or JSON."""
+"""Output to the screen: plain lines into a pipe, color and tables on a terminal, or JSON."""
 
 import errno
 import json
@@ -12,9 +12,9 @@ from typing import Any, TextIO
 
 import click
 
-#: For commands that programs call, too.
+#: The `--json` option, for commands that programs call, too.
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
-#: What control and direction characters of a hostile name become.
+#: Control characters that `clean` keeps, and direction characters that it removes.
 _VISIBLE = {"\n", "\t"}
 _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _REASONS = {
@@ -30,7 +30,7 @@ _REASONS = {
 
 
 def prepare() -> None:
-    """Letters that a terminal cannot show become question marks instead of an error."""
+    """Makes letters that a terminal cannot show question marks instead of an error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             with suppress(ValueError, OSError):
@@ -38,13 +38,13 @@ def prepare() -> None:
 
 
 def is_terminal(stream: TextIO | None = None) -> bool:
-    """Whether a person is watching standard output (or the given stream)."""
+    """Whether standard output (or another stream) is a terminal."""
     stream = stream or sys.stdout
     return stream is not None and stream.isatty()
 
 
 def clean(text: str) -> str:
-    """Text from a file as it may be shown: no control characters that a terminal would obey."""
+    """Text from a file that is safe to show: without control characters."""
     return "".join(
         letter
         for letter in text
@@ -54,32 +54,32 @@ def clean(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The same, with every run of blanks and line ends as one space."""
+    """The same on one line, with single spaces."""
     return " ".join(clean(text).split())
 
 
 def tell(text: str = "", **style: Any) -> None:
-    """A part of the answer: to standard output."""
+    """Prints a part of the answer to standard output."""
     click.secho(clean(text), **style)
 
 
 def say(text: str, **style: Any) -> None:
-    """Something by the way: to standard error."""
+    """Prints a message to standard error."""
     click.secho(clean(text), err=True, **style)
 
 
 def complain(text: str) -> None:
-    """Why it did not work: to standard error."""
+    """Prints an error to standard error."""
     say(f"Error: {text}", fg="red")
 
 
 def tell_json(value: object) -> None:
-    """One JSON value, and nothing else."""
+    """Prints one JSON value, and nothing else."""
     write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
 def write(text: str) -> None:
-    """Text as it is, for a file or a program: UTF-8, whatever the terminal speaks."""
+    """Writes text unchanged, for a file or a program: UTF-8, whatever the terminal's encoding."""
     if is_terminal():
         click.echo(text, nl=False)
     else:
@@ -87,7 +87,7 @@ def write(text: str) -> None:
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table on a terminal; lines with tabs between, and no headings, into a pipe."""
+    """Prints a table on a terminal; lines with tabs between, and no headings, into a pipe."""
     lines = [[one_line(cell) for cell in row] for row in rows]
     if not is_terminal():
         for line in lines:

@@ -24,7 +24,7 @@ pages = Blueprint("deal", __name__)
 
 USUAL_PLAYERS = 8
 MOST_SEED = 40
-#: Teams whose tokens are never in the bag.
+#: The teams of the bag: others never have a token in it.
 TEAMS = ("townsfolk", "outsider", "minion", "demon")
 
 

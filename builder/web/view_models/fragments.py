@@ -94,7 +94,7 @@ def _finding(problem: ProblemView, severity: str, back: str) -> str:
 
 
 @of_short_answers()
-def _card(one: Known, standing: str, is_hit: bool, _stamp: str) -> str:  # noqa: FBT001  # the cache takes only positional arguments
+def _card(one: Known, standing: str, is_hit: bool, _stamp: str) -> str:  # noqa: FBT001  # the cache is positional
     return _rendered("known", one=one, standing=standing, is_hit=is_hit)
 
 

@@ -123,7 +123,7 @@ def version(team: Team, name: str) -> Version | None:
 
 
 def subject(opened: Opened, name: str) -> Subject | BaseResponse:
-    """The homebrew character with this address; an official one aborts to a page that says how to change it."""
+    """The homebrew character with this address; for an official one, a page that says how to change it."""
     place = character_list.find(opened.script, name)
     if place is None:
         abort(404)

@@ -36,9 +36,9 @@ OTHER_SCRIPTS = 40
 #: How many scripts have their shelves cached.
 HELD = 64
 WORD = re.compile(r"[^\W_]+")
-#: Ids of an owner's scripts with the revision of each, the last changed first.
 #: Limits for the letters of a name and of an ability on the shelf, which lists hundreds of characters.
 MOST_LETTERS = 2_000
+#: Ids of an owner's scripts with the revision of each, the last changed first.
 Heads = tuple[tuple[str, int], ...]
 
 
