@@ -1,10 +1,10 @@
-"""Saved scripts, every change of them, and the links that share them: the only room with a database.
+"""Saved scripts, all their revisions, and their share links: the only package that uses a database.
 
     library = Library.open(settings())
     saved = library.create(script, label="New script")
     saved = library.save(saved.id, changed, expected=saved.revision, label="+ Imp")
 
-Values leave this room, rows never do. A change is a revision in one transaction; nobody overwrites a newer change.
+Values leave this package, rows never do. A change is a revision in one transaction; no save overwrites a newer one.
 """
 
 from builder.library.library import Library

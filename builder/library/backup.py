@@ -1,4 +1,4 @@
-"""Backups: the whole library and its pictures in one ZIP, made while it is in use; and back again."""
+"""Backups: the whole library and its pictures in one ZIP, made while it is in use; and their restoration."""
 
 import hashlib
 import os
@@ -19,19 +19,19 @@ from builder import files, uploads
 from builder.errors import LibraryBusyError, LibraryError
 from builder.library import db
 
-#: No backup of a sensible library unpacks to more.
+#: No real backup unpacks to more.
 LARGEST = 4 << 30
 SCRATCH, DAY = ".clockwright-", 24 * 3600
-#: What SQLite keeps beside its file.
+#: Suffixes of the files that SQLite has next to its database.
 BESIDE = ("-wal", "-shm")
-#: What would do something by itself as soon as the library is used: ours has none of them.
+#: Schema objects that run code as soon as the library is used: ours has none of them.
 STRANGE = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1"
-#: What goes wrong in a file that is no ZIP of ours, or half of one.
+#: Errors of a file that is not a backup of ours, or incomplete.
 BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError, ValueError)
 
 
 def write(engine: Engine, folder: Path, target: Path) -> None:
-    """Copies a consistent state: a whole backup, or the old file stays. Raises LibraryError, OSError."""
+    """Copies a consistent state: a whole backup, or the old file remains. Raises LibraryError, OSError."""
     if engine.dialect.name != "sqlite":
         raise LibraryError("This library lies in PostgreSQL; make its backups with pg_dump.")
     target = Path(os.path.realpath(target))
@@ -57,13 +57,13 @@ def write(engine: Engine, folder: Path, target: Path) -> None:
 
 @contextmanager
 def scratch(folder: Path) -> Iterator[Path]:
-    """A folder inside another one, for files that are made and then moved or sent; deleted in the end."""
+    """A temporary folder inside another one, for files that are made and then moved or sent; deleted at the end."""
     with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=folder, ignore_cleanup_errors=True) as made:
         yield Path(made)
 
 
 def sweep(folder: Path) -> None:
-    """Deletes the scratch folders that a server left which was killed a day ago or longer."""
+    """Deletes the temporary folders that a server killed a day ago or longer left behind."""
     for left in folder.glob(f"{SCRATCH}*"):
         with suppress(OSError):
             if left.is_dir() and left.stat().st_mtime < time.time() - DAY:
@@ -71,10 +71,10 @@ def sweep(folder: Path) -> None:
 
 
 def restore(source: Path, database: str, folder: Path) -> Path | None:
-    """Puts a backup in the place of the library; gives the path to which the old one was moved, if there was one.
+    """Replaces the library with a backup; returns the path to which the old one was moved, if there was one.
 
     `database` and `folder` are as the settings have them. Raises LibraryError for a file that is no backup, for a
-    newer program's, and while Clockwright is running; then nothing has changed.
+    newer program's, and while Clockwright is running; then nothing is changed.
     """
     url = db.address(database, folder)
     if url.get_backend_name() != "sqlite" or not url.database:
@@ -108,7 +108,7 @@ def _copy(engine: Engine, target: Path) -> None:
 
 
 def _unpacked(source: Path, scratch: Path) -> list[Path]:
-    """The library and the whole pictures of a backup, in a folder of their own."""
+    """Unpacks a backup into a folder: the library, and those of its pictures that are undamaged."""
     (scratch / uploads.FOLDER).mkdir()
     try:
         with zipfile.ZipFile(source) as archive:
@@ -139,7 +139,7 @@ def _is_whole(picture: Path) -> bool:
 
 
 def _judge(path: Path, name: str) -> None:
-    """Whether the library in a backup is whole, and one that this program can use."""
+    """Raises LibraryError unless the library in a backup is intact, and of a version that this program can use."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             whole = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -163,10 +163,10 @@ def _judge(path: Path, name: str) -> None:
 
 
 def _stop_others(path: Path) -> None:
-    """Raises LibraryBusyError while somebody has the library open: their changes would go to the old file."""
+    """Raises LibraryBusyError if another program has the library open: its changes would go to the old file."""
     if not path.exists():
         return
-    with suppress(sqlite3.DatabaseError):  # a damaged one is put aside as it is
+    with suppress(sqlite3.DatabaseError):  # a damaged one is moved away unchanged
         try:
             _settled(path)
         except sqlite3.OperationalError as error:
@@ -177,13 +177,13 @@ def _stop_others(path: Path) -> None:
 
 
 def _settled(path: Path) -> None:
-    """Brings all of a library into its one file, which only works while nobody else has it open."""
+    """Merges SQLite's log into the library's one file, which only works while no other program has it open."""
     with closing(sqlite3.connect(path, timeout=1)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def _aside(database: Path) -> Path | None:
-    """Moves the present library, with what SQLite keeps beside it, out of the way."""
+    """Moves the current library, with SQLite's files next to it, out of the way."""
     if not database.exists():
         return None
     number = 1
@@ -194,7 +194,7 @@ def _aside(database: Path) -> Path | None:
         if beside.exists():
             beside.rename(aside.with_name(aside.name + suffix))
     try:
-        os.link(database, aside)  # so that there is a library at every moment
+        os.link(database, aside)  # so that a library exists at every moment
     except OSError:
         database.rename(aside)
     return aside

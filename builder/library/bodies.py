@@ -1,4 +1,4 @@
-"""A script as the library keeps it: its full JSON, compressed, under the hash of its text."""
+"""The storage of scripts: full JSON, compressed, under the hash of its text."""
 
 import hashlib
 import json
@@ -19,17 +19,17 @@ from builder.library.models import folded
 from builder.library.script_cache import ScriptCache
 from builder.memoize import Memo
 
-#: How hard texts are packed: a tenth larger than zlib usually makes them, in half the time.
+#: The compression level: a tenth larger than zlib's default, in half the time.
 QUICK = 3
-#: Reading a script takes longer than all the rest of opening it.
+#: Cache of parsed scripts: parsing takes longer than the rest of opening a script.
 SCRIPTS = ScriptCache()
-#: Texts by what they are packed to: of scripts that somebody works on.
+#: Cache of texts by their compressed form: for scripts that somebody is editing.
 SOURCES: Memo[str] = Memo(32)
 PUT = sa.text("INSERT INTO bodies (hash, packed) VALUES (:hash, :packed) ON CONFLICT DO NOTHING")
 
 
 def put(connection: Connection, source: str) -> str:
-    """Files a text, once; gives its hash."""
+    """Stores a text once; returns its hash."""
     text = source.encode("utf-8", "surrogatepass")
     digest = hashlib.sha256(text).hexdigest()
     packed = zlib.compress(text, QUICK)
@@ -39,7 +39,7 @@ def put(connection: Connection, source: str) -> str:
 
 
 def source_of(packed: bytes) -> str:
-    """The text again. Raises LibraryDamagedError."""
+    """Decompresses a text. Raises LibraryDamagedError."""
     known = SOURCES.known(packed)
     if known is not None:
         return known
@@ -48,7 +48,7 @@ def source_of(packed: bytes) -> str:
 
 
 def unpacked(packed: bytes) -> str:
-    """As `source_of`, of a text that nobody will ask for again."""
+    """Same as `source_of`, for a text that will not be needed again: it is not cached."""
     try:
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
     except (zlib.error, ValueError) as error:
@@ -60,16 +60,16 @@ def unpacked(packed: bytes) -> str:
 
 
 def script_of(source: str) -> Script:
-    """The script that a text means, characters filled in by the wording in use. Raises LibraryDamagedError."""
+    """Parses a text into a script, with characters in the current wording. Raises LibraryDamagedError."""
     name = (source, SCRIPTS.stamp())
     return SCRIPTS.get(name) or SCRIPTS.keep(name, _script(source))
 
 
 def remember(source: str, script: Script) -> None:
-    """Caches what was just saved under a text that says every value of it as it is (`official.filed`).
+    """Caches a script that was just saved, under a text that contains every value unchanged (`official.filed`).
 
-    Only what reading that text would give as well: a script that was put together from its values a moment ago,
-    whoever is official on it in the wording of now.
+    Only if parsing that text would give the same script: one that was created from its values a moment ago,
+    whose official characters are in the current wording.
     """
     is_read = [entry.path for entry in script.entries] == script.places() and any(
         map(_is_somebody, script.entries)
@@ -85,14 +85,14 @@ def _is_somebody(entry: Entry) -> bool:
 
 def _script(source: str) -> Script:
     try:
-        # Nobody looks into the library's text as into a file: no finding needs to say on which line it is.
+        # Texts of the library are not edited as files: no finding needs to name a line.
         return replace(catalogue.resolve(official.read(source)), source="")
     except UnreadableScriptError:
         return catalogue.resolve(_as_it_is(source))
 
 
 def _as_it_is(source: str) -> Script:
-    """What nobody would take from a file, but was saved: nobody on it yet, half letters, thousands of entries."""
+    """Parses a text that was saved, though invalid as a file: no characters, lone surrogates, too many entries."""
     try:
         value = json.loads(source)
     except (ValueError, RecursionError) as error:
@@ -101,7 +101,7 @@ def _as_it_is(source: str) -> Script:
 
 
 def summary(script: Script) -> dict[str, Any]:
-    """What a list needs to know of a script."""
+    """The columns of a script that lists need."""
     names = [entry.character.name if entry.character else entry.id for entry in script.entries]
     return {
         "name": script.name,

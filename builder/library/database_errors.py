@@ -1,4 +1,4 @@
-"""What a database complains of, as a sentence for a person: busy, full, damaged, not writable, not there."""
+"""Translates database errors into sentences for a person: busy, full, damaged, not writable, missing."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ CLOSED = (
     " CLOCKWRIGHT_DATA to a folder that is."
 )
 OTHER = "The library does not answer ({reason})."
-#: How SQLite (by name) and PostgreSQL (by SQLSTATE) call it; the first that fits counts.
+#: Error codes of SQLite (by name) and PostgreSQL (by SQLSTATE); the first match counts.
 SIGNS: tuple[tuple[str, type[LibraryError], str], ...] = (
     ("SQLITE_BUSY", LibraryBusyError, BUSY),
     ("SQLITE_LOCKED", LibraryBusyError, BUSY),
@@ -45,9 +45,9 @@ def translate_errors(where: str = "") -> Iterator[None]:
     """Turns a database's error into one of ours; `where` names the library."""
     try:
         yield
-    except sa.exc.TimeoutError as error:  # so many wait that there is no connection left
+    except sa.exc.TimeoutError as error:  # so many requests wait that there is no connection left
         raise LibraryBusyError(BUSY) from error
-    except UnicodeDecodeError as error:  # SQLite reads what is no text, and Python's driver does not
+    except UnicodeDecodeError as error:  # SQLite reads invalid text, and Python's driver does not
         place = f"“{where}” " if where else ""
         raise LibraryDamagedError(DAMAGED.format(where=place)) from error
     except sa.exc.DBAPIError as error:
@@ -57,12 +57,12 @@ def translate_errors(where: str = "") -> Iterator[None]:
 
 
 def first_line(error: object) -> str:
-    """The part of a message that fits into a sentence."""
+    """The first line of a message, shortened to fit into a sentence."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
 
 
 def _meant(error: BaseException | None) -> tuple[type[LibraryError], str]:
-    if "decode to UTF-8" in str(error):  # the driver's own error, which has no name
+    if "decode to UTF-8" in str(error):  # the driver's own error, which has no code
         return LibraryDamagedError, DAMAGED
     name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""
     for sign, kind, words in SIGNS:

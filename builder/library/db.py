@@ -18,18 +18,18 @@ from builder.errors import LibraryBusyError, LibraryError
 from builder.library import database_errors
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-#: Where Alembic notes the version of the tables.
+#: Alembic's table with the version of the schema.
 NOTED = sa.table("alembic_version", sa.column("version_num"))
-#: Seconds that a save waits for another before it says that the library is busy.
+#: Seconds that a save waits for another before it reports that the library is busy.
 BUSY = 5
 FILE = "library.sqlite3"
 WRITES = "clockwright_writes"
-#: Changes and looks that may be under way at once in one process; more wait.
+#: The size of the connection pool of one process; further requests wait.
 CONNECTIONS = 20
 
 
 def opened(database: str, folder: Path) -> Engine:
-    """The database, ready. Raises LibraryError, which says what is wrong with it and what to do."""
+    """Opens the database and migrates it. Raises LibraryError, which says what is wrong with it and what to do."""
     try:
         url = address(database, folder)
         if url.get_backend_name() == "sqlite" and url.database:
@@ -52,7 +52,7 @@ def opened(database: str, folder: Path) -> Engine:
 
 
 def address(database: str, folder: Path) -> sa.URL:
-    """Where the library is. A file's folder is made. Raises ArgumentError, OSError."""
+    """The address of the library. Creates a file's folder. Raises ArgumentError, OSError."""
     if "://" in database:
         return sa.make_url(database)
     path = Path(database).expanduser() if database else folder / FILE
@@ -61,37 +61,37 @@ def address(database: str, folder: Path) -> sa.URL:
 
 
 def _keep_private(path: Path) -> None:
-    """Makes a new library readable by this user alone; takes other users' rights from one that is there.
+    """Creates a new library readable by this user alone; removes other users' permissions from an existing one.
 
-    SQLite gives its log the rights of the library.
+    SQLite gives its log the permissions of the library.
     """
     with suppress(FileExistsError, IsADirectoryError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    with suppress(OSError):  # somebody else's, who lets us write
+    with suppress(OSError):  # somebody else's file, which we may write to
         mode = stat.S_IMODE(path.stat().st_mode)
         if path.is_file() and mode & 0o007:
             path.chmod(mode & ~0o007)
 
 
 def identity(engine: Engine) -> tuple[int, int] | None:
-    """Which file on the disk the library is; None where it is none, or it is gone."""
+    """The identity of the library's file on the disk; None if it is not a file, or is gone."""
     if engine.dialect.name != "sqlite" or not engine.url.database:
         return None
     try:
-        facts = os.stat(engine.url.database)  # noqa: PTH116  # before every change: a Path takes three times as long
+        facts = os.stat(engine.url.database)  # noqa: PTH116  # runs before every change: a Path is slower
     except OSError:
         return None
     return facts.st_dev, facts.st_ino
 
 
 def name(engine: Engine) -> str:
-    """What a library is called in a sentence: its file, or the database on its server; never a password."""
+    """The name of a library in a sentence: its file, or the database on its server; never a password."""
     return engine.url.database or ""
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes: all of it happens, or nothing."""
+    """A transaction that writes: completely or not at all."""
     with (
         database_errors.translate_errors(name(engine)),
         engine.connect().execution_options(**{WRITES: True}) as connection,
@@ -133,7 +133,7 @@ def _engine(url: sa.URL) -> Engine:
 
 
 def _patient(connection: DBAPIConnection, _: object) -> None:
-    """PostgreSQL waits for ever for what another holds, if it is not told otherwise."""
+    """Sets PostgreSQL's lock timeout: without one, it waits forever for a lock."""
     cursor = connection.cursor()
     cursor.execute(f"SET lock_timeout = '{BUSY}s'")
     cursor.close()
@@ -141,7 +141,7 @@ def _patient(connection: DBAPIConnection, _: object) -> None:
 
 
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
-    """SQLite as a server wants it. What was committed is on the disk when we say “saved” (FULL)."""
+    """Configures SQLite for a server. What was committed is on the disk when we report “saved” (FULL)."""
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {BUSY * 1000}")
     _write_ahead(connection)
@@ -150,7 +150,7 @@ def _prepare(connection: sqlite3.Connection, _: object) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Changes the journal, once in the life of a file. SQLite does not wait for others here, so we do."""
+    """Switches SQLite to write-ahead logging, once per file. SQLite does not wait for locks here, so we retry."""
     latest = time.monotonic() + BUSY
     while True:
         try:
@@ -164,13 +164,13 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Transactions begin where we say; those that write, with the lock in hand."""
+    """Begins a transaction explicitly; one that writes takes the lock first."""
     writes = connection.get_execution_options().get(WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _migrate(connection: Connection) -> None:
-    """Brings the tables to this program's version, one process at a time."""
+    """Migrates the tables to this program's version, one process at a time."""
     writing = connection.execution_options(**{WRITES: True})
     with writing.begin():
         if writing.dialect.name == "postgresql":
@@ -179,15 +179,15 @@ def _migrate(connection: Connection) -> None:
 
 
 def newest() -> str:
-    """The number of this program's version of the tables."""
+    """The version of the tables in this program."""
     return max(path.name[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 def upgrade(connection: Connection) -> None:
-    """Migrates inside the transaction that is under way. Raises LibraryError for a newer program's library."""
+    """Migrates inside the current transaction. Raises LibraryError for a newer program's library."""
     if _is_newest(connection):
         return
-    # A third of a second to load, and hardly any start migrates anything.
+    # Importing it takes a third of a second, and hardly any start migrates anything.
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError

@@ -1,4 +1,4 @@
-"""What is different between two states of a script, in a few words: `+ Imp, − Po, Baron moved`."""
+"""A summary of the difference between two states of a script: `+ Imp, − Po, Baron moved`."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.game.script import Entry, Script, renames
 
-#: More than that is counted, not listed.
+#: More changes than that are counted, not listed.
 MOST = 6
 FIELDS = {
     "name": "name",
@@ -22,7 +22,7 @@ FIELDS = {
 
 
 def difference(before: Script, after: Script) -> str:
-    """The change in words; empty where nothing is different."""
+    """The difference in words; empty if there is none."""
     parts = [*_entries(before, after), *_about(before, after)]
     more = len(parts) - MOST
     return ", ".join(parts[:MOST] + ([f"{more} more"] if more > 0 else []))
@@ -43,7 +43,7 @@ def _entries(before: Script, after: Script) -> Iterator[str]:
 
 
 def _moved(old: list[str], new: list[str], entries: Mapping[str, Entry]) -> Iterator[str]:
-    """Who stands elsewhere among those who stayed: one by name, several as a new order."""
+    """The characters that moved among those that remain: one by name, several as a new order."""
     first = next((index for index, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]), None)
     if first is None:
         return
@@ -78,7 +78,7 @@ def _own_part(old: Any, new: Any) -> str:
 
 
 def _by_key(script: Script) -> dict[str, Entry]:
-    """The entries by key; the second of two alike gets a number, so that no one is lost."""
+    """The entries by key; the second of two with the same key gets a number, so that none is lost."""
     found: dict[str, Entry] = {}
     seen: Counter[str] = Counter()
     for entry in script.entries:
@@ -89,5 +89,5 @@ def _by_key(script: Script) -> dict[str, Entry]:
 
 
 def name_of(entry: Entry) -> str:
-    """What somebody is called in a sentence."""
+    """The name of a character in a sentence."""
     return " ".join((entry.character.name if entry.character else entry.id or "an entry").split())[:40]

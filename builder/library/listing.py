@@ -11,13 +11,13 @@ from builder.library.models import BodyRow, RevisionRow, ScriptRow, folded, stor
 from builder.library.revisions import now
 from builder.library.values import Listed, Revision
 
-#: Changes of a kind that follow each other so closely are shown as one.
+#: Similar changes within this time are shown as one.
 TOGETHER = timedelta(seconds=60)
-#: Thrown-away scripts are kept so long.
+#: How long scripts stay in the bin.
 BIN = timedelta(days=30)
 LONGEST_TAGS = 400
 MOST_WORDS = 8
-#: A list needs all but the words that searches compare.
+#: Loads all columns of a list but the search text.
 COLUMNS = tuple(column for column in ScriptRow.__table__.columns if column.name != "words")
 
 
@@ -30,7 +30,7 @@ def scripts(
     most: int | None = None,
     skip: int = 0,
 ) -> tuple[Listed, ...]:
-    """The scripts of an owner, the last changed first, that have all the words in name, author, characters or tags."""
+    """The scripts of an owner that have all words in name, author, characters or tags, the last changed first."""
     asked = (
         sa.select(*COLUMNS)
         .where(*_meant(owner, words, in_bin=in_bin))
@@ -52,20 +52,20 @@ def heads(connection: Connection, owner: str) -> tuple[tuple[str, int], ...]:
 
 
 def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool = False) -> int:
-    """How many scripts `scripts` would give without `most`."""
+    """How many scripts `scripts` would return without `most`."""
     asked = sa.select(sa.func.count()).select_from(ScriptRow).where(*_meant(owner, words, in_bin=in_bin))
     return connection.scalar(asked) or 0
 
 
 def listed(connection: Connection, owner: str, identifier: str) -> Listed | None:
-    """One script of an owner, in the bin or not; None where there is none."""
+    """The list entry of one script of an owner, in the bin or not; None if there is none."""
     asked = sa.select(*COLUMNS).where(ScriptRow.owner == owner, ScriptRow.id == identifier)
     row = connection.execute(asked).first()
     return _listed(row) if row else None
 
 
 def all_tags(connection: Connection, owner: str, *, in_bin: bool = False) -> tuple[str, ...]:
-    """Every tag that a script of an owner has, once, in the order of letters."""
+    """Every tag that a script of an owner has, once, in alphabetical order."""
     asked = (
         sa.select(ScriptRow.tags).where(*_meant(owner, "", in_bin=in_bin), ScriptRow.tags != "").distinct()
     )
@@ -73,7 +73,7 @@ def all_tags(connection: Connection, owner: str, *, in_bin: bool = False) -> tup
 
 
 def _meant(owner: str, words: str, *, in_bin: bool) -> Iterator[sa.ColumnElement[bool]]:
-    """What is asked of a script so that it is in a list."""
+    """The conditions for a script to be in a list."""
     yield ScriptRow.owner == owner
     yield ScriptRow.deleted.is_not(None) if in_bin else ScriptRow.deleted.is_(None)
     for word in folded(words[:LONGEST_TAGS]).split()[:MOST_WORDS]:
@@ -83,15 +83,15 @@ def _meant(owner: str, words: str, *, in_bin: bool) -> Iterator[sa.ColumnElement
 
 
 def owner_of(connection: Connection, identifier: str) -> str | None:
-    """Whose script it is, thrown away or not; None where there is none."""
+    """The owner of a script, in the bin or not; None if there is none."""
     found: str | None = connection.scalar(sa.select(ScriptRow.owner).where(ScriptRow.id == identifier))
     return found
 
 
 def throw_away(connection: Connection, identifier: str) -> bool:
-    """Puts a script into the bin; whether there was one.
+    """Puts a script into the bin; returns whether there was one.
 
-    A clock that went back must not make it look old: it would be deleted as soon as the clock is right again.
+    A clock that was set back must not make it look old: it would be deleted as soon as the clock is right again.
     """
     latest = connection.scalar(sa.select(sa.func.max(ScriptRow.changed)))
     done = connection.execute(
@@ -103,7 +103,7 @@ def throw_away(connection: Connection, identifier: str) -> bool:
 
 
 def take_back(connection: Connection, identifier: str) -> bool:
-    """Takes a script out of the bin; whether it was in it."""
+    """Takes a script out of the bin; returns whether it was in it."""
     done = connection.execute(
         sa.update(ScriptRow)
         .where(ScriptRow.id == identifier, ScriptRow.deleted.is_not(None))
@@ -113,12 +113,12 @@ def take_back(connection: Connection, identifier: str) -> bool:
 
 
 def empty_bin(connection: Connection) -> int:
-    """Deletes for good what has been in the bin for a month, and bodies that no revision has."""
+    """Deletes for good what has been in the bin for a month, and bodies that no revision uses."""
     return delete(connection, ScriptRow.deleted < now() - BIN)
 
 
 def delete(connection: Connection, which: sa.ColumnElement[bool]) -> int:
-    """Deletes scripts for good, and bodies that no revision has then; how many scripts there were."""
+    """Deletes scripts for good, and bodies that no revision uses then; returns how many scripts there were."""
     gone = connection.execute(sa.delete(ScriptRow).where(which))
     used = sa.select(RevisionRow.body).where(RevisionRow.body == BodyRow.hash).exists()
     connection.execute(sa.delete(BodyRow).where(~used))
@@ -126,7 +126,7 @@ def delete(connection: Connection, which: sa.ColumnElement[bool]) -> int:
 
 
 def tag(connection: Connection, identifier: str, tags: Iterable[str]) -> None:
-    """Gives a script its tags: words in small letters without accents, as searches compare them."""
+    """Sets the tags of a script: words in lower case without accents, as searches compare them."""
     words = dict.fromkeys(word for each in tags for word in folded(storable(each)).split())
     written = " ".join(words)
     if len(written) > LONGEST_TAGS:
@@ -135,12 +135,12 @@ def tag(connection: Connection, identifier: str, tags: Iterable[str]) -> None:
 
 
 def tags(connection: Connection, identifier: str) -> str:
-    """Its tags, with blanks between; empty where there is no script."""
+    """The tags of a script, separated by spaces; empty if there is no script."""
     return connection.scalar(sa.select(ScriptRow.tags).where(ScriptRow.id == identifier)) or ""
 
 
 def history(connection: Connection, identifier: str) -> tuple[Revision, ...]:
-    """Every revision, the newest first; changes of a kind within a minute are one."""
+    """Every revision, the newest first; similar changes within a minute are one."""
     head = connection.scalar(sa.select(ScriptRow.head).where(ScriptRow.id == identifier))
     if head is None:
         return ()
@@ -162,7 +162,7 @@ def history(connection: Connection, identifier: str) -> tuple[Revision, ...]:
 
 
 def _line(parents: dict[int, int | None], last: int, head: int) -> set[int]:
-    """The revisions on the way to the newest one, or to the one that holds where that lies on another."""
+    """The revisions on the way to the newest one, or to the current one if that is on another branch."""
     line: set[int] = set()
     for start in (last, head):
         line = set()
@@ -179,7 +179,7 @@ def _belongs(before: Any, row: Any, head: int, line: set[int]) -> bool:
     return bool(
         row.parent == before.number
         and row.label == before.label
-        and abs(row.at - before.at) < TOGETHER  # a clock may go back
+        and abs(row.at - before.at) < TOGETHER  # the clock may have been set back
         and before.number != head
         and (row.number in line) == (before.number in line)
     )

@@ -1,6 +1,6 @@
 """Three-way merge of ordered lists: what was added, moved or removed on either side.
 
-Who was moved is found by the longest increasing subsequence of the old positions: all others were.
+The moved names are those outside the longest increasing subsequence of the old positions.
 """
 
 from bisect import bisect_left
@@ -14,9 +14,9 @@ Group = TypeVar("Group", bound=Hashable)
 def merge_orders(
     base: Sequence[Name], mine: Sequence[Name], theirs: Sequence[Name], kept: Collection[Name]
 ) -> tuple[list[Name], bool]:
-    """The remaining names in one order; and whether both sides reordered them differently (then mine wins).
+    """Merges two orders; also returns whether both sides reordered them differently (then mine wins).
 
-    The side that changed the order has its order; a name that only the other side added follows its predecessor there.
+    The result has the order of the side that changed it; a name that only the other side added follows its predecessor.
     """
     common = set(base) & set(mine) & set(theirs)
     before, ours, others = ([name for name in side if name in common] for side in (base, mine, theirs))
@@ -33,7 +33,7 @@ def merge_orders_in_groups(
     kept: Collection[Name],
     group: Callable[[Name], Group],
 ) -> tuple[list[Name], list[Group]]:
-    """As `merge_orders` where only the order inside each group counts; and the groups that both sides reordered."""
+    """Same as `merge_orders`, with an order in each group only; also returns the groups that both reordered."""
 
     def inside(one: Group) -> tuple[list[Name], bool]:
         base, mine, theirs = ([name for name in side if group(name) == one] for side in sides)
@@ -69,7 +69,7 @@ def _longest_increasing(numbers: Sequence[int]) -> list[int]:
 
 
 def _behind(order: Sequence[Name], floating: Collection[Name]) -> dict[Name | None, Name]:
-    """Which of the names without a position yet directly follows which."""
+    """By name, the name without a position yet that directly follows it."""
     return {before: name for before, name in zip((None, *order), order, strict=False) if name in floating}
 
 

@@ -1,4 +1,4 @@
-"""Three-way merge of scripts: two changes that do not touch the same thing become one."""
+"""Three-way merge of scripts: combines two changes that do not touch the same thing."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from builder.library.merge_values import THE_SCRIPT, Group, Merge, Name, Sides, 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Both changes in one script; `places` says where they contradict each other (then mine stands there)."""
+    """Both changes in one script; `places` names the conflicts (where the script has my change)."""
 
     script: Script
     places: tuple[str, ...]
 
 
 def merge(base: Script, mine: Script, theirs: Script) -> Merged:
-    """One script with what both changed since `base`."""
+    """Merges the changes of both sides since `base` into one script."""
     sides = Sides(base, mine, theirs)
     merging = Merge(_names_of_extras(sides), {*renames(base, mine), *renames(base, theirs)})
     meta = merging.fields(sides.map(lambda one: dict(one.written_meta or {})), THE_SCRIPT)
@@ -40,7 +40,7 @@ def merge(base: Script, mine: Script, theirs: Script) -> Merged:
 
 
 def _left_alone(base: Script, merged: Script, called: Mapping[str, str]) -> Iterator[str]:
-    """Whose page, icon or tags one changed while the other took the character away, or gave it another id."""
+    """Characters whose page, icon or tags one side changed while the other removed or renamed them."""
     extras = clockwright(merged.written_meta or {}).get("characters")
     before, now = (set(extra_keys(entry.id for entry in script.entries)) for script in (base, merged))
     for name in extras if isinstance(extras, dict) else ():
@@ -49,12 +49,12 @@ def _left_alone(base: Script, merged: Script, called: Mapping[str, str]) -> Iter
 
 
 def _people(script: Script) -> dict[Name, str]:
-    """What each is called."""
+    """The name of each character."""
     return {name: name_of(entry) for name, entry in zip(_names(script), script.entries, strict=True)}
 
 
 def _names_of_extras(sides: Sides) -> dict[str, str]:
-    """The same by the names under which `_meta` speaks of them."""
+    """The same, by the names under which `_meta` refers to them."""
     return {
         name: name_of(entry)
         for script in (sides.base, sides.theirs, sides.mine)
@@ -67,7 +67,7 @@ def _entries(script: Script) -> dict[Name, Any]:
 
 
 def _teams(script: Script) -> dict[Name, Group]:
-    """The team of each; a sheet has an order inside each team only."""
+    """The team of each character; a sheet has an order inside each team only."""
     return {
         name: entry.character.team.plural if entry.character else ""
         for name, entry in zip(_names(script), script.entries, strict=True)

@@ -13,62 +13,62 @@ from builder.library.difference import FIELDS
 from builder.library.merge_orders import merge_orders_in_groups
 
 MISSING = object()
-#: Parts of `_meta` that only hold others, and are not named to a person.
+#: Parts of `_meta` that only contain others, and are not named to a person.
 HOLDERS = frozenset({"clockwright", "characters", "almanac", "icon"})
-#: Lists in which each value stands for itself; in others (`image`, say) the place has a meaning.
+#: Lists that are sets of values; in other lists (`image`, for example) the position has a meaning.
 SETS = frozenset(
     {"bootlegger", "dismissed", "firstNight", "otherNight", "jinxes", "reminders", "remindersGlobal"}
     | {"special", "tags"}
 )
 NIGHTS = frozenset({"firstNight", "otherNight"})
 THE_SCRIPT = "the script"
-#: What people call the parts of a character that the official format does not know.
+#: Names of the parts of a character that are not in the official format.
 BESIDE: Mapping[str, str] = MappingProxyType(
     {each: each for each in ("overview", "rules", "examples", "advice", "tip", "warnings", "notes", "tags")}
     | {"howToRun": "“How to run”", "optionalRule": "optional rule", "export": "export switch"}
 )
 Name = tuple[str, int]
-#: A team, as people call it; empty where there is but one order.
+#: The name of a team; empty if there is only one order.
 Group = str
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The same thing three times: as it was, as I have it, as they have it."""
+    """Three versions of a value: base, mine and theirs."""
 
     base: Any
     mine: Any
     theirs: Any
 
     def map(self, work: Callable[[Any], Any]) -> "Sides":
-        """The same part of each."""
+        """Applies a function to each version."""
         return Sides(work(self.base), work(self.mine), work(self.theirs))
 
     def part(self, name: Any) -> "Sides":
-        """What each has under a name."""
+        """The part of each version with a name."""
         return self.map(lambda one: one.get(name, MISSING))
 
     def are(self, kind: type) -> bool:
-        """Whether mine and theirs are of a kind."""
+        """Whether mine and theirs are of a type."""
         return isinstance(self.mine, kind) and isinstance(self.theirs, kind)
 
     def lost(self, kind: type) -> bool:
-        """Whether one of them has it no more, and it was and is of a kind."""
+        """Whether one side removed a value that was, and on the other side is, of a type."""
         left = self.theirs if self.mine is MISSING else self.mine
         return MISSING in (self.mine, self.theirs) and isinstance(self.base, kind) and isinstance(left, kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Merges two changes of one base, and collects the conflicts."""
+    """Merges the changes of both sides since the base, and collects the conflicts."""
 
-    #: What to call whom the parts of `_meta` speak of, and who got another id on either side.
+    #: Names of the characters to which `_meta` refers, and of those that got another id on either side.
     called: Mapping[str, str]
     renamed: Collection[str]
     places: list[str] = field(default_factory=list)
 
     def value(self, sides: Sides, what: str, of: str, name: str = "") -> Any:
-        """What both made of a value; `name` is its field."""
+        """Merges a value; `name` is its field."""
         if sides.theirs in (sides.mine, sides.base):
             return sides.mine
         if sides.mine == sides.base:
@@ -84,7 +84,7 @@ class Merge:
         return sides.mine
 
     def fields(self, sides: Sides, of: str) -> dict[str, Any]:
-        """An object, field by field."""
+        """Merges an object, field by field."""
         merged: dict[str, Any] = {}
         for name in dict.fromkeys((*sides.mine, *sides.theirs)):
             value = self.value(sides.part(name), _part(name, of), of, name)
@@ -93,15 +93,15 @@ class Merge:
         return merged
 
     def items(self, sides: Sides, what: str, name: str) -> list[Any]:
-        """A list, each of its values for itself."""
+        """Merges a list by the identity of its values."""
         sides = sides.map(lambda one: dict(zip(named([_label(value) for value in one]), one, strict=True)))
         gone = sides.base.keys() - sides.mine.keys() - sides.theirs.keys()
         if gone and sides.mine.keys() - sides.base.keys() and sides.theirs.keys() - sides.base.keys():
-            self.places.append(f"Both changed {what}.")  # each put something else in its place
+            self.places.append(f"Both changed {what}.")  # each replaced it with something else
             return [*sides.mine.values()]
         order = f"the order of {what}" if name in NIGHTS else ""
         if order and not sides.base and _disagree(sides):
-            # Both moved somebody in the order that was worked out until then, which nobody wrote down.
+            # Both moved a character in the default order, which was not stored before.
             self.places.append(f"Both changed {order}.")
         return self.merged_list(sides, lambda _: what, lambda _: order)
 
@@ -112,7 +112,7 @@ class Merge:
         order: Callable[[Group], str],
         group: Callable[[Name], Group] = lambda _: "",
     ) -> list[Any]:
-        """The named values of both sides; `called` names one to a person, `order` the order of a group."""
+        """Merges named values; `called` gives the name of one for a person, `order` the order of a group."""
         kept = {}
         for name in dict.fromkeys((*sides.mine, *sides.theirs)):
             value = self._one(sides.part(name), called(name), is_renamed=name[0] in self.renamed)
@@ -138,14 +138,14 @@ class Merge:
         return sides.mine
 
     def _present(self, sides: Sides, what: str) -> Any:
-        """Who is on both sides, or was added on one."""
+        """The values that are on both sides, or were added on one."""
         if sides.mine is MISSING:
             return sides.theirs
         return sides.mine if sides.theirs is MISSING else self.value(sides, what, what)
 
 
 def _part(name: str, of: str) -> str:
-    """A field as people call it, and whose it is."""
+    """The name of a field for a person, with its owner."""
     titles = FIELDS if of == THE_SCRIPT else BESIDE
     title = titles.get(name)
     if not title and of != THE_SCRIPT:
@@ -154,14 +154,14 @@ def _part(name: str, of: str) -> str:
 
 
 def _disagree(sides: Sides) -> bool:
-    """Whether those on both sides stand in two orders."""
+    """Whether those on both sides are in different orders."""
     return [one for one in sides.mine if one in sides.theirs] != [
         one for one in sides.theirs if one in sides.mine
     ]
 
 
 def named(labels: Sequence[str]) -> list[Name]:
-    """Names that tell two alike apart: the first, the second, and so on."""
+    """Names that distinguish equal values: the first, the second, and so on."""
     seen: Counter[str] = Counter()
     names = []
     for label in labels:
@@ -171,7 +171,7 @@ def named(labels: Sequence[str]) -> list[Name]:
 
 
 def _label(value: Any) -> str:
-    """By what a value of a list is known: the id of a jinx, else all of it."""
+    """The identity of a value in a list: the id of a jinx, else the whole value."""
     if isinstance(value, dict) and isinstance(value.get("id"), str):
         return key(value["id"])
     return json.dumps(value, sort_keys=True)

@@ -1,6 +1,6 @@
-"""The tables, their column of text, and the statements that saving sends most, prepared once.
+"""The tables, their text column type, and prepared statements for frequent saves.
 
-Times are UTC; a revision's body is the script's JSON, compressed, filed once under its hash.
+Times are UTC; a revision's body is the script's JSON, compressed, stored once under its hash.
 """
 
 import unicodedata
@@ -12,17 +12,17 @@ from sqlalchemy import Dialect, ForeignKey, Index, LargeBinary, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, aliased, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-#: Composing more marks than anybody writes would take minutes.
+#: Longer runs of combining marks than anybody writes would take minutes to normalize.
 LONGEST = 20_000
 
 
 def storable(text: str) -> str:
-    """Text that every database takes: no NUL, no half letters (lone surrogates)."""
+    """Text that every database accepts: without NUL and lone surrogates."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def folded(text: str) -> str:
-    """Text as searches compare it: small letters without accents, so that `zurich` finds `Zürich`."""
+    """Text as searches compare it: lower case without accents, so that `zurich` finds `Zürich`."""
     small = text[:LONGEST].casefold()
     if small.isascii():
         return small
@@ -31,31 +31,31 @@ def folded(text: str) -> str:
 
 
 class Words(TypeDecorator[str]):
-    """A column of text. What is put in or asked for is made storable, so that no letter can break a statement."""
+    """A text column. Values and parameters are made storable, so that no letter can break a statement."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002  # its signature
-        """What is sent to the database."""
+        """The value that is sent to the database."""
         return None if value is None else storable(str(value))
 
 
 class Base(DeclarativeBase):
-    """All tables."""
+    """Base class of all tables."""
 
 
 class ScriptRow(Base):
-    """A script, and what lists and searches need of it."""
+    """A script, and the columns that lists and searches need."""
 
     __tablename__ = "scripts"
     id: Mapped[str] = mapped_column(Words, primary_key=True)
     owner: Mapped[str] = mapped_column(Words, default="", index=True)
-    #: The revision that holds.
+    #: The current revision.
     head: Mapped[int]
     name: Mapped[str] = mapped_column(Words)
     author: Mapped[str] = mapped_column(Words, default="")
-    #: Ids with spaces between, in the script's order.
+    #: Ids separated by spaces, in the script's order.
     characters: Mapped[str] = mapped_column(Words, default="")
     #: Name, author, characters' names as searches compare them (`folded`).
     words: Mapped[str] = mapped_column(Words, default="")
@@ -66,7 +66,7 @@ class ScriptRow(Base):
 
 
 class BodyRow(Base):
-    """The JSON of a script at some time; revisions that say the same share it."""
+    """The JSON of a script at some time; revisions with the same content share it."""
 
     __tablename__ = "bodies"
     hash: Mapped[str] = mapped_column(Words, primary_key=True)
@@ -74,7 +74,7 @@ class BodyRow(Base):
 
 
 class RevisionRow(Base):
-    """One change: which body, and after which revision it came."""
+    """One change: its body, and the revision it follows."""
 
     __tablename__ = "revisions"
     script: Mapped[str] = mapped_column(Words, ForeignKey("scripts.id", ondelete="CASCADE"), primary_key=True)
@@ -88,7 +88,7 @@ class RevisionRow(Base):
 
 
 class ShareRow(Base):
-    """A link to a script; of its token only the hash is kept."""
+    """A link to a script; only the hash of its token is stored."""
 
     __tablename__ = "shares"
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
@@ -109,7 +109,7 @@ class VisitRow(Base):
 
 
 class IconRow(Base):
-    """An uploaded picture; its bytes lie in a folder under its hash."""
+    """An uploaded picture; its bytes are in a folder, under its hash."""
 
     __tablename__ = "icons"
     hash: Mapped[str] = mapped_column(Words, primary_key=True)
@@ -139,7 +139,7 @@ _HELD = (
     .join(BodyRow, BodyRow.hash == RevisionRow.body)
     .where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None))
 )
-#: A script as it is, and as it was at a revision.
+#: A script at its current revision, and at a given one.
 HELD = _HELD.where(RevisionRow.number == ScriptRow.head)
 HELD_THEN = _HELD.where(RevisionRow.number == NUMBER)
 HEAD = sa.select(ScriptRow.head).where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None)).with_for_update()

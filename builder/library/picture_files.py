@@ -1,4 +1,4 @@
-"""Uploaded pictures: files under their hash, so that the same picture is kept once."""
+"""Uploaded pictures: files under their hash, so that the same picture is stored once."""
 
 import errno
 import re
@@ -23,15 +23,15 @@ from builder.library.values import Icon
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 LONGEST_NAME = 200
-#: Seconds that a picture is kept which no script names: somebody is about to use it, or takes a step back.
+#: Seconds for which an unused picture is stored: somebody may be about to use it, or undo a change.
 GRACE = 7 * 24 * 3600
 IN_BYTES = re.compile(uploads.ADDRESS.pattern.encode())
-#: So many files wait for the disk at once: it writes a set's pictures together, not one after another.
+#: How many files are written at once: the disk writes a set's pictures together, not one after another.
 AT_ONCE = 8
 
 
 def taken_out(script: Script) -> tuple[Script, tuple[bytes, ...]]:
-    """The script with addresses in place of the pictures in it, and the pictures, each once; nothing is kept yet."""
+    """The script with addresses in place of the pictures in it, and the pictures, each once; nothing is stored yet."""
     found: dict[str, bytes] = {}
 
     def noted(body: bytes) -> str:
@@ -43,7 +43,7 @@ def taken_out(script: Script) -> tuple[Script, tuple[bytes, ...]]:
 
 
 def write(folder: Path, bodies: Collection[bytes]) -> None:
-    """Puts pictures on the disk. Raises LibraryError."""
+    """Writes pictures to the disk. Raises LibraryError."""
     with ThreadPoolExecutor(min(AT_ONCE, len(bodies))) as pool:
         list(pool.map(lambda body: _file(folder, body), bodies))
 
@@ -82,23 +82,23 @@ def listed(connection: Connection, owner: str) -> tuple[Icon, ...]:
 
 
 def unnamed(connection: Connection, folder: Path) -> set[str]:
-    """The hashes of pictures that have lain a week or longer and that no script and no record of an import names.
+    """The hashes of pictures that are a week old or older and that no script and no import record uses.
 
-    None at all where a body cannot be read: what it names is not known.
+    None at all if a body cannot be read: the pictures it uses are unknown.
     """
     old = {path.name for path in (folder / uploads.FOLDER).glob("*") if _is_old(path)}
     if not old:
         return old
     for record in folder.glob(
         "brought/*.json"
-    ):  # `builder.web.infra.import_record`: these show their pictures for a month
+    ):  # `builder.web.infra.import_record`: these records show their pictures for a month
         with suppress(OSError):
             old -= _addresses(record.read_bytes())
     return old - named(connection) if old else old
 
 
 def named(connection: Connection, since: datetime | None = None) -> set[str]:
-    """The hashes of pictures that revisions name: all of them, or those made since. Raises LibraryDamagedError."""
+    """The hashes of pictures that revisions use: all of them, or those made since. Raises LibraryDamagedError."""
     asked = sa.select(BodyRow.packed)
     if since is not None:
         late = sa.select(RevisionRow.body).where(RevisionRow.at >= since)
@@ -112,7 +112,7 @@ def named(connection: Connection, since: datetime | None = None) -> set[str]:
 
 
 def delete(connection: Connection, folder: Path, digests: Collection[str]) -> int:
-    """Deletes pictures for good, whoever uploaded them; how many."""
+    """Deletes pictures for good, whoever uploaded them; returns how many."""
     for digest in digests:
         connection.execute(sa.delete(IconRow).where(IconRow.hash == digest))
         (folder / uploads.FOLDER / digest).unlink(missing_ok=True)
@@ -131,7 +131,7 @@ def _is_old(path: Path) -> bool:
 
 
 def _file(folder: Path, body: bytes) -> str:
-    """Writes a picture where there is none yet; its hash. Raises LibraryError."""
+    """Writes a picture unless it exists; returns its hash. Raises LibraryError."""
     try:
         return uploads.keep(body, folder).removeprefix(uploads.SCHEME)
     except OSError as error:

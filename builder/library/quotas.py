@@ -1,4 +1,4 @@
-"""How much a hosted server keeps: scripts and bytes for one visitor, bytes for all, and room that stays on the disk."""
+"""Storage quotas of a hosted server: scripts and bytes per visitor, bytes for all, and free space on the disk."""
 
 import shutil
 from dataclasses import dataclass, field
@@ -15,10 +15,10 @@ from builder.library.models import BodyRow, IconRow, RevisionRow, ScriptRow
 from builder.settings import Settings
 
 MEGABYTE = 1_000_000
-#: Seconds and changes after which what somebody uses is measured anew; in between it may grow by a few scripts.
+#: Seconds and changes after which an owner's usage is measured again; in between it may grow by a few scripts.
 FRESH_SECONDS = 60.0
 FRESH_CHANGES = 20
-#: Bytes in which it is remembered who uses how much.
+#: Bytes for the cache of measured usage.
 REMEMBERED = 1_000_000
 ALL = "\0everybody"
 SCRIPTS = (
@@ -44,7 +44,7 @@ class _Measured:
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
-    """Limits of what is kept, for each owner and for all."""
+    """Limits of what is stored, for each owner and for all."""
 
     owner_scripts: int
     owner_mb: int
@@ -54,7 +54,7 @@ class Quotas:
 
     @classmethod
     def of(cls, settings: Settings) -> "Quotas | None":
-        """Those that are set; none on a server of one person."""
+        """The quotas in the settings; none on a server of one person."""
         if not settings.hosted:
             return None
         return cls(settings.owner_scripts, settings.owner_mb, settings.total_mb, settings.free_mb)
@@ -64,8 +64,8 @@ class Quotas:
     ) -> None:
         """Raises LibraryQuotaError where an owner or the server has no room for `more` bytes, or for a new script.
 
-        Before an owner is refused, what has lain in their bin longest is deleted. A change of a script that is there
-        is taken as long as the owner has room.
+        Before an owner is refused, scripts in their bin are deleted, the oldest first. A change of an existing script
+        is accepted as long as the owner has room.
         """
         if is_new:
             if shutil.disk_usage(folder).free < self.free_mb * MEGABYTE + more:
@@ -80,7 +80,7 @@ class Quotas:
             self._known.clear()
 
     def _used(self, connection: Connection, owner: str) -> int:
-        """Bytes of an owner's scripts, with their histories, and pictures; measured now and then."""
+        """Bytes of an owner's scripts, with their histories, and pictures; cached for a while."""
         known = self._known.get(owner)
         if known is None or monotonic() - known.at > FRESH_SECONDS or known.changes >= FRESH_CHANGES:
             known = _Measured(_measured(connection, owner), monotonic())
@@ -108,7 +108,7 @@ def _scripts(connection: Connection, owner: str) -> int:
 
 
 def _forget_oldest(connection: Connection, owner: str) -> bool:
-    """Deletes for good what has lain in an owner's bin longest; whether there was anything."""
+    """Deletes the script that has been in an owner's bin longest for good; returns whether there was one."""
     oldest = connection.scalar(
         sa.select(ScriptRow.id)
         .where(ScriptRow.owner == owner, ScriptRow.deleted.is_not(None))

@@ -1,4 +1,4 @@
-"""Every change of a script is a revision, written in one transaction; undo and redo only move what holds."""
+"""Every change of a script is a revision, written in one transaction; undo and redo only move the current revision."""
 
 import secrets
 from collections.abc import Callable
@@ -18,21 +18,21 @@ from builder.library.merge_scripts import merge
 from builder.library.models import RevisionRow, ScriptRow
 from builder.library.values import Conflict, Saved
 
-#: Letters that nobody mixes up when reading an address aloud.
+#: Letters that are not confused when an address is read aloud.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
-#: No column holds a higher number.
+#: Columns cannot store a higher number.
 HIGHEST = 2**31 - 1
 LONGEST_LABEL = 200
 
 
 def now() -> datetime:
-    """The time in UTC, as the tables hold it."""
+    """The current time in UTC, as the tables store it."""
     return datetime.now(UTC).replace(tzinfo=None)
 
 
 def create(connection: Connection, script: Script, owner: str, label: str, tags: str = "") -> Saved:
-    """A new script with its first revision."""
+    """Creates a script with its first revision."""
     identifier = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
     moment, (source, is_plain) = now(), official.filed(script)
     if is_plain:
@@ -64,7 +64,7 @@ def create(connection: Connection, script: Script, owner: str, label: str, tags:
 
 
 def load(connection: Connection, identifier: str, revision: int | None = None) -> Saved | None:
-    """A script as it is, or as it was at a revision; None where there is none, or it lies in the bin."""
+    """Loads a script, current or at a revision; None if there is none, or it is in the bin."""
     if revision is not None and not 0 < revision <= HIGHEST:
         return None
     asked = models.HELD if revision is None else models.HELD_THEN
@@ -86,10 +86,10 @@ def load(connection: Connection, identifier: str, revision: int | None = None) -
 def save(
     connection: Connection, identifier: str, script: Script, expected: int, label: str
 ) -> Saved | Conflict | None:
-    """A change of the revision `expected`.
+    """Saves a change of the revision `expected`.
 
-    Where somebody saved in between, both changes go together if they touch different things; else nothing is saved and
-    the Conflict says where. None: there is no such script.
+    If somebody saved in between, both changes are merged if they touch different things; else nothing is saved and
+    the Conflict says where. Returns None if there is no such script.
     """
     _wait(connection, identifier)
     held = load(connection, identifier)
@@ -107,7 +107,7 @@ def save(
 
 
 def append(connection: Connection, held: Saved, script: Script, label: str) -> Saved:
-    """A revision behind the one that holds; none where nothing is different."""
+    """Adds a revision after the current one, unless nothing is different."""
     source, is_plain = official.filed(script)
     if source == held.source:
         return held
@@ -132,9 +132,9 @@ def append(connection: Connection, held: Saved, script: Script, label: str) -> S
 def undo(
     connection: Connection, identifier: str, expected: int | None = None, *, is_again: bool = False
 ) -> Saved | None:
-    """Back to the revision before; None where there is none, or where another than `expected` holds.
+    """Returns to the revision before; None if there is none, or if the current one is not `expected`.
 
-    `is_again`: it was asked before, and the answer may have been lost; it happens once.
+    `is_again`: a repeated request whose first response may have been lost; the undo happens once.
     """
     return _step(connection, identifier, expected, _parent, is_again=is_again)
 
@@ -142,12 +142,12 @@ def undo(
 def redo(
     connection: Connection, identifier: str, expected: int | None = None, *, is_again: bool = False
 ) -> Saved | None:
-    """On to what was undone last; None where there is nothing, or where another than `expected` holds."""
+    """Repeats what was undone last; None if there is nothing, or if the current revision is not `expected`."""
     return _step(connection, identifier, expected, _next, is_again=is_again)
 
 
 def restore(connection: Connection, identifier: str, revision: int) -> Saved | None:
-    """The script as it was at a revision, as a new one; None where there is no such revision."""
+    """Restores the script at a revision, as a new one; None if there is no such revision."""
     _wait(connection, identifier)
     held, old = load(connection, identifier), load(connection, identifier, revision)
     if held is None or old is None:
@@ -156,16 +156,16 @@ def restore(connection: Connection, identifier: str, revision: int) -> Saved | N
 
 
 def hold(connection: Connection, identifier: str) -> int | None:
-    """The revision that holds, which nobody else can change before we are done; None where there is no script.
+    """Locks the script and returns its current revision, until the transaction ends; None if there is no script.
 
-    SQLite has the whole file locked by then; PostgreSQL locks the row.
+    SQLite has locked the whole file by then; PostgreSQL locks the row.
     """
     head: int | None = connection.scalar(models.HEAD, {"script": identifier})
     return head
 
 
 def _wait(connection: Connection, identifier: str) -> None:
-    """Until nobody else is changing this script; SQLite waited already when the transaction began."""
+    """Waits until nobody else is changing this script; SQLite waited already when the transaction began."""
     if connection.dialect.name != "sqlite":
         hold(connection, identifier)
 

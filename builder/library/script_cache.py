@@ -1,4 +1,4 @@
-"""Scripts in memory, by their text and the wording that they are in."""
+"""A cache of parsed scripts, by their text and wording."""
 
 from threading import Lock
 from time import monotonic
@@ -7,7 +7,7 @@ from builder import catalogue
 from builder.cache import MemoryCache
 from builder.game.script import Script
 
-#: Bytes that the scripts may cost, and what one costs for each letter of its text.
+#: The cache size in bytes, and the cost of a script per letter of its text.
 BUDGET = 96_000_000
 COST = 8
 #: Seconds within which a change is made and saved.
@@ -16,7 +16,7 @@ Name = tuple[str, str]
 
 
 class ScriptCache(MemoryCache[Name, Script]):
-    """The scripts used last."""
+    """Cache of the most recently used scripts."""
 
     def __init__(self) -> None:
         super().__init__(BUDGET)
@@ -24,7 +24,7 @@ class ScriptCache(MemoryCache[Name, Script]):
         self._stamp, self._since = "", float("-inf")
 
     def stamp(self) -> str:
-        """The wording in use, by which texts mean scripts."""
+        """The stamp of the current wording, part of the key."""
         stamp = catalogue.wording().stamp
         with self._stamping:
             if stamp != self._stamp:
@@ -34,10 +34,10 @@ class ScriptCache(MemoryCache[Name, Script]):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the wording is the same since before any change that is being saved now was begun."""
+        """Whether the wording has stayed the same since before any change that is being saved now."""
         before = self._stamp
         return self.stamp() == before and monotonic() - self._since > LONGEST_CHANGE
 
     def keep(self, name: Name, script: Script) -> Script:
-        """Takes in a script, priced by the length of its text."""
+        """Caches a script, at a cost by the length of its text."""
         return self.put(name, script, COST * len(name[0]))

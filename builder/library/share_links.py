@@ -1,4 +1,4 @@
-"""Links that open a script to others: a token nobody can guess, of which only the hash is kept."""
+"""Share links: an unguessable token opens a script to others; only its hash is stored."""
 
 import hashlib
 import hmac
@@ -19,7 +19,7 @@ LONGEST_LABEL = 100
 
 
 def share(connection: Connection, script: str, *, may_edit: bool, label: str) -> tuple[Share, str]:
-    """A new link: its value, and its token, which is never told again. Raises LibraryError where there is no script."""
+    """Creates a link; returns it and its token, which is not stored. Raises LibraryError if there is no script."""
     if hold(connection, script) is None:
         raise LibraryError("This script is not in the library any more, so it cannot be shared.")
     token, moment = secrets.token_urlsafe(TOKEN_BYTES), now()
@@ -39,7 +39,7 @@ def share(connection: Connection, script: str, *, may_edit: bool, label: str) ->
 
 
 def shares(connection: Connection, script: str) -> tuple[Share, ...]:
-    """The links of a script that still open it."""
+    """The open links of a script."""
     rows = connection.execute(
         sa.select(ShareRow).where(ShareRow.script == script, ShareRow.revoked.is_(None)).order_by(ShareRow.id)
     )
@@ -47,7 +47,7 @@ def shares(connection: Connection, script: str) -> tuple[Share, ...]:
 
 
 def revoke(connection: Connection, script: str, share_id: int) -> bool:
-    """Closes a link of a script; whether it was open."""
+    """Closes a link of a script; returns whether it was open."""
     if not 0 < share_id <= HIGHEST:
         return False
     done = connection.execute(
@@ -59,7 +59,7 @@ def revoke(connection: Connection, script: str, share_id: int) -> bool:
 
 
 def opened_by(connection: Connection, token: str) -> Share | None:
-    """The link that a token belongs to; None for a wrong, revoked or orphaned one: all three look the same."""
+    """The link with this token; None for a wrong, revoked or orphaned one: all three look the same."""
     digest = _hash(token[:LONGEST_TOKEN])
     row = connection.execute(
         sa.select(ShareRow)

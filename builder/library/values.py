@@ -1,4 +1,4 @@
-"""What the library gives out."""
+"""The values that the library returns."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,13 +8,13 @@ from builder.game.script import Script
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A script as it was saved last, or at one revision."""
+    """A script as it was last saved, or at one revision."""
 
     id: str
     #: The number of the revision; each change has a higher one.
     revision: int
     script: Script
-    #: Its full JSON, private parts included.
+    #: Its full JSON, including private parts.
     source: str
     changed: datetime
     can_undo: bool = False
@@ -23,7 +23,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A script as a list shows it."""
+    """A script in a list."""
 
     id: str
     name: str
@@ -34,41 +34,41 @@ class Listed:
     revision: int
     created: datetime
     changed: datetime
-    #: When it was thrown away; None: it is kept.
+    #: When it was thrown away; None if it is not in the bin.
     deleted: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One change of a script, or several of a kind shortly after each other."""
+    """One change of a script, or several similar ones shortly after each other."""
 
     number: int
-    #: The first of those that are shown as one.
+    #: The first of the revisions that are shown as one.
     first: int
     label: str
-    #: What became different, in a few words: `+ Imp, − Po`.
+    #: A summary of the change: `+ Imp, − Po`.
     difference: str
     at: datetime
     is_current: bool
-    #: Whether it lies on a way that was undone and then left.
+    #: Whether it is on a branch that was undone and then abandoned.
     is_aside: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two changes of the same thing: the save did not happen."""
+    """Two changes of the same thing: nothing was saved."""
 
     base: Saved
     theirs: Saved
-    #: What was to be saved.
+    #: The script that was to be saved.
     mine: Script
-    #: Where both changed the same, each as a sentence.
+    #: Conflicting places, each as a sentence.
     places: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A link that opens a script to others. The token itself is known only when it is made."""
+    """A link that opens a script to others. Its token is known only when it is created."""
 
     id: int
     script: str

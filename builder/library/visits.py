@@ -1,4 +1,4 @@
-"""Who was seen on a hosted server, and which scripts go into the bin because nobody came back to them."""
+"""Records the visits of owners on a hosted server, and moves the scripts of absent ones to the bin."""
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -10,13 +10,13 @@ from builder.library.models import ScriptRow, VisitRow
 from builder.library.revisions import now
 from builder.settings import Settings
 
-#: No server runs longer; more days than that overflow a date.
+#: The highest number of days: a higher one overflows a date.
 LONGEST = 36_500
 
 
 @dataclass(slots=True, eq=False)
 class Visits:
-    """Notes owners at most once a day each."""
+    """Records owners at most once a day each."""
 
     days: int
     _today: date = date.min
@@ -24,11 +24,11 @@ class Visits:
 
     @classmethod
     def of(cls, settings: Settings) -> "Visits | None":
-        """Those of a hosted server; none on a server of one person, where nobody is counted."""
+        """The visits of a hosted server; none on a server of one person, where nobody is counted."""
         return cls(min(settings.owner_days, LONGEST)) if settings.hosted else None
 
     def is_first_today(self, owner: str) -> bool:
-        """Whether an owner was not seen before on this day by this process; from now on they were."""
+        """Whether this process sees an owner for the first time today; from now on it has."""
         if self._today != (today := now().date()):
             self._today, self._noted = today, set()
         is_first = owner not in self._noted
@@ -37,7 +37,7 @@ class Visits:
 
 
 def note(connection: Connection, owner: str) -> None:
-    """Writes that an owner is here now."""
+    """Records that an owner was seen now."""
     seen = {"owner": owner, "seen": now()}
     known = connection.execute(sa.update(VisitRow).where(VisitRow.owner == owner).values(seen))
     if not known.rowcount:
@@ -45,9 +45,9 @@ def note(connection: Connection, owner: str) -> None:
 
 
 def bin_unseen(connection: Connection, days: int) -> int:
-    """Puts the scripts of owners who were not seen for so many days into the bin; how many scripts.
+    """Puts the scripts of owners not seen for `days` days into the bin; returns how many scripts.
 
-    An owner of whom nothing was noted yet counts as seen now. Scripts without an owner stay.
+    An owner without a record counts as seen now. Scripts without an owner stay.
     """
     known = sa.select(VisitRow.owner)
     strangers = sa.select(ScriptRow.owner).where(ScriptRow.owner != "", ScriptRow.owner.not_in(known))

@@ -1,4 +1,4 @@
-"""Alembic's entry: migrates over the connection that `opening` hands it."""
+"""Alembic's entry point: migrates over the connection that `db` passes to it."""
 
 from alembic import context
 

@@ -1,7 +1,7 @@
 """Shares the press fairly among the visitors of a hosted server.
 
 Each visitor may have a few jobs in the press at once; a limited number of further requests waits for those. Each
-job counts against the rate limit (`limits.charge_job`) before it is rendered, whatever address requested it.
+job counts against the rate limit (`rate_limit.charge_job`) before it is rendered, whatever address requested it.
 """
 
 import hashlib

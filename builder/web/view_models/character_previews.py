@@ -1,6 +1,6 @@
 """Live previews of one character: its token, its reminder tokens, its row on the sheet, its page in the almanac.
 
-Each is printed by the press from a script that contains little more than that character: fast, and its
+Each is printed by the press from a script that contains little more than that character. It is fast, and its
 address stays the same until something on the picture changes.
 """
 

@@ -1,4 +1,4 @@
-"""When each owner was last seen, so that a hosted server can throw away what nobody comes back to."""
+"""Stores when each owner was last seen, so that a hosted server can delete scripts that nobody comes back to."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the table; `visits.bin_unseen` starts the year of everybody who is there already."""
+    """Make the table; `visits.bin_unseen` starts the year of owners that exist already."""
     op.create_table(
         "visits",
         sa.Column("owner", sa.String(64), primary_key=True),
