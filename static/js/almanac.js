@@ -1,4 +1,4 @@
-// The almanac desk: what one types is shown as it will read, and saves itself through the queue.
+// The almanac desk: shows a preview of each text, and saves it through the queue.
 
 import { Autosave } from "./autosave.js";
 import { all, byId, debounce, find, get, valueIn, wordsOf } from "./dom.js";
@@ -65,7 +65,7 @@ function tracked(form) {
 }
 
 /**
- * Writes values into a form, which gets as many rows as they need, and no more.
+ * Writes values into a form, and adjusts its number of rows.
  * @param {HTMLFormElement} form
  * @param {Values} values
  */
@@ -84,7 +84,7 @@ function fill(form, values) {
   for (const one of fieldsOf(form)) preview(one);
 }
 
-// -- words and what they will look like -----------------------------------------------------------------------------
+// -- words and their preview ----------------------------------------------------------------------------------------
 
 /** @param {HTMLFormElement} form */
 function countWords(form) {
@@ -100,7 +100,7 @@ function countWords(form) {
 const previews = new WeakMap();
 
 /**
- * Shows how a field will read, a moment after the last key.
+ * Shows the preview of a field, a moment after the last key.
  * @param {HTMLElement} field
  */
 function preview(field) {
@@ -164,7 +164,7 @@ function blankRow(list) {
 }
 
 /**
- * Adds a free row behind the last, if somebody has written in the last one.
+ * Adds an empty row at the end, if the last one has text.
  * @param {HTMLFormElement} form
  */
 function addRow(form) {
@@ -222,7 +222,7 @@ for (const link of all("[data-draft]", page, HTMLAnchorElement)) {
 }
 
 /**
- * Adds a draft to a text, unless it is in it: news before what was there, everything else behind it.
+ * Adds a draft to a text, unless it contains it: news at the top, everything else at the end.
  * @param {string} name
  * @param {string} draft
  */
@@ -257,12 +257,12 @@ opener.addEventListener("click", async (event) => {
   watchPages(place);
 });
 
-// -- what there was before the scripts were there -------------------------------------------------------------------
+// -- what happened before this script was loaded --------------------------------------------------------------------
 
 for (const [form, field] of fields) {
   const waiting = autosave.waitingOf(field);
   if (waiting) {
-    // What waits from an earlier visit is what its author wrote last: the fields show it.
+    // What is queued from an earlier visit is the author's latest text: the fields show it.
     fill(form, waiting.fields.slice(1));
     field.saved = JSON.stringify(field.read(document));
   } else if (autosave.isDirty(field)) {

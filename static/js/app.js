@@ -1,4 +1,4 @@
-// What every page has: its theme, the line of pages of a script, pictures of pages that are awaited.
+// For every page: the theme, the navigation of a script, pending pictures of pages.
 
 import { all, find, get, wordsOf } from "./dom.js";
 import { openScripts } from "./open_script.js";
@@ -10,14 +10,14 @@ root.classList.add("js");
 const opener = find("[data-open]", document, HTMLFormElement);
 if (opener) openScripts(opener);
 
-// On a phone the pages of a script are one line that scrolls: the one that is open is in view.
+// On a phone the navigation is one line that scrolls: scroll to the current page.
 const line = find(".pages-of");
 const current = line && find("[aria-current]", line);
 if (current && line.scrollWidth > line.clientWidth) {
   line.scrollLeft = current.offsetLeft - line.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
 }
 
-// The theme changes at once; the server remembers it for the next page.
+// The theme changes at once; the server stores it for the next page.
 const themes = get("[data-themes]", document, HTMLFormElement);
 themes.addEventListener("submit", (event) => {
   const button = event.submitter;

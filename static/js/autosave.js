@@ -1,5 +1,5 @@
-// Autosave: what is changed on a page goes into the offline queue, typed fields after a pause; what was saved elsewhere
-// comes back into the page, but for fields that somebody is writing in.
+// Autosave: changes on a page go into the offline queue, typed fields after a pause; changes saved elsewhere
+// are merged into the page, except for fields that somebody is writing in.
 
 import { all, byId, find } from "./dom.js";
 import { fetchPage } from "./fetch_page.js";
@@ -13,11 +13,11 @@ import { showToasts } from "./toast.js";
 /** @typedef {Document | DocumentFragment} Root */
 
 /**
- * A field that saves itself. `saved` is the JSON of what the server has, or will have from the queue; `base` the revision
- * that the reader wrote on, where others have changed the field since (else 0): the server then notices a conflict.
+ * A field that saves itself. `saved` is the JSON that the server has, or will have from the queue; `base` the revision
+ * that the reader saw, if others have changed the field since (else 0): it lets the server detect a conflict.
  * @typedef {object} Field
  * @property {string} name its `only` in the queue
- * @property {(root: Root) => unknown} read what it says on a page; undefined where it is not on it
+ * @property {(root: Root) => unknown} read its value on a page; undefined if the page lacks it
  * @property {(value: any) => void} write
  * @property {(value: any) => Pick<NewChange, "op" | "fields" | "label">} change
  * @property {string} saved
@@ -25,18 +25,18 @@ import { showToasts } from "./toast.js";
  */
 
 /**
- * What differs from page to page.
+ * The specifics of a page.
  * @typedef {object} Page
  * @property {HTMLElement} element has `data-waits` while something is not saved yet
  * @property {string} script the id of the script
  * @property {string} address where changes are sent
  * @property {number} [pause] milliseconds after a key
- * @property {string} [parts] what an answer to a change holds
- * @property {(isForced: boolean) => string} [source] where the page as it is saved comes from
- * @property {(fresh: Document) => void} [take] brings in what of it is no field
+ * @property {string} [parts] what a response to a change contains
+ * @property {(isForced: boolean) => string} [source] the address of the saved page
+ * @property {(fresh: Document) => void} [take] merges all but the fields
  * @property {() => void} [refreshed]
- * @property {(outcome: Outcome, field?: Field, seen?: number) => boolean} [done] a change was saved or refused; whether the page is to be fetched
- * @property {(field: Field) => void} [unchanged] a field says again what is saved
+ * @property {(outcome: Outcome, field?: Field, seen?: number) => boolean} [done] a change was saved or refused; returns whether to fetch the page
+ * @property {(field: Field) => void} [unchanged] a field is back to its saved value
  * @property {(isMine: boolean, form: HTMLFormElement) => void} [decided] after a conflict
  */
 
@@ -45,7 +45,7 @@ export class Autosave {
   fields = [];
   /** @type {Map<Field, number>} */
   #timers = new Map();
-  /** Grows with every change and every save: a page that was requested before knows nothing of it. */
+  /** Grows with every change and every save: a page requested before is stale. */
   #generation = 0;
   #page;
 
@@ -57,7 +57,7 @@ export class Autosave {
     this.queue.on("done", (outcome) => this.#done(outcome));
     this.queue.on("changed", () => this.#showWaiting());
     document.addEventListener("submit", (event) => this.#decide(event));
-    // Closing, reloading or leaving keeps what was typed this moment: the queue is in the browser's storage.
+    // Closing, reloading or leaving saves the latest input: the queue is in the browser's storage.
     addEventListener("pagehide", () => this.flush());
     addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? this.flush() : this.refresh()));
     addEventListener("pageshow", (event) => event.persisted && this.refresh());
@@ -68,7 +68,7 @@ export class Autosave {
     return Number(byId("saved").dataset.revision);
   }
 
-  /** Sends what waits from an earlier visit, once the page has shown it. */
+  /** Sends what is queued from an earlier visit, once the page has shown it. */
   start() {
     localTimes();
     if (this.queue.newest > this.revision) this.refresh({ isForced: true });
@@ -82,7 +82,7 @@ export class Autosave {
   }
 
   /**
-   * Begins to save a field. `sent` is the page as the server sent it, whatever was typed since.
+   * Begins to track a field. `sent` is the page as the server sent it, whatever was typed since.
    * @param {Omit<Field, "saved" | "base">} field
    * @param {Root} sent
    */
@@ -93,7 +93,7 @@ export class Autosave {
   }
 
   /**
-   * Whether a field says something else than what is saved or queued.
+   * Whether a field differs from what is saved or queued.
    * @param {Field} field
    */
   isDirty(field) {
@@ -122,7 +122,7 @@ export class Autosave {
   }
 
   /**
-   * Forgets a save that `soon` has planned.
+   * Cancels a save that `soon` has scheduled.
    * @param {Field} field
    */
   cancel(field) {
@@ -131,7 +131,7 @@ export class Autosave {
   }
 
   /**
-   * Hands a field to the queue.
+   * Adds the value of a field to the queue.
    * @param {Field} field
    */
   save(field) {
@@ -147,13 +147,13 @@ export class Autosave {
     this.#showWaiting();
   }
 
-  /** Saves at once what a pause is waited for. */
+  /** Saves at once what is scheduled for after a pause. */
   flush() {
     for (const field of [...this.#timers.keys()]) this.save(field);
   }
 
   /**
-   * Brings in the page as it is saved. Unforced, it does nothing while something waits: the answer to that brings it, too.
+   * Fetches and merges the saved page. Unforced, it does nothing while changes are queued: their responses suffice.
    * @param {{ isForced?: boolean, seen?: number }} [options] seen: the revision that the fields of this page are of
    * @returns {Promise<void>}
    */
@@ -164,7 +164,7 @@ export class Autosave {
     const fresh = await fetchPage(source(isForced));
     const saved = fresh && find("#saved", fresh);
     if (!saved) return;
-    // Saved meanwhile: what came back does not know of that yet.
+    // Something was saved in the meantime: the response is stale.
     if (before !== this.#generation) return this.refresh({ isForced, seen });
     const revision = Number(saved.dataset.revision);
     if (revision < this.revision || (!isForced && revision === this.revision)) return;
@@ -176,7 +176,7 @@ export class Autosave {
   }
 
   /**
-   * Three-way merge of every field: what the reader changed stays, as a change of what it said before.
+   * Three-way merge of every field: the reader's changes remain, as changes of the value they were based on.
    * @param {Document} fresh
    * @param {number} seen the revision that the fields of this page are of
    */
@@ -226,7 +226,7 @@ export class Autosave {
 }
 
 /**
- * Brings the revision that the page shows into its forms, for those that are sent the plain way.
+ * Writes the revision of the page into its forms, for those that are sent without the queue.
  * @param {number} revision
  */
 export function stampForms(revision) {

@@ -1,4 +1,4 @@
-// The form that brings a set: files dropped into it, the chosen ones named, sent once.
+// The form that imports a set: accepts dropped files, lists the chosen ones, is sent once.
 
 import { get, wordsOf } from "./dom.js";
 import { acceptFiles, putFiles } from "./file_drop.js";
@@ -24,7 +24,7 @@ chooser.addEventListener("change", listNames);
 acceptFiles(
   (isOver) => field.classList.toggle("is-over", isOver),
   (dropped) => {
-    // What is dropped joins what was chosen; it replaces a file of the same name.
+    // Dropped files are added to the chosen ones; they replace files of the same name.
     putFiles(chooser, new Map([...chosen(), ...dropped].map((file) => [file.name, file])).values());
     listNames();
   },

@@ -1,4 +1,4 @@
-// The build page: every form on it goes through the queue, so that nothing waits and nothing is lost.
+// The build page: every form on it goes through the queue, so that nothing blocks and nothing is lost.
 
 import { Autosave } from "./autosave.js";
 import { all, around, byId, get, valueIn, wordsOf } from "./dom.js";
@@ -28,13 +28,13 @@ const autosave = new Autosave({
   done(outcome, _, seen = 0) {
     autosave.mergeFields(outcome.part, seen);
     showChanges();
-    // Another page of this script has sent it, and requested less.
+    // Another page of this script has sent it, and requested fewer parts.
     return !outcome.part.getElementById("panel");
   },
 });
 
 /**
- * A change as its form sends it.
+ * Makes a change from its form.
  * @type {MakeChange}
  */
 function change(op, { fields = [], label = op, keep = false } = {}) {
@@ -44,7 +44,7 @@ function change(op, { fields = [], label = op, keep = false } = {}) {
 }
 
 /**
- * Characters that are about to go are shown as going, however long the answer takes.
+ * Marks characters that are about to be removed, however long the response takes.
  * @param {string} op
  * @param {[string, string][]} fields
  */
@@ -74,10 +74,10 @@ document.addEventListener("submit", (event) => {
   }
 });
 
-// -- name and author save themselves while one types ----------------------------------------------------------------
+// -- name and author save themselves while the author types ---------------------------------------------------------
 
 /**
- * As the server writes it.
+ * Normalizes a text as the server does.
  * @param {string} text
  */
 const normalized = (text) => text.trim().replace(/\s+/g, " ");
@@ -114,7 +114,7 @@ for (const form of all("[data-edit]", page, HTMLFormElement)) {
   field.saved = JSON.stringify(normalized(saved[input.name]));
   form.addEventListener("input", () => autosave.soon(field));
   form.addEventListener("change", () => autosave.save(field));
-  // What was typed before the scripts were there.
+  // What was typed before this script was loaded.
   const sent = /** @type {HTMLFormElement} */ (asSent(form).firstElementChild);
   if (input.value !== valueIn(sent, input.name)) autosave.save(field);
 }
@@ -128,7 +128,7 @@ function showChanges() {
   document.dispatchEvent(new CustomEvent("clockwright:changed"));
 }
 
-// -- keys, tabs, the rows that a finding or a jinx is about ---------------------------------------------------------
+// -- keys, tabs, highlighting the rows of a finding or a jinx -------------------------------------------------------
 
 document.addEventListener("keydown", (event) => {
   const isTyping = around(event.target, "input:not([type=checkbox]), textarea");
@@ -158,7 +158,7 @@ for (const kind of ["pointerover", "focusin"]) {
   });
 }
 
-// A tab that was pressed before the scripts were there.
+// A tab that was pressed before this script was loaded.
 tabs.find((one) => one.hash === location.hash)?.click();
 
 moveCharacters(change);

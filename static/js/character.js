@@ -1,4 +1,4 @@
-// The editor of a character: every field saves itself, nothing typed is lost, and what will be printed is shown at once.
+// The editor of a character: every field saves itself, nothing typed is lost, and previews are updated at once.
 
 import { Autosave, stampForms } from "./autosave.js";
 import { all, around, byId, find, get, valueIn, wordsOf } from "./dom.js";
@@ -18,7 +18,7 @@ const TIMEOUT = 5000;
 const AGAIN = 1000;
 const drafts = new Drafts(words.page);
 const shownName = get("[data-name-shown]");
-/** Where the page is: elsewhere, once its character has another id. */
+/** The address of the page: another one, once its character has another id. */
 let address = words.page;
 
 const autosave = new Autosave({
@@ -50,7 +50,7 @@ for (const one of all("[data-tools]")) one.hidden = false;
 
 // -- fields ---------------------------------------------------------------------------------------------------------
 
-/** Everything that saves itself: the field and its elements on the page, by its name in a draft. */
+/** Everything that saves itself: the field and its elements on the page, by its draft name. */
 /** @type {Map<string, { field: Field, elements: Input[] }>} */
 const inputs = new Map();
 const sent = asSent(form);
@@ -65,7 +65,7 @@ const shortName = (field) => field.name.slice(words.page.length + 1);
  * @param {(value: any) => void} write
  * @param {(value: any) => { op: string }} [op]
  */
-// eslint-disable-next-line max-params -- the four ways of a field, and its name
+// eslint-disable-next-line max-params -- the four functions of a field, and its name
 function track(name, elements, read, write, op = (value) => ({ op: "character", who: who(), [name]: value })) {
   const field = autosave.track(
     {
@@ -152,7 +152,7 @@ function readFeature(row) {
 }
 
 /**
- * A feature as the format has it: what the form calls `signal/card` is a type and a name.
+ * Converts a feature to the format: the form's `signal/card` is a type and a name.
  * @param {Record<string, string>} feature
  */
 function asSpecial({ feature, ...rest }) {
@@ -179,14 +179,14 @@ function typed({ field, elements: [element] }) {
   autosave.soon(field);
 }
 
-// -- what is typed outlives a crash ---------------------------------------------------------------------------------
+// -- drafts survive a crash -----------------------------------------------------------------------------------------
 
 /** @param {Field} field */
 function keepDraft(field) {
   drafts.put(shortName(field), field.read(document), field.base || autosave.revision);
 }
 
-/** What an earlier visit had typed and the server never got: shown again, and saved. */
+/** Restores and saves what was typed on an earlier visit and never reached the server. */
 function recover() {
   let isFound = false;
   for (const [name, { value, revision }] of Object.entries(drafts.all)) {
@@ -202,7 +202,7 @@ function recover() {
     if (waiting && new Map(waiting.fields).get("op") === new Map(field.change(value).fields).get("op")) {
       field.saved = JSON.stringify(value);
     } else {
-      // A change of what it said then: where others wrote meanwhile, the server notices a conflict.
+      // Based on the value at that time: if others have changed it since, the server detects a conflict.
       field.base = revision;
       autosave.save(field);
     }
@@ -227,17 +227,17 @@ function measure(element) {
 const reason = byId("jinx-reason", HTMLTextAreaElement);
 reason.addEventListener("input", () => measure(reason));
 
-// -- what comes back ------------------------------------------------------------------------------------------------
+// -- responses ------------------------------------------------------------------------------------------------------
 
 /**
- * The server has answered what this page wrote into a field.
+ * Handles the server's response to a change of a field.
  * @param {{ field: Field, elements: Input[] }} known
  * @param {string} refusal
  */
 function settled({ field, elements }, refusal) {
   showRefusal(shortName(field), elements[0], refusal);
   if (!refusal) drafts.remove(shortName(field));
-  // What was typed since is a change of what it says now.
+  // What was typed since is based on the current value.
   if (refusal || autosave.isDirty(field) || autosave.waitingOf(field)) keepDraft(field);
 }
 
@@ -256,9 +256,9 @@ function showRefusal(name, element, text) {
 
 const newestParts = newestPage();
 
-/** Shows the wording help, the findings and the pictures as they are now. */
+/** Refreshes the wording help, the findings and the pictures. */
 async function look() {
-  // Where it fails, the next save looks again.
+  // If it fails, the next save tries again.
   const part = await newestParts(words.parts);
   const saved = part && find("#saved", part);
   if (!saved || Number(saved.dataset.revision) < autosave.revision) return;
@@ -267,7 +267,7 @@ async function look() {
     one.remove();
   }
   retag(byId("fresh-tags", HTMLElement, part));
-  // What was just saved has been announced; of news the fields know nothing yet.
+  // The save itself has been announced; the fields lack the news from elsewhere.
   const isNews = Number(saved.dataset.revision) > autosave.revision;
   saved.remove();
   words.who = wordsOf(byId("known", HTMLElement, part)).who;
@@ -276,7 +276,7 @@ async function look() {
 }
 
 /**
- * What the ability's words say of tags; ticks that are not saved yet stay.
+ * Shows the tags that the ability's text implies; unsaved ticks remain.
  * @param {HTMLElement} fresh
  */
 function retag(fresh) {
@@ -294,7 +294,7 @@ function retag(fresh) {
 }
 
 /**
- * A new picture replaces the old one once it is decoded: nothing flickers, nothing jumps.
+ * Replaces a picture once the new one is decoded: no flicker, no layout shift.
  * @param {HTMLElement} fresh
  */
 async function draw(fresh) {
@@ -316,7 +316,7 @@ async function draw(fresh) {
 
 let isLeaving = false;
 
-/** Every other form leads to a fresh page: first what was typed is saved. */
+/** Every other form leads to a new page: what was typed is saved first. */
 document.addEventListener("submit", async (event) => {
   const { target: other, submitter } = event;
   if (event.defaultPrevented || !(other instanceof HTMLFormElement) || !page.contains(other)) return;
@@ -330,7 +330,7 @@ document.addEventListener("submit", async (event) => {
   if (submitter) other.requestSubmit(submitter);
   else other.submit();
   delete other.dataset.ready;
-  // What did not lead away (a field that has to be filled in first) can be sent again.
+  // A form that did not leave the page (a required field is empty, for example) can be sent again.
   setTimeout(() => (isLeaving = false), AGAIN);
 });
 
@@ -354,7 +354,7 @@ form.addEventListener("keydown", (event) => {
   if (known) autosave.save(known.field);
 });
 
-// -- what goes into a night reminder --------------------------------------------------------------------------------
+// -- suggestions for a night reminder -------------------------------------------------------------------------------
 
 for (const tools of all("[data-tools]")) {
   const target = byId(wordsOf(tools).tools, HTMLTextAreaElement);
@@ -376,7 +376,7 @@ for (const tools of all("[data-tools]")) {
   });
 }
 
-// A number of the night that is suggested.
+// The suggested position in the night.
 document.addEventListener("click", (event) => {
   const button = around(event.target, "[data-number]");
   const known = button && inputs.get(wordsOf(button).number);
@@ -387,7 +387,7 @@ document.addEventListener("click", (event) => {
   known.elements[0].focus();
 });
 
-// What was typed before the scripts were there.
+// What was typed before this script was loaded.
 const stored = drafts.all;
 const early = [...inputs].filter(([name, known]) => !(name in stored) && autosave.isDirty(known.field));
 recover();

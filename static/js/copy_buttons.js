@@ -1,4 +1,4 @@
-// Buttons that copy what a field says. They show themselves: without this file nobody needs them.
+// Buttons that copy the text of a field. They are hidden until this script shows them.
 
 import { all, byId, wordsOf } from "./dom.js";
 
@@ -11,7 +11,7 @@ for (const button of all("[data-copy]")) {
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      document.execCommand("copy"); // where the page has no right to the clipboard, as over plain http
+      document.execCommand("copy"); // if the page may not use the clipboard, as over plain http
     }
     button.textContent = wordsOf(button).copied;
     setTimeout(() => (button.innerHTML = label), 1600);

@@ -1,7 +1,7 @@
 // Finds elements of a page, with the type that the caller expects of them.
 
 /**
- * The element with an id; a template that lacks it is a mistake of ours.
+ * The element with an id; throws if the template lacks it, which is a bug.
  * @template {Element} [T=HTMLElement]
  * @param {string} id
  * @param {new () => T} [kind]
@@ -15,7 +15,7 @@ export function byId(id, kind, root = document) {
 }
 
 /**
- * The first element that fits, or null.
+ * The first matching element, or null.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} [root]
@@ -28,7 +28,7 @@ export function find(selector, root = document, kind) {
 }
 
 /**
- * The first element that fits; a template that lacks it is a mistake of ours.
+ * The first matching element; throws if the template lacks it, which is a bug.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} [root]
@@ -42,7 +42,7 @@ export function get(selector, root = document, kind) {
 }
 
 /**
- * All elements that fit.
+ * All matching elements.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} [root]
@@ -55,7 +55,7 @@ export function all(selector, root = document, kind) {
 }
 
 /**
- * The element around (or at) the target of an event that fits, or null.
+ * The closest matching element around (or at) the target of an event, or null.
  * @param {EventTarget | null} target
  * @param {string} selector
  * @returns {HTMLElement | null}
@@ -64,14 +64,14 @@ export const around = (target, selector) =>
   target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(selector)) : null;
 
 /**
- * The `data-…` attributes of an element that its template always writes.
+ * The `data-…` attributes of an element, which its template always writes.
  * @param {HTMLElement} element
  * @returns {Record<string, string>}
  */
 export const wordsOf = (element) => /** @type {Record<string, string>} */ (element.dataset);
 
 /**
- * What a field of a form says; empty where there is none of that name.
+ * The value of a form field; empty if there is none of that name.
  * @param {HTMLFormElement} form
  * @param {string} name
  */
@@ -81,7 +81,7 @@ export function valueIn(form, name) {
 }
 
 /**
- * Calls a function once its calls have stopped for so many milliseconds.
+ * Debounces a function: calls it when there was no call for this many milliseconds.
  * @template {unknown[]} A
  * @param {(...given: A) => void} work
  * @param {number} pause

@@ -1,4 +1,4 @@
-// What is typed outlives a crash of the browser: drafts of the fields of one page, in this browser's storage.
+// Drafts survive a crash of the browser: the fields of one page, in this browser's storage.
 
 /** @typedef {{ value: unknown, revision: number }} Draft */
 
@@ -25,12 +25,12 @@ export class Drafts {
       if (Object.keys(drafts).length) localStorage.setItem(this.#key, JSON.stringify(drafts));
       else localStorage.removeItem(this.#key);
     } catch {
-      // No storage in this browser: the fields live as long as the page.
+      // No storage in this browser: drafts last as long as the page.
     }
   }
 
   /**
-   * Stores what a field says. The revision is that of the first draft: what its author began to write on.
+   * Stores the value of a field. The revision is that of the first draft: the one its author began to edit.
    * @param {string} name
    * @param {unknown} value
    * @param {number} revision

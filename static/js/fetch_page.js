@@ -6,7 +6,7 @@ import { untilReleased } from "./pointer_hold.js";
 export const parsePage = (text) => new DOMParser().parseFromString(text, "text/html");
 
 /**
- * The page at an address, once no pointer is held down; null where there is none (offline, refused, unchanged).
+ * Fetches a page, and waits until no pointer is held down; null if there is none (offline, refused, unchanged).
  * @param {string} address
  * @param {RequestInit} [request]
  */
@@ -23,7 +23,7 @@ export async function fetchPage(address, request) {
 }
 
 /**
- * A `fetchPage` of which only the newest request counts: it aborts the one before, which is never answered.
+ * Makes a `fetchPage` of which only the latest request counts: it aborts the one before, which never resolves.
  * @returns {typeof fetchPage}
  */
 export function newestPage() {

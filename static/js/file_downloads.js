@@ -1,4 +1,4 @@
-// Says that a file is being made, and what went wrong where it was not. Without this file the links do all by themselves.
+// Shows the progress and the errors of downloads. Without this script the links work as usual.
 
 import { all, find, get, wordsOf } from "./dom.js";
 import { parsePage } from "./fetch_page.js";

@@ -1,10 +1,10 @@
-// Files that are dragged over the window and dropped anywhere in it.
+// Files dragged over the window and dropped anywhere in it.
 
 /** @param {DragEvent} event */
 const carriesFile = (event) => event.dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Calls `over` when files come over the window (true) or leave it (false), and `drop` with those that were dropped.
+ * Calls `over` when files enter the window (true) or leave it (false), and `drop` with those that were dropped.
  * @param {(isOver: boolean) => void} over
  * @param {(files: File[]) => void} drop
  */
@@ -31,7 +31,7 @@ export function acceptFiles(over, drop) {
 }
 
 /**
- * The same, with a sheet over the whole page that says what letting go will do.
+ * The same, with an overlay that says what dropping the files will do.
  * @param {string} words
  * @param {(files: File[]) => void} drop
  */

@@ -1,9 +1,9 @@
-// Forms before the scripts are there: somebody may have typed, chosen or ticked already.
+// Form state from before the scripts were loaded: somebody may have typed, chosen or ticked already.
 
 import { all } from "./dom.js";
 
 /**
- * A copy of the form, alone in a fragment, that says what the server said.
+ * A copy of the form, alone in a fragment, with the values from the server.
  * @param {HTMLFormElement} form
  */
 export function asSent(form) {
@@ -19,7 +19,7 @@ export function asSent(form) {
 }
 
 /**
- * What a form would send, as the query of an address; without the fields of these names.
+ * The query that a form would send, without the fields of these names.
  * @param {HTMLFormElement} form
  * @param {...string} without
  */
@@ -30,7 +30,7 @@ export function stateOf(form, ...without) {
 }
 
 /**
- * The same of the form as the server sent it.
+ * The same for the form as the server sent it.
  * @param {HTMLFormElement} form
  * @param {...string} without
  */
@@ -38,7 +38,7 @@ export const sentState = (form, ...without) =>
   stateOf(/** @type {HTMLFormElement} */ (asSent(form).firstElementChild), ...without);
 
 /**
- * Catches up with what was done before the scripts were there, and with what the browser gives back when it shows a page
+ * Handles input from before the scripts were loaded, and what the browser restores when it shows a page
  * again (after a reload, or by Back).
  * @param {() => void} catchUp
  */
@@ -47,7 +47,7 @@ export function whenShown(catchUp) {
 }
 
 /**
- * Sends a form once, its button saying what goes on; it can be sent again when Back shows the page as it was left. (Not by
+ * Lets a form be sent only once, with a progress message on its button; resets it when Back restores the page. (Not by
  * `disabled`, which drops the focus.)
  * @param {HTMLFormElement} form
  * @param {string} words

@@ -1,5 +1,5 @@
-// Loads parts of a page after the page: [data-load] names the address of what takes its place. A <details> loads what
-// belongs into its [data-fragment] when it is opened first; a link loads into the [data-fragment] beside it.
+// Lazy loading: [data-load] is the address of the fragment that replaces the element. A <details> loads its
+// [data-fragment] when it is first opened; a link loads into the [data-fragment] next to it.
 
 import { all, around, find } from "./dom.js";
 import { fetchPage, newestPage } from "./fetch_page.js";
@@ -9,7 +9,7 @@ const REQUEST = { headers: { "X-Fragment": "true" } };
 /** @type {WeakMap<HTMLElement, { timer: number, load: typeof fetchPage }>} */
 const loading = new WeakMap();
 
-/** Loads what the page shows in any case; a part that comes again meanwhile is loaded again. */
+/** Loads all [data-load] elements; one that reappears in the meantime is loaded again. */
 export function loadFragments() {
   for (const place of all("[data-load]:not(details, a)")) {
     const { timer, load } = loading.get(place) ?? { timer: 0, load: newestPage() };

@@ -1,4 +1,4 @@
-// The icon studio: what is turned shows at once and saves itself; pictures come in by file, by drop and by paste.
+// The icon studio: settings have a live preview and save themselves; pictures are uploaded by file, drop or paste.
 
 import { Autosave, stampForms } from "./autosave.js";
 import { all, around, byId, debounce, find, valueIn, wordsOf } from "./dom.js";
@@ -24,7 +24,7 @@ const shape = () => chosenShape()?.value ?? "";
 /** @param {string} value */
 const isPicture = (value) => value.startsWith("clockwright:upload/");
 
-// -- what it looks like ---------------------------------------------------------------------------------------------
+// -- preview --------------------------------------------------------------------------------------------------------
 
 const paint = previewer(`${words.address}/preview`, {
   show(pictures) {
@@ -37,9 +37,9 @@ const paint = previewer(`${words.address}/preview`, {
 const look = (isDraft) =>
   paint({ ...(shape() && { shape: shape() }), settings: JSON.stringify(panel.read()) }, isDraft);
 
-// -- what is saved --------------------------------------------------------------------------------------------------
+// -- saving ---------------------------------------------------------------------------------------------------------
 
-/** Where the page is: elsewhere, once its character has another id. */
+/** The address of the page: another one, once its character has another id. */
 let address = words.address;
 
 const autosave = new Autosave({
@@ -48,7 +48,7 @@ const autosave = new Autosave({
   address: words.do,
   pause: 500,
   done({ isUnseen, status }) {
-    // Others changed the same icon meanwhile, or its character has another id: the page shows what became of both.
+    // Others changed the same icon in the meantime, or its character has another id: the page shows the merged result.
     const isElsewhere = isUnseen || address !== words.address;
     if (isElsewhere && status === 200 && !autosave.queue.waiting.length) location.assign(address);
     stampForms(autosave.revision);
@@ -89,7 +89,7 @@ function changed() {
   look(false);
   autosave.soon(icon);
 }
-// Undo means what one sees, not what is about to be saved.
+// Undo reverts what is visible, not what is about to be saved.
 byId("steps").addEventListener("submit", () => autosave.cancel(icon));
 
 panel.onTurn(() => look(true));
@@ -111,7 +111,7 @@ function reshaped() {
   changed();
 }
 
-/** Up and down walk the grid row by row; left and right are the browser's own. */
+/** Up and down move through the grid row by row; left and right are handled by the browser. */
 form.addEventListener("keydown", (event) => {
   const radio = around(event.target, '#offers [name="shape"]');
   if (!radio || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
@@ -137,13 +137,13 @@ const newestOffers = newestPage();
 
 async function findShapes() {
   const page = await newestOffers(`${words.address}/offers?${new URLSearchParams({ q: search.value })}`);
-  // Where there is no connection, the hits stay as they are.
+  // Without a connection, the hits remain.
   if (!page) return;
   const fresh = byId("offers", HTMLElement, page);
   const chosen = chosenShape();
   byId("offers").replaceWith(fresh);
   for (const one of all('[name="shape"]', fresh, HTMLInputElement)) one.checked = one.value === chosen?.value;
-  // The chosen one stays chosen, though it is not among the hits.
+  // The chosen shape stays chosen, though it is not among the hits.
   if (chosen && shape() !== chosen.value) fresh.prepend(chosen.closest("label") ?? "");
 }
 
@@ -161,7 +161,7 @@ search.addEventListener("keydown", (event) => {
   }
 });
 
-// -- pictures of one's own ------------------------------------------------------------------------------------------
+// -- the author's own pictures --------------------------------------------------------------------------------------
 
 /** @param {File} file */
 async function upload(file) {

@@ -1,6 +1,6 @@
-// Pictures as they will be, from the server: the newest request wins, drafts while something is turned, then the fine one.
+// Live previews from the server: the latest request wins; drafts while a control is moved, then full quality.
 
-/** How long (ms) an older request may take before a newer one aborts it; and how long a hand must rest. */
+/** How long (ms) an older request may take before a newer one aborts it; and the pause before full quality. */
 const TIMEOUT = 250;
 const REST = 180;
 
@@ -37,7 +37,7 @@ export function previewer(address, { show, fail }) {
   }
 
   /**
-   * Decoded before they are shown: nothing flickers.
+   * Decodes pictures before they are shown, to avoid flicker.
    * @param {Pictures} pictures
    */
   const decoded = (pictures) =>

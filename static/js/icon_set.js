@@ -1,4 +1,4 @@
-// All icons of a set: every change of the settings shows on those that are in view.
+// All icons of a set: every change of the settings is previewed on those in view.
 
 import { all, byId, debounce, find, wordsOf } from "./dom.js";
 import { sentState, stateOf, whenShown } from "./form_state.js";
@@ -13,7 +13,7 @@ function preview(batch) {
   const ticks = all('[name="who"]', batch, HTMLInputElement);
   const everyone = byId("all", HTMLInputElement);
   const alike = byId("place", HTMLInputElement);
-  /** The choice that the pictures show. */
+  /** The settings that the pictures show. */
   let shown = sentState(batch, "who");
 
   const look = debounce(() => {

@@ -1,4 +1,4 @@
-// The sliders, ticks and colors of a form: read, put, reset; presets change neither size nor position.
+// The sliders, ticks and colors of a form: read, write, reset; presets change neither size nor position.
 
 import { all, around, find, wordsOf } from "./dom.js";
 import { whenShown } from "./form_state.js";
@@ -11,7 +11,7 @@ const OF_ITS_OWN = new Set(["crop", "size", "x", "y", "mirror", "angle"]);
 const fieldsOf = (row) => all("input", row, HTMLInputElement);
 
 /**
- * What a row says, if its fields said it as text (`isOn`: its tick; `texts`: its fields).
+ * The value of a row, from its fields as text (`isOn`: its tick; `texts`: its fields).
  * @param {HTMLElement} row
  * @param {boolean} isOn
  * @param {string[]} texts
@@ -65,7 +65,7 @@ export function iconSettings(form) {
   /** @param {"turn" | "change"} name */
   const announce = (name) => events.dispatchEvent(new Event(name));
 
-  /** Marks the preset that the settings are, if they are one. */
+  /** Marks the preset that equals the settings, if there is one. */
   function mark() {
     for (const button of presets) {
       const preset = JSON.parse(wordsOf(button).preset);
@@ -117,7 +117,7 @@ export function iconSettings(form) {
      */
     put: (name, value) => write(/** @type {HTMLElement} */ (rows.get(name)), value),
     /**
-     * What is not the default.
+     * The settings that differ from the defaults.
      * @returns {Record<string, any>}
      */
     read: () =>

@@ -1,4 +1,4 @@
-// Search while one types; menus that close when one looks elsewhere; moments in the reader's time.
+// Search as you type; menus that close when focus leaves them; local times.
 
 import { all, around, debounce, find, get } from "./dom.js";
 import { newestPage } from "./fetch_page.js";
@@ -11,7 +11,7 @@ if (form) searchScripts(form);
 /** @param {HTMLFormElement} box */
 function searchScripts(box) {
   const newest = newestPage();
-  /** The search whose scripts are shown. */
+  /** The search whose hits are shown. */
   let shown = sentState(box);
 
   const search = async () => {

@@ -1,4 +1,4 @@
-// Moments in the reader's own time; without this they are shown in UTC.
+// Shows times in the reader's time zone; without this script they are in UTC.
 
 import { all } from "./dom.js";
 
@@ -8,7 +8,7 @@ const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 /** @param {Intl.DateTimeFormatOptions} options */
 const format = (options) => new Intl.DateTimeFormat(document.documentElement.lang, options);
 
-/** The time of day beside “Saved”. */
+/** The time of day next to “Saved”. */
 export function localTimes() {
   for (const one of all("#saved time", document, HTMLTimeElement)) {
     one.textContent = format(CLOCK).format(new Date(one.dateTime));

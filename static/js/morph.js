@@ -1,18 +1,18 @@
-// Takes parts out of an answer of the server and morphs those of the page into them (Idiomorph): an element that is in
-// both stays the same element, so who was typing, ticking, scrolling or looking goes on doing so.
+// Morphs parts of the page into those of a response (Idiomorph): an element that is in both stays the same
+// element, so typing, ticking, scrolling and reading are not interrupted.
 
 import { all, around, find } from "./dom.js";
 import { localTimes } from "./local_times.js";
 
-/** The digests of the pieces (rows, findings) that the page shows: an answer names them instead of sending them again. */
+/** The digests of the pieces (rows, findings) on the page: a response refers to them instead of sending them again. */
 export const shownPieces = () =>
   all("[data-piece]")
     .map((one) => one.dataset.piece)
     .join(" ");
 
 /**
- * Morphs each part of an answer into the part of the page with the same id. An answer may hold any of them. Gives false,
- * and changes nothing, where the answer leaves out a piece that this page does not show (any more).
+ * Morphs each part of a response into the part of the page with the same id. A response may have any of them. Returns
+ * false, and changes nothing, if the response leaves out a piece that this page does not show (any more).
  * @param {Document} answer
  */
 export function morphParts(answer) {
@@ -30,7 +30,7 @@ export function morphParts(answer) {
 }
 
 /**
- * Puts copies of the page's pieces where an answer leaves them out (builder/web/fragments.py).
+ * Inserts copies of the page's pieces where a response leaves them out (view_models/fragments.py).
  * @param {Document} answer
  */
 function fillPieces(answer) {
@@ -57,7 +57,7 @@ function copyOf(piece, revision) {
   const copy = /** @type {HTMLElement} */ (piece.cloneNode(true));
   copy.classList.remove("leaving");
   for (const field of all("input[name=revision]", copy, HTMLInputElement)) field.setAttribute("value", revision);
-  // What is typed into it: Idiomorph goes by the attribute.
+  // Copies typed text to the attribute, which Idiomorph compares.
   const typed = "input[name=note]";
   const fields = all(typed, piece, HTMLInputElement);
   for (const [index, field] of all(typed, copy, HTMLInputElement).entries())
@@ -66,7 +66,7 @@ function copyOf(piece, revision) {
 }
 
 /**
- * A region that is read aloud changes only with its revision or its words: otherwise it is read again.
+ * Updates a live region only if its revision or text differs: otherwise it would be announced again.
  * @param {HTMLElement} old
  * @param {HTMLElement} part
  */
@@ -98,7 +98,7 @@ function morph(old, part) {
 }
 
 /**
- * Whether an attribute says what its reader did here, which no answer knows: opened or ticked it.
+ * Whether an attribute is the reader's own state, which no response contains: opened or ticked.
  * @param {string} name
  * @param {Element} element
  */
@@ -107,7 +107,7 @@ const isReaders = (name, element) =>
   ((name === "open" && element.matches("details")) || (name === "checked" && element.matches(".tick")));
 
 /**
- * A finding is the same where its words are: without an id, the next one of the list takes its place and its focus.
+ * Gives findings ids by their text: without an id, the next one in the list would take over position and focus.
  * @param {HTMLElement} root
  */
 function nameFindings(root) {
@@ -121,7 +121,7 @@ function nameFindings(root) {
   }
 }
 
-/** Where the focus is: by id, and by its row of the sheet in case that element goes. */
+/** The current focus: by id, and by its row of the sheet in case that element is removed. */
 function rememberFocus() {
   const active = document.activeElement;
   const row = around(active, ".row");
@@ -134,7 +134,7 @@ function rememberFocus() {
 }
 
 /**
- * Focus that went with its element goes to the same id, the row in its position, the findings, or Undo.
+ * Moves focus from a removed element to the same id, the row in its position, the findings, or Undo.
  * @param {ReturnType<typeof rememberFocus>} focus
  */
 function restoreFocus({ id, index, kind, isFinding }) {

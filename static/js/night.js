@@ -1,4 +1,4 @@
-// Rows of a night are dragged, or moved by their buttons: they move at once, and the order goes through the queue.
+// The night order: rows are dragged, or moved by buttons; they move at once, and the order goes through the queue.
 
 import { Autosave } from "./autosave.js";
 import { all, around, byId, find, get, wordsOf } from "./dom.js";
@@ -23,7 +23,7 @@ const autosave = new Autosave({
 autosave.queue.on("dropped", () => autosave.refresh({ isForced: true }));
 
 /**
- * Saves the order of a night; null is the usual one.
+ * Saves the order of a night; null means the default order.
  * @param {HTMLElement} night
  * @param {(string | undefined)[] | null} order
  */
@@ -79,7 +79,7 @@ function step(night, button) {
   const row = around(button, "[data-row]");
   if (!row || !stepRow(row, Number(button.value))) return;
   moved(night);
-  // At an end of the list the button is disabled, and the other one takes over.
+  // At an end of the list the button is disabled, so the other one gets the focus.
   (button.disabled ? find("button:not(:disabled)", row) : button)?.focus();
 }
 
@@ -96,7 +96,7 @@ function watch() {
 }
 
 /**
- * The nights as they are saved: with what others did, and whether the order is one's own.
+ * Updates the nights to what is saved: others' changes, and whether the order is custom.
  * @param {Document} fresh
  */
 function showNights(fresh) {
@@ -108,7 +108,7 @@ function showNights(fresh) {
   watch();
 }
 
-/** What waits from an earlier visit is what its author wanted last: the rows are shown in that order. */
+/** The order that is queued from an earlier visit is the author's latest: the rows are shown in it. */
 function recover() {
   for (const change of autosave.queue.waiting.filter((one) => one.op === OP)) {
     const { night: key, order } = JSON.parse(new Map(change.fields).get("op") ?? "{}");

@@ -1,5 +1,5 @@
-// Changes on their way to the server, one after the other. What cannot be sent is kept in this browser and sent when
-// the connection is back; the server puts it together with what was changed meanwhile, and asks where it cannot.
+// The offline queue: sends changes to the server one after the other. Unsent ones are stored in this browser until
+// the connection is back; the server merges them with newer changes, and reports a conflict if it cannot.
 
 import { valueIn } from "./dom.js";
 import { parsePage } from "./fetch_page.js";
@@ -9,21 +9,21 @@ import { QueueStorage } from "./queue_storage.js";
 import { saveBeforeLeaving } from "./save_before_leaving.js";
 
 /**
- * A change as a page makes it. With `keep`, it counts in its revision only (it names positions). With `only` (the name of a
- * field, say) it takes the place of a waiting one of the same `only`.
+ * A change made by a page. With `keep`, it is valid in its revision only (it refers to positions). With `only` (such as
+ * the name of a field) it replaces a queued one with the same `only`.
  * @typedef {object} NewChange
  * @property {string} op
- * @property {[string, string][]} fields what its form would send
- * @property {string} label what it is called where its author reads of it
- * @property {number} revision the one that it was made on
+ * @property {[string, string][]} fields the fields of its form
+ * @property {string} label its name in messages to the author
+ * @property {number} revision the one that it is based on
  * @property {boolean} [keep]
  * @property {string} [only]
  */
 /** @typedef {NewChange & { id: string, seen: string[], isSent?: boolean }} Change */
-/** @typedef {{ status: number, text: string, words: string, revision: number, isMerged: boolean }} ToldAnswer */
-/** @typedef {ToldAnswer & { part: Document }} Answer */
+/** @typedef {{ status: number, text: string, words: string, revision: number, isMerged: boolean }} PlainAnswer */
+/** @typedef {PlainAnswer & { part: Document }} Answer */
 /**
- * What became of a change. `isForeign`: another tab made it. `isUnseen`: there is more in it than this page shows.
+ * The result of a change. `isForeign`: another tab made it. `isUnseen`: it includes changes not shown on this page.
  * @typedef {Answer & { change: Change, isForeign: boolean, isUnseen: boolean }} Outcome
  */
 /** @typedef {{ done: Outcome, dropped: Outcome, conflict: Answer, stuck: { isOffline: boolean, words: string }, changed: {} }} Events */
@@ -46,14 +46,14 @@ export class OfflineQueue extends EventTarget {
   /** @type {string} */
   #parts;
   #list;
-  /** Ids of what this page shows and does not know to be saved: changed on it, or waiting when it was opened. */
+  /** Ids of unsaved changes that this page shows: made on it, or queued when it was opened. */
   #shown;
   #others;
 
   /**
    * @param {string} script its id
    * @param {string} address where changes are sent
-   * @param {string} parts what an answer holds: all that changes on the build page ("1"), or only that it is saved
+   * @param {string} parts what a response contains: all changed parts of the build page ("1"), or only the saved state
    */
   constructor(script, address, parts) {
     super();
@@ -86,12 +86,12 @@ export class OfflineQueue extends EventTarget {
   /** @param {NewChange} change */
   add(change) {
     const list = this.waiting;
-    // It was made on top of what waits of the same thing; not where another tab did that, which is not seen here.
+    // It is based on the queued change of the same thing, unless another tab made that one, which is not visible here.
     const before = list.findLast((one) => this.#shown.has(one.id) && isSameThing(one, change));
     const id = this.#list.freshId();
     this.#list.put({ ...change, id, revision: before?.revision ?? change.revision, seen: [...this.#shown] });
     this.#shown.add(id);
-    // What was sent once may have arrived, though no answer came.
+    // A change that was sent may have been saved, though no response came.
     if (before && before === list.at(-1) && !before.isSent) {
       this.#list.remove(before.id);
       this.#shown.delete(before.id);
@@ -100,7 +100,7 @@ export class OfflineQueue extends EventTarget {
     this.send();
   }
 
-  /** The last revision that was saved from here: a page that was asked for while a change was saved may be older. */
+  /** The latest revision saved from here: a page requested during a save may be older. */
   get newest() {
     return Math.max(0, ...this.#list.past.map((one) => one.revision));
   }
@@ -110,7 +110,7 @@ export class OfflineQueue extends EventTarget {
     if (this.#isSending || this.#conflicting || !this.waiting.length) return;
     this.#isSending = true;
     try {
-      // Two tabs share one list; only one of them sends it. (Browsers offer locks on safe addresses only.)
+      // Two tabs share one queue; only one of them sends it. (Browsers offer locks in secure contexts only.)
       if (navigator.locks) await navigator.locks.request(this.#name, () => this.#sendAll());
       else await this.#sendAll();
     } finally {
@@ -119,8 +119,8 @@ export class OfflineQueue extends EventTarget {
   }
 
   /**
-   * After a conflict: my change again on top of theirs, or not at all. `form` is the chosen one of both that came with
-   * it: it says my change anew, for whom it is about may have another id by now. Returns whether mine was chosen.
+   * Resolves a conflict: repeats my change on top of theirs, or drops it. `form` is the chosen one of the two in the
+   * response: it has my change anew, since its character may have another id by now. Returns whether mine was chosen.
    * @param {HTMLFormElement} form
    */
   decide(form) {
@@ -130,7 +130,7 @@ export class OfflineQueue extends EventTarget {
     if (mine && isMine) {
       const revision = Number(form.dataset.revision);
       const fields = /** @type {[string, string][]} */ (["op", "back"].map((name) => [name, valueIn(form, name)]));
-      // What was typed since into the same field comes on top of mine, or is asked about in its turn.
+      // What was typed since into the same field is based on mine, or has a conflict of its own.
       this.#rebase(mine, revision, false);
       this.#list.put({ ...mine, fields, revision, keep: false });
     } else if (mine) {
@@ -179,17 +179,17 @@ export class OfflineQueue extends EventTarget {
   }
 
   /**
-   * Rebases what was made on a change onto the revision that it has become.
+   * Rebases the changes that follow a change onto its revision.
    * @param {Change} change
    * @param {number} revision
-   * @param {boolean} isAlone whether nothing of others came in with it
+   * @param {boolean} isAlone whether no changes by others were merged into it
    */
   #rebase(change, revision, isAlone) {
     for (const one of this.waiting) if (this.#follows(one, change, isAlone)) this.#list.put({ ...one, revision });
   }
 
   /**
-   * A change as of the newest revision that it was made on: another tab may have sent what it follows, unheard.
+   * A change rebased onto the latest revision it follows: another tab may have sent its predecessor in the meantime.
    * @param {Change} change
    */
   #caughtUp(change) {
@@ -200,8 +200,8 @@ export class OfflineQueue extends EventTarget {
   }
 
   /**
-   * Whether a change was made on what another became. Where others' changes came in as well, which it has not seen, only
-   * one of the same thing was: to that there are none of theirs, or it would be a conflict.
+   * Whether a change is based on another. If others' changes were merged into that one, unseen by this one, only
+   * one of the same thing is: of that there are no changes by others, or it would be a conflict.
    * @param {Change} one
    * @param {import("./queue_storage.js").Past["change"]} change
    * @param {boolean} isAlone
@@ -216,8 +216,8 @@ export class OfflineQueue extends EventTarget {
   }
 
   /**
-   * Another tab has sent some: those of this page are done here, too.
-   * @param {{ answer: ToldAnswer, change: Change }} message
+   * Handles a change sent by another tab: if this page shows it, it is done here, too.
+   * @param {{ answer: PlainAnswer, change: Change }} message
    */
   #hear({ answer, change }) {
     if (!this.#shown.has(change.id)) return;
@@ -225,7 +225,7 @@ export class OfflineQueue extends EventTarget {
     this.#say(answer.status === 200 || answer.status === 422 ? "done" : "dropped", { ...answer, part }, change);
   }
 
-  /** Another tab may have sent some, added some, or answered what is asked here. */
+  /** Another tab may have sent or added changes, or resolved the conflict that is shown here. */
   #look() {
     if (this.#conflicting && !this.waiting.some((one) => one.id === this.#conflicting)) {
       this.#conflicting = "";
@@ -253,7 +253,7 @@ export class OfflineQueue extends EventTarget {
       const text = await answer.text();
       const part = parsePage(text);
       const saved = part.getElementById("saved");
-      // Somebody else's page (of a network that wants a password first, say) has saved nothing.
+      // A page from elsewhere (a Wi-Fi login, for example) has saved nothing.
       if (answer.ok && !saved) return null;
       const words = part.querySelector(".mistake")?.textContent.replace(/\s+/g, " ").trim() ?? "";
       const revision = Number(saved?.dataset.revision);

@@ -1,4 +1,4 @@
-// The form that opens a script: files chosen, or dropped and pasted anywhere on the page. Words come from the page.
+// The form that opens a script: files chosen, or dropped and pasted anywhere on the page.
 
 import { around, get, wordsOf } from "./dom.js";
 import { acceptFilesAnywhere, putFiles } from "./file_drop.js";
@@ -39,7 +39,7 @@ export function openScripts(form) {
     }
   }
 
-  // Several files may be meant as one script, which a tick says; one alone leaves nothing to choose.
+  // A tick makes several files one script; a single file is opened at once.
   const openChosen = () => chooser.files?.length === 1 && open([...chooser.files]);
   chooser.addEventListener("change", openChosen);
   sendOnce(form, words.opening);
@@ -48,7 +48,7 @@ export function openScripts(form) {
     const file = event.clipboardData?.files[0];
     const text = event.clipboardData?.getData("text/plain").trim() ?? "";
     if (around(event.target, "input, textarea, [contenteditable]")) {
-      // Into an empty field a whole script was pasted: the next step is certain.
+      // A whole script was pasted into an empty field: open it at once.
       if (event.target === field && field.value.trim() === "" && isScript(text)) setTimeout(send);
       return;
     }
@@ -63,7 +63,7 @@ export function openScripts(form) {
     }
   });
 
-  // Chosen or pasted before this script was there. (An address may still be half typed.)
+  // Chosen or pasted before this script was loaded. (An address may still be incomplete.)
   if (chooser.files?.length) openChosen();
   else if (field.value !== field.defaultValue && isWhole(field.value.trim())) send();
 

@@ -1,5 +1,5 @@
-// The pictures of pages while they are made: a quiet placeholder, another try when the press is busy, and the
-// further pages as soon as it is known how many there are.
+// Pictures of pages being rendered: a placeholder, a retry when the press is busy, and the
+// remaining pages as soon as their number is known.
 
 import { all, find, get, wordsOf } from "./dom.js";
 import { fetchPage } from "./fetch_page.js";
@@ -18,7 +18,7 @@ function watch(page) {
   let tries = 0;
 
   const show = async () => {
-    // Loaded is not yet drawn: the placeholder stays until the picture can replace it at once.
+    // Loaded does not mean decoded: the placeholder remains until the picture can replace it at once.
     await picture.decode().catch(() => {});
     page.removeAttribute("aria-busy");
     page.dataset.state = "ready";

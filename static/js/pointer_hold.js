@@ -1,12 +1,12 @@
-// A press that began on a button ends on it: nothing on the page moves or is exchanged while a finger or a mouse button
-// is down. (Writing in a field, then pressing a button saves the field; its answer may come in the middle of the press.)
+// A press that began on a button ends on it: nothing on the page moves or is replaced while a finger or a mouse button
+// is down. (Pressing a button after typing in a field saves the field; its response may come during the press.)
 
-/** A release that this page never hears of, outside the window say, holds nothing up for longer. */
+/** The longest wait for a release that the page never sees, outside the window for example. */
 const PATIENCE = 3000;
 /** The click comes a moment after the release that makes it. */
 const CLICK = 50;
 
-/** What ends the press that is going on, and the last press until its click has come. */
+/** Resolvers of the current press, and of the last press until its click. */
 /** @type {(() => void) | null} */
 let release = null;
 /** @type {Promise<void> | null} */

@@ -1,4 +1,4 @@
-// The pages follow the choice; a ZIP is made document by document, so that one sees how far it is and can stop it.
+// The previews follow the choice; a ZIP is rendered document by document, with progress and a way to cancel.
 
 import { all, find, get, wordsOf } from "./dom.js";
 import { newestPage } from "./fetch_page.js";
@@ -15,7 +15,7 @@ const words = wordsOf(list);
 const PAUSE = 3000;
 
 const query = () => stateOf(form);
-/** The choice whose pages are shown. */
+/** The choice whose previews are shown. */
 let shown = sentState(form);
 const newest = newestPage();
 
@@ -61,7 +61,7 @@ const pause = (signal) =>
   });
 
 /**
- * Has one document made, however long the press is busy. Returns whether it could be.
+ * Renders one document, with retries while the press is busy. Returns whether it succeeded.
  * @param {string} kind
  * @param {HTMLElement} state
  * @param {AbortSignal} signal
@@ -86,7 +86,7 @@ async function make(kind, state, signal) {
 }
 
 /**
- * A line of the list for a kind that is ticked, and the words on it that say how far it is.
+ * The list item of a selected kind, and its status text.
  * @param {HTMLInputElement} tick
  */
 function addRow(tick) {

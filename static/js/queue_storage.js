@@ -1,13 +1,13 @@
-// Changes that wait to be saved, kept in this browser. Each lies under a name of its own, and each step writes one name:
-// two tabs that write at the same moment take nothing from each other.
+// Storage of the offline queue in this browser. Each change has its own key, and each step writes one key:
+// two tabs that write at the same moment do not overwrite each other.
 
 /** @typedef {import("./offline_queue.js").Change} Change */
 
-/** How many past changes are remembered for other tabs. */
+/** How many past changes are stored for other tabs. */
 const REMEMBERED = 8;
 
 /**
- * What became of a change.
+ * The result of a change.
  * @typedef {object} Past
  * @property {{ id: string, op: string, only?: string, revision: number }} change
  * @property {number} revision
@@ -18,7 +18,7 @@ export class QueueStorage {
   #prefix;
   #past;
   /**
-   * What the browser has no room for lives as long as the page.
+   * Changes that do not fit in the browser's storage last as long as the page.
    * @type {Map<string, Change>}
    */
   #memory = new Map();
@@ -31,7 +31,7 @@ export class QueueStorage {
   }
 
   /**
-   * Whether a name in the browser's storage is one of these (`null`: all of it was thrown away).
+   * Whether a key of the browser's storage belongs to this queue (`null`: everything was deleted).
    * @param {string | null} name
    */
   owns(name) {
@@ -54,7 +54,7 @@ export class QueueStorage {
     return [...found.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** An id that comes after those of all that wait. */
+  /** An id that sorts after those of all queued changes. */
   freshId() {
     const last = this.all.at(-1);
     this.#time = Math.max(Date.now(), this.#time + 1, last ? parseInt(last.id, 36) + 1 : 0);
@@ -82,7 +82,7 @@ export class QueueStorage {
   }
 
   /**
-   * What became of the last ones; another tab may not have heard of it yet.
+   * The latest results; another tab may not have received them yet.
    * @returns {Past[]}
    */
   get past() {
@@ -98,7 +98,7 @@ export class QueueStorage {
     try {
       localStorage.setItem(this.#past, JSON.stringify([...this.past, one].slice(-REMEMBERED)));
     } catch {
-      // There is no room: the other tabs hear of it all the same, a moment later.
+      // There is no room: the other tabs receive the result anyway, a moment later.
     }
   }
 }

@@ -1,4 +1,4 @@
-// A link leads away once what was just written is saved, so that the next page (the print, say) has it.
+// Links wait until the latest changes are saved, so that the next page (the print, for example) has them.
 
 import { around } from "./dom.js";
 
@@ -19,7 +19,7 @@ export function saveBeforeLeaving(queue) {
   let wait = null;
   document.addEventListener("click", (event) => {
     const link = around(event.target, "a[href]");
-    // A second click goes at once: what waits is in the browser's storage.
+    // A second click leaves at once: queued changes are in the browser's storage.
     if (!(link instanceof HTMLAnchorElement) || wait || !isPlain(event) || !isOurs(link) || !queue.waiting.length)
       return;
     event.preventDefault();

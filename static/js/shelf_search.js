@@ -26,7 +26,7 @@ export function searchShelf(change) {
     search();
   }
 
-  /** Marks the characters that are on the script. Focus on a button that goes moves on to the next one. */
+  /** Marks the characters that are on the script. If the focused button disappears, focus moves to the next one. */
   function markPresent() {
     const present = new Set(all(".row").map((row) => row.dataset.key));
     const focused = around(document.activeElement, "#hits .known");
@@ -47,7 +47,7 @@ export function searchShelf(change) {
     const words = field.value.trim();
     if (!words) return;
     const top = find(".known", hits());
-    // What is shown may be older than what was typed; the server finds the top hit itself then.
+    // The hits may be older than the query; the server finds the top hit itself then.
     if (shownWords() === words && top && !top.classList.contains("there")) get(".plus", top).click();
     else change(JSON.stringify({ op: "find", words }), { label: `+ ${words}` });
     field.select();

@@ -1,4 +1,4 @@
-// Rows of a list that are moved: dragged with SortableJS, or a step by a button or a key.
+// Lists with movable rows: dragged with SortableJS, or moved one step by a button or a key.
 
 /**
  * Lets the rows of a list be dragged; `moved` is called with a row that was dropped elsewhere.
@@ -18,7 +18,7 @@ export function makeSortable(list, moved, options) {
 }
 
 /**
- * Moves a row by one, up (-1) or down (1). Returns whether there was somewhere to go.
+ * Moves a row by one, up (-1) or down (1). Returns whether it could move.
  * @param {Element} row
  * @param {number} by
  */

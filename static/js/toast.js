@@ -1,4 +1,4 @@
-// The toast of a page that saves itself: what waits, what could not be saved; and the dialog of a conflict.
+// The toast of a page that saves itself: queued changes and errors; and the dialog of a conflict.
 
 import { byId, wordsOf } from "./dom.js";
 
