@@ -47,9 +47,9 @@ def command(ctx: click.Context, given: tuple[str, ...], *, with_dismissed: bool,
     ctx.exit(status)
 
 
-def _check(given: str, *, with_dismissed: bool, as_json: bool) -> int:
+def _check(source: str, *, with_dismissed: bool, as_json: bool) -> int:
     """Prints the problems of one script; returns its exit status. Raises ClockwrightError if it cannot be read."""
-    script = sources.load(given)
+    script = sources.load(source)
     if not as_json:
         return _tell(script, dismissed=with_dismissed)
     report = answers.checked(script, dismissed=with_dismissed)
@@ -61,20 +61,20 @@ def _check_many(every: Sequence[str], *, with_dismissed: bool, as_json: bool) ->
     """Prints the problems of several scripts; returns the worst exit status."""
     rows: list[dict[str, Any]] = []
     statuses: Counter[int] = Counter()
-    for given in every:
+    for source in every:
         try:
-            script = sources.load(given)
+            script = sources.load(source)
         except ClockwrightError as error:
             terminal.complain(str(error))
             statuses[UNREADABLE] += 1
-            rows.append({"file": given, "fault": str(error)})
+            rows.append({"file": source, "fault": str(error)})
             continue
         if as_json:
             report = answers.checked(script, dismissed=with_dismissed)
             statuses[_status(problem["severity"] for problem in report["problems"])] += 1
-            rows.append({"file": given, **report})
+            rows.append({"file": source, **report})
         else:
-            terminal.tell(terminal.one_line(given), fg="blue")
+            terminal.tell(terminal.one_line(source), fg="blue")
             statuses[_tell(script, dismissed=with_dismissed)] += 1
             terminal.tell()
     if as_json:

@@ -51,8 +51,8 @@ def _tell(dealt: Deal, script: Script) -> None:
         bad = who in evil
         if bad:
             evil.remove(who)
-        told = name(token) if token == who else f"{name(token)}, who is the {name(who)}"
-        terminal.tell(f"  {told}{' (evil)' if bad else ''}", fg="red" if bad else None)
+        description = name(token) if token == who else f"{name(token)}, who is the {name(who)}"
+        terminal.tell(f"  {description}{' (evil)' if bad else ''}", fg="red" if bad else None)
     _list("In play, though no player is it", [name(each) for each in dealt.extra])
     _list("Bluffs", [name(each) for each in dealt.bluffs])
     _list("Tokens to place", [f"{name(on)}: {terminal.one_line(token)}" for on, token in dealt.reminders])

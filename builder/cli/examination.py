@@ -208,10 +208,10 @@ def _has_letter(letter: str) -> bool:
     program = shutil.which("fc-list")
     if program is None:
         return False
-    asked = subprocess.run(  # noqa: S603  # a fixed program, the letter as a hexadecimal number
+    result = subprocess.run(  # noqa: S603  # a fixed program, the letter as a hexadecimal number
         [program, f":charset={ord(letter):x}", "family"], capture_output=True, check=False, timeout=20
     )
-    return bool(asked.stdout.strip())
+    return bool(result.stdout.strip())
 
 
 def _setup() -> str:

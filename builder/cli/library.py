@@ -114,10 +114,10 @@ def restore(file: Path) -> None:
     """Bring back a backup in place of the present library, which is put aside. Stop the app first."""
     from builder.library import backup
 
-    aside = backup.restore(file, settings().database, settings().data_folder)
+    old = backup.restore(file, settings().database, settings().data_folder)
     terminal.tell("The backup is in place.")
-    if aside:
-        terminal.tell(f"The library that was there is kept as {aside}.")
+    if old:
+        terminal.tell(f"The library that was there is kept as {old}.")
 
 
 @contextmanager

@@ -81,15 +81,19 @@ def _details(found: State) -> list[str]:
 
 def _as_json(found: State | None) -> dict[str, object]:
     wording = catalogue.wording()
-    told: dict[str, object] = {
+    answer: dict[str, object] = {
         "official": wording.is_official,
         "label": wording.label,
         "stamp": wording.stamp,
         "damaged": found is None and state.mark() is not None,
     }
     if found is None:
-        return told | {"characters": len(catalogue.keys()), "jinxes": len(catalogue.jinxes()), "pictures": 0}
-    return told | {
+        return answer | {
+            "characters": len(catalogue.keys()),
+            "jinxes": len(catalogue.jinxes()),
+            "pictures": 0,
+        }
+    return answer | {
         "synced": found.synced,
         "checked": found.checked,
         "from": found.origin,

@@ -126,25 +126,25 @@ def command(  # noqa: PLR0913  # one for each option
 def _jobs(every: Sequence[str], requests: tuple[PrintRequest, ...]) -> tuple[list[Job], list[str]]:
     """The readable scripts, and an error for each of the others. Raises the error if there is only one script."""
     names, jobs, failures = Names(), [], []
-    for index, given in enumerate(every):
+    for index, source in enumerate(every):
         try:
-            data = sources.read(given)
-            script = sources.parse(data, given)
+            data = sources.read(source)
+            script = sources.parse(data, source)
         except ClockwrightError as error:
             if len(every) == 1:
                 raise
             failures.append(str(error))
             continue
-        _warn(given, script)
-        jobs.append(Job(given, index, script.name, names.take(script.name), data, requests))
+        _warn(source, script)
+        jobs.append(Job(source, index, script.name, names.take(script.name), data, requests))
     return jobs, failures
 
 
-def _warn(given: str, script: builder.Script) -> None:
+def _warn(source: str, script: builder.Script) -> None:
     """Warns about characters that will be missing from the sheets; everything else is printed."""
     missing = ", ".join(f"“{entry.id}”" for entry in script.unknown if entry.id)
     if missing:
-        name = sources.name(given)
+        name = sources.name(source)
         terminal.say(terminal.one_line(f"{name}: nobody knows {missing}; see:  clockwright check"))
 
 

@@ -94,7 +94,7 @@ class Program(click.Group):
         except OSError as error:
             terminal.complain(terminal.sentence(error))
         except Exception as error:  # noqa: BLE001  # a person must get a sentence
-            _admit(error)
+            _report_bug(error)
         else:
             return status if isinstance(status, int) else 0
         return UNUSABLE
@@ -107,7 +107,7 @@ def _load_press(preload: tuple[str, ...]) -> None:
     fork_server.prepare(preload)
 
 
-def _admit(error: Exception) -> None:
+def _report_bug(error: Exception) -> None:
     """Reports a bug of ours; with CLOCKWRIGHT_DEBUG set, with its traceback."""
     if os.environ.get(DEBUG):
         terminal.complain("".join(traceback.format_exception(error)).rstrip())

@@ -59,9 +59,9 @@ class Progress:
             state = ", not all of it" if failed else ""
             terminal.say(f"[{self._done}/{self._total}] {terminal.one_line(name)}{state}")
         for notice in notices:
-            self._say(f"{terminal.one_line(name)}: {terminal.one_line(notice)}")
+            self._print_line(f"{terminal.one_line(name)}: {terminal.one_line(notice)}")
 
-    def _say(self, text: str) -> None:
+    def _print_line(self, text: str) -> None:
         if self._bar:
             self._bar.console.print(text, markup=False, highlight=False)
         else:

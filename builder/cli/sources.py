@@ -91,15 +91,15 @@ def is_folder(given: str) -> bool:
     return given != STANDARD_INPUT and "\0" not in given and Path(given).is_dir()
 
 
-def _files(given: str) -> list[str]:
-    if not is_folder(given):
-        return [given]
+def _files(source: str) -> list[str]:
+    if not is_folder(source):
+        return [source]
     try:
         found = sorted(
-            path for path in Path(given).iterdir() if path.suffix.lower() == ".json" and path.is_file()
+            path for path in Path(source).iterdir() if path.suffix.lower() == ".json" and path.is_file()
         )
     except OSError as error:
-        raise ClockwrightError(terminal.sentence(error, given)) from error
+        raise ClockwrightError(terminal.sentence(error, source)) from error
     if not found:
-        raise ClockwrightError(f"The folder “{terminal.one_line(given)}” holds no .json file.")
+        raise ClockwrightError(f"The folder “{terminal.one_line(source)}” holds no .json file.")
     return [str(path) for path in found]

@@ -23,9 +23,9 @@ from builder.library import db
 LARGEST = 4 << 30
 SCRATCH, DAY = ".clockwright-", 24 * 3600
 #: Suffixes of the files that SQLite has next to its database.
-BESIDE = ("-wal", "-shm")
+JOURNALS = ("-wal", "-shm")
 #: Schema objects that run code as soon as the library is used: ours has none of them.
-STRANGE = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1"
+FIND_CODE = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1"
 #: Errors of a file that is not a backup of ours, or incomplete.
 BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError, ValueError)
 
@@ -43,8 +43,8 @@ def write(engine: Engine, folder: Path, target: Path) -> None:
         raise LibraryError(
             f"There is no folder “{target.parent}”. Make it first, or name another for the backup."
         )
-    with scratch(target.parent) as here:
-        copy, archive = here / db.FILE, here / "backup.zip"
+    with scratch(target.parent) as temporary:
+        copy, archive = temporary / db.FILE, temporary / "backup.zip"
         _copy(engine, copy)
         with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as made:
             made.write(copy, db.FILE)
@@ -83,7 +83,7 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
     with scratch(path.parent) as unpacked:
         fresh = unpacked / db.FILE
         pictures = _unpacked(source, unpacked)
-        _judge(fresh, source.name)
+        _validate(fresh, source.name)
         _stop_others(path)
         (folder / uploads.FOLDER).mkdir(parents=True, exist_ok=True)
         for picture in pictures:
@@ -138,13 +138,13 @@ def _is_whole(picture: Path) -> bool:
     return hashlib.sha256(picture.read_bytes()).hexdigest() == picture.name
 
 
-def _judge(path: Path, name: str) -> None:
+def _validate(path: Path, name: str) -> None:
     """Raises LibraryError unless the library in a backup is intact, and of a version that this program can use."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             whole = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             connection.execute("SELECT 1 FROM alembic_version, scripts, revisions, bodies LIMIT 1").fetchone()
-            strange = connection.execute(STRANGE).fetchone()
+            strange = connection.execute(FIND_CODE).fetchone()
     except sqlite3.DatabaseError:
         whole, strange = False, None
     if not whole:
@@ -189,10 +189,10 @@ def _aside(database: Path) -> Path | None:
     number = 1
     while (aside := database.with_name(f"{database.name}.old-{number}")).exists():
         number += 1
-    for suffix in BESIDE:
-        beside = database.with_name(database.name + suffix)
-        if beside.exists():
-            beside.rename(aside.with_name(aside.name + suffix))
+    for suffix in JOURNALS:
+        journal = database.with_name(database.name + suffix)
+        if journal.exists():
+            journal.rename(aside.with_name(aside.name + suffix))
     try:
         os.link(database, aside)  # so that a library exists at every moment
     except OSError:

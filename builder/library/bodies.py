@@ -72,14 +72,14 @@ def remember(source: str, script: Script) -> None:
     whose official characters are in the current wording.
     """
     is_read = [entry.path for entry in script.entries] == script.places() and any(
-        map(_is_somebody, script.entries)
+        map(_has_id, script.entries)
     )
     if is_read and len(source) <= LIMIT and SCRIPTS.is_settled:
         reading = tuple(official.lacking(script))
         SCRIPTS.keep((source, SCRIPTS.stamp()), replace(script, reading=reading, source=""))
 
 
-def _is_somebody(entry: Entry) -> bool:
+def _has_id(entry: Entry) -> bool:
     return bool(entry.id.strip())
 
 
@@ -88,10 +88,10 @@ def _script(source: str) -> Script:
         # Texts of the library are not edited as files: no finding needs to name a line.
         return replace(catalogue.resolve(official.read(source)), source="")
     except UnreadableScriptError:
-        return catalogue.resolve(_as_it_is(source))
+        return catalogue.resolve(_lenient(source))
 
 
-def _as_it_is(source: str) -> Script:
+def _lenient(source: str) -> Script:
     """Parses a text that was saved, though invalid as a file: no characters, lone surrogates, too many entries."""
     try:
         value = json.loads(source)

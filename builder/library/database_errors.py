@@ -51,7 +51,7 @@ def translate_errors(where: str = "") -> Iterator[None]:
         place = f"“{where}” " if where else ""
         raise LibraryDamagedError(DAMAGED.format(where=place)) from error
     except sa.exc.DBAPIError as error:
-        kind, words = _meant(error.orig)
+        kind, words = _found_error(error.orig)
         place = f"“{where}” " if where else ""
         raise kind(words.format(where=place, reason=first_line(error.orig or error))) from error
 
@@ -61,7 +61,7 @@ def first_line(error: object) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
 
 
-def _meant(error: BaseException | None) -> tuple[type[LibraryError], str]:
+def _found_error(error: BaseException | None) -> tuple[type[LibraryError], str]:
     if "decode to UTF-8" in str(error):  # the driver's own error, which has no code
         return LibraryDamagedError, DAMAGED
     name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""

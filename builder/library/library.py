@@ -106,14 +106,14 @@ class Library:
 
     def create(self, script: Script, *, owner: str = "", label: str = "New") -> Saved:
         """Saves a script under a new id; pictures in it are stored as files, each once, as in `save`."""
-        script = self._lean(script, owner)
+        script = self._without_pictures(script, owner)
         with self._writing() as connection:
             self._check_room(connection, owner)
             return revisions.create(connection, script, owner, label)
 
     def save(self, identifier: str, script: Script, *, expected: int, label: str) -> Saved | Conflict | None:
         """Saves a change of the revision `expected`, merged with newer ones; on a Conflict nothing is saved."""
-        script = self._lean(script, identifier=identifier)
+        script = self._without_pictures(script, identifier=identifier)
         with self._writing() as connection:
             self._check_room(connection, identifier=identifier)
             return revisions.save(connection, identifier, script, expected, label)
@@ -121,12 +121,12 @@ class Library:
     def duplicate(self, identifier: str, *, owner: str = "") -> Saved | None:
         """Copies a script to another id, with its tags, without its history."""
         with self._writing() as connection:
-            held = revisions.load(connection, identifier)
-            if held is None:
+            saved = revisions.load(connection, identifier)
+            if saved is None:
                 return None
             self._check_room(connection, owner)
             return revisions.create(
-                connection, held.script, owner, "Copy", listing.tags(connection, identifier)
+                connection, saved.script, owner, "Copy", listing.tags(connection, identifier)
             )
 
     def scripts(
@@ -215,7 +215,7 @@ class Library:
                 database_errors.DISK.format(reason=database_errors.first_line(error.strerror))
             ) from error
 
-    def _lean(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
+    def _without_pictures(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
         """The script without embedded pictures, which are stored as files: no revision contains any."""
         lean, pictures = picture_files.taken_out(script)
         if pictures:

@@ -31,48 +31,50 @@ def scripts(
     skip: int = 0,
 ) -> tuple[Listed, ...]:
     """The scripts of an owner that have all words in name, author, characters or tags, the last changed first."""
-    asked = (
+    query = (
         sa.select(*COLUMNS)
-        .where(*_meant(owner, words, in_bin=in_bin))
+        .where(*_conditions(owner, words, in_bin=in_bin))
         .order_by(ScriptRow.changed.desc(), ScriptRow.id)
         .limit(most)
         .offset(skip)
     )
-    return tuple(_listed(row) for row in connection.execute(asked))
+    return tuple(_listed(row) for row in connection.execute(query))
 
 
 def heads(connection: Connection, owner: str) -> tuple[tuple[str, int], ...]:
     """Id and revision of every script of an owner that is not in the bin, the last changed first."""
-    asked = (
+    query = (
         sa.select(ScriptRow.id, ScriptRow.head)
-        .where(*_meant(owner, "", in_bin=False))
+        .where(*_conditions(owner, "", in_bin=False))
         .order_by(ScriptRow.changed.desc(), ScriptRow.id)
     )
-    return tuple((row.id, row.head) for row in connection.execute(asked))
+    return tuple((row.id, row.head) for row in connection.execute(query))
 
 
 def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool = False) -> int:
     """How many scripts `scripts` would return without `most`."""
-    asked = sa.select(sa.func.count()).select_from(ScriptRow).where(*_meant(owner, words, in_bin=in_bin))
-    return connection.scalar(asked) or 0
+    query = sa.select(sa.func.count()).select_from(ScriptRow).where(*_conditions(owner, words, in_bin=in_bin))
+    return connection.scalar(query) or 0
 
 
 def listed(connection: Connection, owner: str, identifier: str) -> Listed | None:
     """The list entry of one script of an owner, in the bin or not; None if there is none."""
-    asked = sa.select(*COLUMNS).where(ScriptRow.owner == owner, ScriptRow.id == identifier)
-    row = connection.execute(asked).first()
+    query = sa.select(*COLUMNS).where(ScriptRow.owner == owner, ScriptRow.id == identifier)
+    row = connection.execute(query).first()
     return _listed(row) if row else None
 
 
 def all_tags(connection: Connection, owner: str, *, in_bin: bool = False) -> tuple[str, ...]:
     """Every tag that a script of an owner has, once, in alphabetical order."""
-    asked = (
-        sa.select(ScriptRow.tags).where(*_meant(owner, "", in_bin=in_bin), ScriptRow.tags != "").distinct()
+    query = (
+        sa.select(ScriptRow.tags)
+        .where(*_conditions(owner, "", in_bin=in_bin), ScriptRow.tags != "")
+        .distinct()
     )
-    return tuple(sorted({tag for written in connection.scalars(asked) for tag in written.split()}))
+    return tuple(sorted({tag for written in connection.scalars(query) for tag in written.split()}))
 
 
-def _meant(owner: str, words: str, *, in_bin: bool) -> Iterator[sa.ColumnElement[bool]]:
+def _conditions(owner: str, words: str, *, in_bin: bool) -> Iterator[sa.ColumnElement[bool]]:
     """The conditions for a script to be in a list."""
     yield ScriptRow.owner == owner
     yield ScriptRow.deleted.is_not(None) if in_bin else ScriptRow.deleted.is_(None)

@@ -23,7 +23,7 @@ SETS = frozenset(
 NIGHTS = frozenset({"firstNight", "otherNight"})
 THE_SCRIPT = "the script"
 #: Names of the parts of a character that are not in the official format.
-BESIDE: Mapping[str, str] = MappingProxyType(
+EXTRA_FIELDS: Mapping[str, str] = MappingProxyType(
     {each: each for each in ("overview", "rules", "examples", "advice", "tip", "warnings", "notes", "tags")}
     | {"howToRun": "“How to run”", "optionalRule": "optional rule", "export": "export switch"}
 )
@@ -113,15 +113,15 @@ class Merge:
         group: Callable[[Name], Group] = lambda _: "",
     ) -> list[Any]:
         """Merges named values; `called` gives the name of one for a person, `order` the order of a group."""
-        kept = {}
+        merged = {}
         for name in dict.fromkeys((*sides.mine, *sides.theirs)):
             value = self._one(sides.part(name), called(name), is_renamed=name[0] in self.renamed)
             if value is not MISSING:
-                kept[name] = value
+                merged[name] = value
         orders = ([*sides.base], [*sides.mine], [*sides.theirs])
-        names, contested = merge_orders_in_groups(orders, kept, group)
+        names, contested = merge_orders_in_groups(orders, merged, group)
         self.places.extend(f"Both changed {order(one)}." for one in contested if order(one))
-        return [kept[name] for name in names]
+        return [merged[name] for name in names]
 
     def _one(self, sides: Sides, what: str, *, is_renamed: bool) -> Any:
         if MISSING not in (sides.mine, sides.theirs) or sides.base is MISSING:
@@ -146,7 +146,7 @@ class Merge:
 
 def _part(name: str, of: str) -> str:
     """The name of a field for a person, with its owner."""
-    titles = FIELDS if of == THE_SCRIPT else BESIDE
+    titles = FIELDS if of == THE_SCRIPT else EXTRA_FIELDS
     title = titles.get(name)
     if not title and of != THE_SCRIPT:
         title = rule("character")["properties"].get(name, {}).get("title")

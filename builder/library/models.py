@@ -123,7 +123,7 @@ class IconRow(Base):
 SCRIPT: sa.BindParameter[str] = sa.bindparam("script")
 NUMBER: sa.BindParameter[int] = sa.bindparam("number")
 _CHILD = aliased(RevisionRow)
-_HELD = (
+_SAVED = (
     sa.select(
         RevisionRow.number,
         RevisionRow.parent,
@@ -140,8 +140,8 @@ _HELD = (
     .where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None))
 )
 #: A script at its current revision, and at a given one.
-HELD = _HELD.where(RevisionRow.number == ScriptRow.head)
-HELD_THEN = _HELD.where(RevisionRow.number == NUMBER)
+HELD = _SAVED.where(RevisionRow.number == ScriptRow.head)
+HELD_THEN = _SAVED.where(RevisionRow.number == NUMBER)
 HEAD = sa.select(ScriptRow.head).where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None)).with_for_update()
 LAST = sa.select(sa.func.max(RevisionRow.number)).where(RevisionRow.script == SCRIPT)
 NEXT = LAST.where(RevisionRow.parent == NUMBER)

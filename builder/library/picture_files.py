@@ -99,11 +99,11 @@ def unnamed(connection: Connection, folder: Path) -> set[str]:
 
 def named(connection: Connection, since: datetime | None = None) -> set[str]:
     """The hashes of pictures that revisions use: all of them, or those made since. Raises LibraryDamagedError."""
-    asked = sa.select(BodyRow.packed)
+    query = sa.select(BodyRow.packed)
     if since is not None:
-        late = sa.select(RevisionRow.body).where(RevisionRow.at >= since)
-        asked = asked.where(BodyRow.hash.in_(late))
-    rows = connection.execution_options(yield_per=AT_ONCE).execute(asked)
+        recent = sa.select(RevisionRow.body).where(RevisionRow.at >= since)
+        query = query.where(BodyRow.hash.in_(recent))
+    rows = connection.execution_options(yield_per=AT_ONCE).execute(query)
     return {
         digest
         for row in rows

@@ -19,7 +19,7 @@ MEGABYTE = 1_000_000
 FRESH_SECONDS = 60.0
 FRESH_CHANGES = 20
 #: Bytes for the cache of measured usage.
-REMEMBERED = 1_000_000
+CACHE_BYTES = 1_000_000
 ALL = "\0everybody"
 SCRIPTS = (
     "There are {most:,} scripts of yours on this server, as many as it keeps for one visitor: nothing was saved. Throw"
@@ -50,7 +50,7 @@ class Quotas:
     owner_mb: int
     total_mb: int
     free_mb: int
-    _known: MemoryCache[str, _Measured] = field(default_factory=lambda: MemoryCache(REMEMBERED))
+    _known: MemoryCache[str, _Measured] = field(default_factory=lambda: MemoryCache(CACHE_BYTES))
 
     @classmethod
     def of(cls, settings: Settings) -> "Quotas | None":

@@ -67,8 +67,8 @@ def load(connection: Connection, identifier: str, revision: int | None = None) -
     """Loads a script, current or at a revision; None if there is none, or it is in the bin."""
     if revision is not None and not 0 < revision <= HIGHEST:
         return None
-    asked = models.HELD if revision is None else models.HELD_THEN
-    row = connection.execute(asked, {"script": identifier, "number": revision}).first()
+    query = models.HELD if revision is None else models.HELD_THEN
+    row = connection.execute(query, {"script": identifier, "number": revision}).first()
     if row is None:
         return None
     source = bodies.source_of(row.packed)
@@ -92,18 +92,18 @@ def save(
     the Conflict says where. Returns None if there is no such script.
     """
     _wait(connection, identifier)
-    held = load(connection, identifier)
-    if held is None:
+    current = load(connection, identifier)
+    if current is None:
         return None
-    if held.revision != expected:
+    if current.revision != expected:
         base = load(connection, identifier, expected)
         if base is None:
-            return Conflict(held, held, script, ("The revision that was changed is not known here.",))
-        merged = merge(base.script, bodies.script_of(formats.write(script)), held.script)
+            return Conflict(current, current, script, ("The revision that was changed is not known here.",))
+        merged = merge(base.script, bodies.script_of(formats.write(script)), current.script)
         if merged.places:
-            return Conflict(base, held, script, merged.places)
+            return Conflict(base, current, script, merged.places)
         script = merged.script
-    return append(connection, held, script, label)
+    return append(connection, current, script, label)
 
 
 def append(connection: Connection, held: Saved, script: Script, label: str) -> Saved:
@@ -149,10 +149,10 @@ def redo(
 def restore(connection: Connection, identifier: str, revision: int) -> Saved | None:
     """Restores the script at a revision, as a new one; None if there is no such revision."""
     _wait(connection, identifier)
-    held, old = load(connection, identifier), load(connection, identifier, revision)
-    if held is None or old is None:
+    saved, old = load(connection, identifier), load(connection, identifier, revision)
+    if saved is None or old is None:
         return None
-    return append(connection, held, old.script, f"Restored revision {revision}")
+    return append(connection, saved, old.script, f"Restored revision {revision}")
 
 
 def hold(connection: Connection, identifier: str) -> int | None:

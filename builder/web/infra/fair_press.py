@@ -69,11 +69,11 @@ class FairPress:
         with self._turn():
             return self._press.pictures(script_json, wanted, dpi=dpi, keep=keep)
 
-    def _count(self, *asked: str, keep: bool) -> None:
+    def _count(self, *parts: str, keep: bool) -> None:
         """Counts a new job against the rate limit. A recent job, or another page of one, is not counted."""
         if not has_request_context():
             return
-        mark = hashlib.sha256("\0".join(asked).encode("utf-8", "replace")).digest()
+        mark = hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).digest()
         if keep and mark in self._counted:
             return
         rate_limit.charge_job()

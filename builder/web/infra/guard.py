@@ -69,9 +69,9 @@ def protect(app: Flask) -> None:
 
     @app.teardown_request
     def leave(_: BaseException | None) -> None:
-        kept: Services | None = g.pop("services", None)
-        if kept:
-            kept.traffic.leave()
+        attached: Services | None = g.pop("services", None)
+        if attached:
+            attached.traffic.leave()
 
 
 def redact_path(path: str) -> str:
@@ -83,9 +83,9 @@ def redact_path(path: str) -> str:
 
 def trusted_names(settings: Settings) -> frozenset[str]:
     """The host names this app accepts: this machine's, and those in the settings."""
-    here = socket.gethostname().lower()
+    host_name = socket.gethostname().lower()
     listed = (name.strip().lower() for name in settings.trusted_hosts.split(","))
-    return frozenset({"localhost", here, f"{here}.local", *filter(None, listed)})
+    return frozenset({"localhost", host_name, f"{host_name}.local", *filter(None, listed)})
 
 
 def is_trusted(host: str, names: frozenset[str]) -> bool:

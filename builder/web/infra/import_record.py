@@ -18,7 +18,7 @@ from builder.game.problem import Problem
 FOLDER = "brought"
 #: How long a record is stored, in seconds.
 MONTH = 31 * 24 * 3600
-MOST_TOLD = 200
+MOST_FINDINGS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ def record(
     given: Sequence[tuple[str, int]], pages: Sequence[SourcePage], reading: Sequence[Problem]
 ) -> ImportRecord:
     """Creates a record of imported files."""
-    told = tuple((problem.severity.value, problem.message) for problem in reading[:MOST_TOLD])
-    return ImportRecord(tuple(given), tuple(pages), told)
+    findings = tuple((problem.severity.value, problem.message) for problem in reading[:MOST_FINDINGS])
+    return ImportRecord(tuple(given), tuple(pages), findings)
 
 
 def keep(folder: Path, identifier: str, brought: ImportRecord) -> bool:

@@ -18,14 +18,14 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record's time, level and message, and the fields of its request."""
-        told = {
+        values = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
         known = {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
-        return json.dumps(told | known, ensure_ascii=False)
+        return json.dumps(values | known, ensure_ascii=False)
 
 
 def begin(settings: Settings) -> None:

@@ -46,7 +46,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
     upkeep.warm_up(app)
     upkeep.keep_in_order(app)
-    if browser and _is_somebody_there():
+    if browser and _is_interactive():
         threading.Timer(0.3, webbrowser.open, (address,)).start()
     _loop(server, of(app))
 
@@ -96,7 +96,7 @@ def _is_busy(server: Any, services: Services) -> bool:
     return services.traffic.running > 0 or unsent
 
 
-def _is_somebody_there() -> bool:
+def _is_interactive() -> bool:
     """Whether a person at a terminal with a screen started the server."""
     has_screen = (
         sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

@@ -50,8 +50,8 @@ def show_pages(app: Flask) -> None:
     # The page itself reports errors.
     with suppress(ClockwrightError):
         for listed in of(app).store.library.scripts(most=1):
-            held = of(app).store.get(listed.id)
-            has_own = held and any(map(is_own, held.script.entries))
+            opened = of(app).store.get(listed.id)
+            has_own = opened and any(map(is_own, opened.script.entries))
             more = [f"/s/{listed.id}/characters"] if has_own else []
             for path in ("/", f"/s/{listed.id}", *more):
                 _render_page(app, path)

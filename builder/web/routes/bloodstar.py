@@ -55,15 +55,15 @@ def bring() -> BaseResponse:
     request.max_content_length = importing.LARGEST_UPLOAD
     request.max_form_parts = MOST_FILES + importing.MOST_FILES
     try:
-        given = list(importing.sources(request))
+        sources = list(importing.sources(request))
     except RequestEntityTooLarge:
         return _form(
             f"Together these are more than {MEGABYTES} MB, or more than {MOST_FILES} files.", status=413
         )
-    if not given:
+    if not sources:
         return _form("Choose the files of your set, or give the address of its page, first.")
     try:
-        return _import_set(list(_files(given)))
+        return _import_set(list(_files(sources)))
     except (ClockwrightError, OSError) as error:
         return _refused(error)
 
@@ -111,9 +111,9 @@ def _opened(identifier: str) -> tuple[Opened, import_record.ImportRecord]:
     return script, record
 
 
-def _files(given: list[importing.Source]) -> Iterator[File]:
+def _files(sources: list[importing.Source]) -> Iterator[File]:
     """The uploaded files and those behind an address: for a published page, its related files, too."""
-    for each in given:
+    for each in sources:
         address = (
             None
             if each.file_name
@@ -141,9 +141,9 @@ def _import_set(files: list[File]) -> BaseResponse:
     bundle = _one_set(files)
     script = catalogue.resolve(bundles.script_of(bundle))
     opened = services().store.put(script, LABEL, owner=rights.become_owner())
-    told = [*script.reading, *_old_almanac(script)]
-    given = [(each.name, len(each.content)) for each in files]
-    record = import_record.record(given, source_pages([each.content for each in bundle.files]), told)
+    findings = [*script.reading, *_old_almanac(script)]
+    sizes = [(each.name, len(each.content)) for each in files]
+    record = import_record.record(sizes, source_pages([each.content for each in bundle.files]), findings)
     if not import_record.keep(services().settings.data_folder, opened.id, record):
         return redirect(opened.path, 303)
     return redirect(f"{opened.path}/bloodstar", 303)

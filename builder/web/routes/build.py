@@ -24,7 +24,7 @@ pages = Blueprint("build", __name__)
 def show(identifier: str) -> str:
     """The page of a script."""
     script = opened(identifier)
-    return render_template("build.html", **_whole(script), **_shelf(script))
+    return render_template("build.html", **_context(script), **_shelf(script))
 
 
 @pages.get("/s/<identifier>/parts")
@@ -57,8 +57,8 @@ def setup(identifier: str) -> str:
 def preview(identifier: str) -> str:
     """Previews how a character on the shelf would change this script."""
     script = opened(identifier)
-    asked = request.args.get("id", "")
-    known = next((one for one in _everybody(script) if one.address == asked), None)
+    address = request.args.get("id", "")
+    known = next((one for one in _everybody(script) if one.address == address), None)
     if known is None:
         abort(404)
     template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
@@ -88,7 +88,7 @@ def similar(identifier: str) -> str:
 
 def parts(script: Opened, say: str, shown: Collection[str] = (), *, merged: bool = False) -> str:
     """The parts of the page that change with the script, without the pieces whose digests are in `shown`."""
-    return render_template("part/parts.html", say=say, merged=merged, **_whole(script, shown))
+    return render_template("part/parts.html", say=say, merged=merged, **_context(script, shown))
 
 
 def quoted(words: str) -> str:
@@ -96,7 +96,7 @@ def quoted(words: str) -> str:
     return quote(words[: shelf.LONGEST_QUERY], safe="")
 
 
-def _whole(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
+def _context(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
     return {
         "shown": shown,
         "script": script,
@@ -108,8 +108,8 @@ def _whole(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
 
 def _shelf(script: Opened) -> dict[str, object]:
     hits = _hits(script)
-    there = shelf.standing(script.script, (one for _, members in hits for one in members))
-    return {"hits": hits, "q": _words(), "there": there}
+    standings = shelf.standing(script.script, (one for _, members in hits for one in members))
+    return {"hits": hits, "q": _words(), "there": standings}
 
 
 def _words() -> str:

@@ -36,67 +36,67 @@ def show(identifier: str) -> str:
 @pages.post("/s/<identifier>/characters")
 def make(identifier: str) -> BaseResponse:
     """Creates a character, a variant or a copy, and redirects to its page."""
-    held = rights.opened(identifier)
+    opened = rights.opened(identifier)
     try:
         op = _making()
-        outcome = ops.changed(held, op, f"{held.path}/characters")
+        outcome = ops.changed(opened, op, f"{opened.path}/characters")
     except EditError as error:
-        return make_response(_list(held, fault=str(error)), 422)
+        return make_response(_list(opened, fault=str(error)), 422)
     if isinstance(outcome, ConflictView):
-        return ops.conflict(held, outcome)
-    fresh = _fresh(held.script, outcome.script.script)
+        return ops.conflict(opened, outcome)
+    fresh = _new_place(opened.script, outcome.script.script)
     if fresh is None:
         return make_response(_list(outcome.script, fault=outcome.say), 422)
-    return redirect(f"{held.path}/characters/{character_list.address(outcome.script.script, fresh)}", 303)
+    return redirect(f"{opened.path}/characters/{character_list.address(outcome.script.script, fresh)}", 303)
 
 
 @pages.get("/s/<identifier>/characters/<path:name>", merge_slashes=False)
 def edit(identifier: str, name: str) -> BaseResponse:
     """The page of one character; for an official one, the offer to make a variant of it."""
-    held, place = _meant(identifier, name)
-    if not character_list.is_own(held.script.entries[place]):
+    opened, place = _found(identifier, name)
+    if not character_list.is_own(opened.script.entries[place]):
         return make_response(
-            render_template("character_official.html", script=held, entry=held.script.entries[place])
+            render_template("character_official.html", script=opened, entry=opened.script.entries[place])
         )
-    return make_response(_page(held, place))
+    return make_response(_page(opened, place))
 
 
 @pages.post("/s/<identifier>/characters/<path:name>", merge_slashes=False)
 def save(identifier: str, name: str) -> BaseResponse:
     """Saves the whole form, as browsers send it without JavaScript."""
-    held = rights.opened(identifier)
-    base, then = _as_seen(held, name)
+    opened = rights.opened(identifier)
+    base, then = _as_seen(opened, name)
     form = {field: request.form.getlist(field) for field in request.form}
     known = character_form.values(base.script, then)
     try:
-        page = f"{held.path}/characters/{character_list.address(base.script, then)}"
-        outcome = ops.changed(held, _op(form, known), page)
+        page = f"{opened.path}/characters/{character_list.address(base.script, then)}"
+        outcome = ops.changed(opened, _op(form, known), page)
     except EditError as error:
         typed = character_form.with_typed(known, form)
-        return make_response(_page(*_shown(held, base, name), typed=typed, fault=str(error)), 422)
+        return make_response(_page(*_shown(opened, base, name), typed=typed, fault=str(error)), 422)
     if isinstance(outcome, ConflictView):
-        return ops.conflict(held, outcome)
+        return ops.conflict(opened, outcome)
     script = outcome.script.script
     now = character_list.find(script, form.get("id", [""])[0].strip()) if "id" in form else None
     now = character_list.find(script, name) if now is None else now
     where = "" if now is None else f"/{character_list.address(script, now)}"
-    return redirect(f"{held.path}/characters{where}#{'saved' if where else ''}", 303)
+    return redirect(f"{opened.path}/characters{where}#{'saved' if where else ''}", 303)
 
 
 @pages.get("/s/<identifier>/characters/<path:name>/parts", merge_slashes=False)
 def parts(identifier: str, name: str) -> str:
     """The parts around the fields: save status, wording help, findings, pictures."""
-    held, place = _meant(identifier, name)
-    return render_template("part/character_parts.html", **_whole(held, place))
+    opened, place = _found(identifier, name)
+    return render_template("part/character_parts.html", **_context(opened, place))
 
 
 @pages.get("/s/<identifier>/characters/<path:name>/preview/<what>.png", merge_slashes=False)
 def preview(identifier: str, name: str, what: str) -> Response:
     """A picture of one character as it will be printed."""
-    held, place = _meant(identifier, name)
-    if what not in character_previews.SHOWN or held.script.entries[place].character is None:
+    opened, place = _found(identifier, name)
+    if what not in character_previews.SHOWN or opened.script.entries[place].character is None:
         abort(404)
-    script_json = character_previews.reduced(character_previews.around(held.script, place), what)
+    script_json = character_previews.reduced(character_previews.around(opened.script, place), what)
     press = services().press
     made = press.render(script_json, PrintRequest(PREFIX + what))
     response = Response(
@@ -124,10 +124,10 @@ def _list(opened: Opened, fault: str = "") -> str:
 
 
 def _page(opened: Opened, place: int, typed: character_form.Values | None = None, fault: str = "") -> str:
-    return render_template("character.html", **_whole(opened, place, typed), fault=fault)
+    return render_template("character.html", **_context(opened, place, typed), fault=fault)
 
 
-def _whole(opened: Opened, place: int, typed: character_form.Values | None = None) -> dict[str, object]:
+def _context(opened: Opened, place: int, typed: character_form.Values | None = None) -> dict[str, object]:
     return {
         "script": opened,
         "moment": opened.changed.replace(tzinfo=UTC),
@@ -143,33 +143,33 @@ def _whole(opened: Opened, place: int, typed: character_form.Values | None = Non
     }
 
 
-def _meant(identifier: str, name: str) -> tuple[Opened, int]:
-    held = rights.opened(identifier)
-    place = character_list.find(held.script, name)
+def _found(identifier: str, name: str) -> tuple[Opened, int]:
+    opened = rights.opened(identifier)
+    place = character_list.find(opened.script, name)
     if place is None:
         abort(404)
-    return held, place
+    return opened, place
 
 
-def _as_seen(held: Opened, name: str) -> tuple[Opened, int]:
+def _as_seen(current: Opened, name: str) -> tuple[Opened, int]:
     """The script as the author of a form saw it, and the place of the character in it.
 
     If the character was deleted or got another id in the meantime, the form still applies to the old one: what was
     typed is not lost.
     """
-    seen = ops.as_seen(held)
+    seen = ops.as_seen(current)
     place = character_list.find(seen.script, name)
     if place is None:
-        seen, place = held, character_list.find(held.script, name)
+        seen, place = current, character_list.find(current.script, name)
     if place is None:
         abort(404)
     return seen, place
 
 
-def _shown(held: Opened, base: Opened, name: str) -> tuple[Opened, int]:
+def _shown(latest: Opened, base: Opened, name: str) -> tuple[Opened, int]:
     """The current script and the place of the character; as its author saw it if the character is gone."""
-    place = character_list.find(held.script, name)
-    return (held, place) if place is not None else _as_seen(base, name)
+    place = character_list.find(latest.script, name)
+    return (latest, place) if place is not None else _as_seen(base, name)
 
 
 def _making() -> Op:
@@ -197,7 +197,7 @@ def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
     return {"op": "character", "who": who, **character_form.changes(known, form)}
 
 
-def _fresh(before: Script, after: Script) -> int | None:
+def _new_place(before: Script, after: Script) -> int | None:
     """The place of the new character."""
     known = set(extra_keys(entry.id for entry in before.entries))
     names = extra_keys(entry.id for entry in after.entries)

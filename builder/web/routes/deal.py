@@ -102,24 +102,30 @@ def show(identifier: str) -> Response:
     """The form and the requested game. Without a seed, a random one is chosen and put into the address."""
     opened = rights.opened(identifier)
     players = request.args.get("players", "")
-    asked = _deal_request(opened.script)
-    if asked is None:
+    wanted_deal = _deal_request(opened.script)
+    if wanted_deal is None:
         words = f"Type a number of players from {FEWEST_PLAYERS} to {MOST_PLAYERS}."
         return _page(
             opened, DealRequest(USUAL_PLAYERS, "", *_wishes(opened.script)), None, words, 422, players
         )
     if not players:
-        return _page(opened, asked, None)
-    if not asked.seed:
-        return redirect(f"/s/{identifier}/deal" + asked.query(str(secrets.randbelow(10**6))) + "#dealt", 303)
-    seed = int(asked.seed) if asked.seed.isdecimal() else asked.seed
+        return _page(opened, wanted_deal, None)
+    if not wanted_deal.seed:
+        return redirect(
+            f"/s/{identifier}/deal" + wanted_deal.query(str(secrets.randbelow(10**6))) + "#dealt", 303
+        )
+    seed = int(wanted_deal.seed) if wanted_deal.seed.isdecimal() else wanted_deal.seed
     try:
         dealt = builder.deal(
-            opened.script, asked.players, seed=seed, with_=asked.wanted, without=asked.unwanted
+            opened.script,
+            wanted_deal.players,
+            seed=seed,
+            with_=wanted_deal.wanted,
+            without=wanted_deal.unwanted,
         )
     except (SetupError, ClockwrightError) as error:
-        return _page(opened, asked, None, str(error), 422)
-    return _page(opened, asked, table(opened, dealt, asked.wanted))
+        return _page(opened, wanted_deal, None, str(error), 422)
+    return _page(opened, wanted_deal, table(opened, dealt, wanted_deal.wanted))
 
 
 def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
@@ -161,11 +167,11 @@ def _wishes(script: Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
     known = {entry.key for entry in script.entries}
     found: dict[str, tuple[str, ...]] = {}
     for word in ("with", "without"):
-        asked = [key(each) for each in request.args.getlist(word)]
-        asked += [
+        keys = [key(each) for each in request.args.getlist(word)]
+        keys += [
             key(name[5:]) for name, value in request.args.items() if name[:5] == "wish-" and value == word
         ]
-        found[word] = tuple(dict.fromkeys(each for each in asked if each in known))
+        found[word] = tuple(dict.fromkeys(each for each in keys if each in known))
     return found["with"], tuple(each for each in found["without"] if each not in found["with"])
 
 

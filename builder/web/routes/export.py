@@ -139,10 +139,10 @@ def _variant(opened: Opened, *, is_public: bool) -> Opened:
 
 def _pictures(opened: Opened) -> str:
     """How a file has its pictures: as requested, else the set's own for its author, their addresses for others."""
-    asked = request.args.get("pictures", "")
+    choice = request.args.get("pictures", "")
     has_address = bool(links.base_url(opened.script))
-    if asked in PICTURES and (has_address or asked != "addresses"):
-        return asked
+    if choice in PICTURES and (has_address or choice != "addresses"):
+        return choice
     return "addresses" if has_address and request.args.get("for", "others") != "me" else "inside"
 
 
@@ -177,9 +177,9 @@ def _ways(opened: Opened, pictures: str) -> list[Written]:
     """The script in every format, without embedded pictures: a field with megabytes could not be read or copied."""
 
     def work() -> list[Written]:
-        lean = script_pictures.without_pictures(opened.script)
-        linked = _with_pictures(opened.script, pictures) if pictures == "addresses" else lean
-        return [_written(opened.script, linked if name in LINKED else lean, name) for name in WAYS]
+        bare = script_pictures.without_pictures(opened.script)
+        linked = _with_pictures(opened.script, pictures) if pictures == "addresses" else bare
+        return [_written(opened.script, linked if name in LINKED else bare, name) for name in WAYS]
 
     return WRITTEN.get(f"{pictures} {opened.official}", work)
 

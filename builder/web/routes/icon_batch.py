@@ -70,17 +70,17 @@ def show(identifier: str) -> Response:
 @pages.post("/s/<identifier>/icons")
 def change(identifier: str) -> BaseResponse:
     """Previews the settings, or applies them to all selected icons."""
-    held = rights.opened(identifier)
+    opened = rights.opened(identifier)
     if request.form.get("act") != "apply":
-        return _page(held)
+        return _page(opened)
     try:
-        outcome = ops.changed(held, _op(), f"{held.path}/icons")
+        outcome = ops.changed(opened, _op(), f"{opened.path}/icons")
     except EditError as error:
-        return _page(held, fault=str(error), status=422)
+        return _page(opened, fault=str(error), status=422)
     if isinstance(outcome, ConflictView):
-        return ops.conflict(held, outcome)
-    said = urlencode({"said": outcome.script.revision})
-    return redirect(f"{held.path}/icons?{said}&{_typed(held).query}", 303)
+        return ops.conflict(opened, outcome)
+    query = urlencode({"said": outcome.script.revision})
+    return redirect(f"{opened.path}/icons?{query}&{_typed(opened).query}", 303)
 
 
 def _op() -> editing.Op:
@@ -92,16 +92,16 @@ def _op() -> editing.Op:
     return {"op": "restyle", "settings": icon_form.read(request.form), "who": who, **ticks}
 
 
-def _page(held: Opened, *, fault: str = "", status: int = 200) -> Response:
-    was_done = request.args.get("said", "") == str(held.revision)
-    choice = _typed(held) if request.form else _done(request.args) if was_done else _first(held.script)
+def _page(opened: Opened, *, fault: str = "", status: int = 200) -> Response:
+    was_done = request.args.get("said", "") == str(opened.revision)
+    choice = _typed(opened) if request.form else _done(request.args) if was_done else _first(opened.script)
     look = {"look": json.dumps(dict(choice.settings)), "draft": 1} | (
         {"place": 1} if choice.places_too else {}
     )
     page = render_template(
         "icons.html",
-        script=held,
-        rows=_rows(held.script, choice, held.path),
+        script=opened,
+        rows=_rows(opened.script, choice, opened.path),
         groups=icon_form.groups(choice.settings),
         presets=painted_icons.presets(),
         like=[
@@ -111,15 +111,15 @@ def _page(held: Opened, *, fault: str = "", status: int = 200) -> Response:
         fills=choice.fills,
         places_too=choice.places_too,
         fault=fault,
-        moment=held.changed.replace(tzinfo=UTC),
+        moment=opened.changed.replace(tzinfo=UTC),
         was_done=was_done,
     )
     return make_response(page, status)
 
 
-def _typed(held: Opened) -> Choice:
+def _typed(opened: Opened) -> Choice:
     """The form as it was sent; a preset takes precedence over the sliders."""
-    form, script = request.form, held.script
+    form, script = request.form, opened.script
     ticked = set(form.getlist("who"))
     chosen = next((each for each in painted_icons.presets() if each.name == form.get("preset")), None)
     spared = (place for place in _places(script) if character_list.who(script, place) not in ticked)

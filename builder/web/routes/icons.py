@@ -110,10 +110,10 @@ def preview(identifier: str, cid: str) -> BaseResponse:
     return jsonify(pictures=shown)
 
 
-def _subject_as_seen(held: Opened, cid: str) -> Subject | BaseResponse:
+def _subject_as_seen(current: Opened, cid: str) -> Subject | BaseResponse:
     """The character whose icon it is; if that character is gone by now, as the author of the form saw it."""
-    gone = character_list.find(held.script, cid) is None
-    return icon_page.subject(ops.as_seen(held) if gone else held, cid)
+    gone = character_list.find(current.script, cid) is None
+    return icon_page.subject(ops.as_seen(current) if gone else current, cid)
 
 
 def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> Response:
@@ -190,11 +190,11 @@ def _store_upload() -> str:
     if not file or not body:
         raise PictureError("The file is empty. Choose another one." if file else "Choose a picture first.")
     try:
-        kept = icon_jobs.read(services().press, body)
+        stored = icon_jobs.read(services().press, body)
     except PictureError as error:
         raise PictureError(sentence(str(error))) from error
     icon = services().store.library.keep_icon(
-        kept, untrusted.media_type(kept), (file.filename or "")[:LONGEST_NAME], owner=rights.owner()
+        stored, untrusted.media_type(stored), (file.filename or "")[:LONGEST_NAME], owner=rights.owner()
     )
     return uploads.SCHEME + icon.hash
 

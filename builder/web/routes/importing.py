@@ -64,14 +64,14 @@ def form() -> Response:
 def bring() -> BaseResponse:
     """Imports what was sent. Redirects to a single script; for many, shows a list with the result of each."""
     request.max_content_length = LARGEST_UPLOAD
-    given = list(sources(request))
-    if not given:
+    found = list(sources(request))
+    if not found:
         fault = ProblemView("Choose a script file, or paste a script's text or its link, first.")
         return _page(Attempt(faults=(fault,)))
-    if len(given) > MOST_FILES:
-        fault = ProblemView(f"Open up to {MOST_FILES} files at once; these are {len(given)}.")
+    if len(found) > MOST_FILES:
+        fault = ProblemView(f"Open up to {MOST_FILES} files at once; these are {len(found)}.")
         return _page(Attempt(faults=(fault,)))
-    attempts = list(_attempts(given, together=bool(request.form.get("together"))))
+    attempts = list(_attempts(found, together=bool(request.form.get("together"))))
     if len(attempts) == 1:
         (attempt,) = attempts
         return redirect(f"/s/{attempt.id}", 303) if attempt.id else _page(attempt)
@@ -97,10 +97,10 @@ def sources(asked: Request) -> Iterator[Source]:
         yield Source(text.encode("utf-8", "replace"))
 
 
-def _attempts(given: list[Source], *, together: bool) -> Iterator[Attempt]:
+def _attempts(found: list[Source], *, together: bool) -> Iterator[Attempt]:
     """The result for each script: one per file, several per ZIP, or one from all files together."""
     loose = []
-    for each in given:
+    for each in found:
         file = File(each.file_name, each.content)
         if not each.file_name:
             yield _attempt(each)

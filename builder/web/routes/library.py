@@ -61,7 +61,7 @@ def shelves() -> Response:
     in_bin = "bin" in request.args
     library, owner = rights.library(), rights.owner()
     count = library.count(words, owner=owner, in_bin=in_bin)
-    leaf = _leaf(words, count, in_bin=in_bin)
+    leaf = _page_of_list(words, count, in_bin=in_bin)
     found = library.scripts(words, owner=owner, in_bin=in_bin, most=LEAF, skip=(leaf.number - 1) * LEAF)
     html = render_template(
         "library.html",
@@ -132,19 +132,19 @@ def _thrown(identifier: str) -> Listed | None:
     return found if found and found.deleted else None
 
 
-def _leaf(words: str, count: int, *, in_bin: bool) -> Leaf:
+def _page_of_list(words: str, count: int, *, in_bin: bool) -> Leaf:
     """The requested page of the list; the last one if the number is too high."""
     last = max(1, -(-count // LEAF))
-    asked = request.args.get("page", "")
-    number = min(max(int(asked), 1), last) if asked.isdecimal() and len(asked) < LONGEST_NUMBER else 1
+    text = request.args.get("page", "")
+    number = min(max(int(text), 1), last) if text.isdecimal() and len(text) < LONGEST_NUMBER else 1
     return Leaf(number, last, _way(words, number - 1, in_bin=in_bin), _way(words, number + 1, in_bin=in_bin))
 
 
 def _way(words: str, number: int, *, in_bin: bool) -> str:
     """The address of a page of the list."""
-    said = {"q": words} if words else {}
-    asked = said | ({"bin": ""} if in_bin else {}) | ({"page": str(number)} if number > 1 else {})
-    return "/?" + urlencode(asked) if asked else "/"
+    search = {"q": words} if words else {}
+    query = search | ({"bin": ""} if in_bin else {}) | ({"page": str(number)} if number > 1 else {})
+    return "/?" + urlencode(query) if query else "/"
 
 
 def _card(listed: Listed) -> Card:

@@ -51,7 +51,7 @@ def watch(app: Flask) -> None:
     registry = CollectorRegistry()
     registry.register(Press(of(app)))
     app.extensions[EXTENSION] = registry
-    asked = Counter(
+    requests = Counter(
         "clockwright_requests", "Requests answered.", ["route", "method", "status"], registry=registry
     )
     took = Histogram(
@@ -66,7 +66,7 @@ def watch(app: Flask) -> None:
     def count(response: Response) -> Response:
         route = request.url_rule.rule if request.url_rule else "none"
         method = request.method if request.method in METHODS else "other"
-        asked.labels(route, method, response.status_code).inc()
+        requests.labels(route, method, response.status_code).inc()
         took.labels(route).observe(time.perf_counter() - g.started)
         return response
 

@@ -53,13 +53,13 @@ class NightView:
 @pages.get("/s/<identifier>/night")
 def show(identifier: str) -> str:
     """The page with both nights of a script."""
-    held = rights.opened(identifier)
-    sheet = night_sheet(held.script, catalogue.night_order())
+    opened = rights.opened(identifier)
+    sheet = night_sheet(opened.script, catalogue.night_order())
     return render_template(
         "night.html",
-        script=held,
-        moment=held.changed.replace(tzinfo=UTC),
-        nights=[_view(held.script, sheet, night) for night in NIGHTS],
+        script=opened,
+        moment=opened.changed.replace(tzinfo=UTC),
+        nights=[_view(opened.script, sheet, night) for night in NIGHTS],
         notices=[notice.message for notice in sheet.notices],
     )
 
@@ -67,17 +67,17 @@ def show(identifier: str) -> str:
 @pages.post("/s/<identifier>/night")
 def change(identifier: str) -> Response:
     """Moves a row, or restores the usual order, for browsers without JavaScript."""
-    held = rights.opened(identifier)
+    opened = rights.opened(identifier)
     night = request.form.get("night", "")
     if night not in NIGHTS:
         raise BadRequest("Say which night it is.")
-    page = f"{held.path}/night#{night}"
-    order = _wanted(ops.as_seen(held).script, night)
+    page = f"{opened.path}/night#{night}"
+    order = _wanted(ops.as_seen(opened).script, night)
     try:
-        outcome = ops.changed(held, {"op": "night", "night": night, "order": order}, page)
+        outcome = ops.changed(opened, {"op": "night", "night": night, "order": order}, page)
     except EditError as error:
         abort(422, str(error))
-    return ops.conflict(held, outcome) if isinstance(outcome, ConflictView) else redirect(page, 303)
+    return ops.conflict(opened, outcome) if isinstance(outcome, ConflictView) else redirect(page, 303)
 
 
 def moved(rows: Sequence[str], place: int, by: int) -> list[str]:

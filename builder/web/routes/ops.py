@@ -149,8 +149,8 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     if isinstance(saved, Conflict):
         return conflicts.view(saved, op, page or current.path)
     is_merged = base.revision != current.revision
-    say = f"{change.say} Put together with changes made elsewhere." if is_merged else change.say
-    return Outcome(script_store.opened(saved), say, is_merged=is_merged)
+    message = f"{change.say} Put together with changes made elsewhere." if is_merged else change.say
+    return Outcome(script_store.opened(saved), message, is_merged=is_merged)
 
 
 def conflict(current: Opened, view: ConflictView) -> Response:

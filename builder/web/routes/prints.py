@@ -138,10 +138,10 @@ def _wanted(kind: str) -> PrintRequest:
     """One document with the settings of the query. Raises ClockwrightError for an invalid setting."""
     own = request.args.get(f"{kind}.paper", "")
     paper = own if own in printables.papers_for(kind) else choices.chosen().paper.id
-    return choices.document(kind, choices.chosen().styles[kind], paper, _given(kind))
+    return choices.document(kind, choices.chosen().styles[kind], paper, _values(kind))
 
 
-def _given(kind: str) -> Mapping[str, str]:
+def _values(kind: str) -> Mapping[str, str]:
     """The settings of one kind: its own (`tokens.punch`), and those of every document (`ink`)."""
     own = {
         name.removeprefix(f"{kind}."): value
@@ -154,7 +154,7 @@ def _given(kind: str) -> Mapping[str, str]:
 def _kind(opened: Opened, kind: str) -> KindView:
     module = printables.modules()[kind]
     is_wanted = _is_wanted(kind)
-    given, fault, document = _given(kind), "", None
+    values, fault, document = _values(kind), "", None
     try:
         wanted = _wanted(kind)
         if is_wanted:
@@ -170,31 +170,31 @@ def _kind(opened: Opened, kind: str) -> KindView:
         is_wanted=is_wanted,
         style=choices.chosen().styles[kind],
         styles=tuple((style, *choices.style_title(kind, style)) for style in printables.kinds()[kind]),
-        settings=tuple(_setting(kind, name, each, given) for name, each in known.items()),
+        settings=tuple(_setting(kind, name, each, values) for name, each in known.items()),
         papers=tuple((paper.id, paper.name) for paper in papers.values())
         if len(papers) > len(printables.papers())
         else (),
         paper=request.args.get(f"{kind}.paper", ""),
-        is_tuned=any(given.get(name) not in {None, each.default} for name, each in known.items()),
+        is_tuned=any(values.get(name) not in {None, each.default} for name, each in known.items()),
         fault=fault,
         document=document,
     )
 
 
-def _setting(kind: str, name: str, setting: options.Setting, given: Mapping[str, str]) -> SettingView:
+def _setting(kind: str, name: str, setting: options.Setting, values: Mapping[str, str]) -> SettingView:
     return SettingView(
         name=f"{kind}.{name}" if kind else name,
         title=COMMON_TITLES.get(name, name.replace("-", " ").capitalize()),
         help=setting.help,
-        value=given.get(name, setting.default)[: choices.LONGEST_VALUE],
+        value=values.get(name, setting.default)[: choices.LONGEST_VALUE],
         default=setting.default,
         choices=_named(setting.choices),
     )
 
 
 def _common() -> list[SettingView]:
-    given = {name: request.args.get(name, setting.default) for name, setting in options.COMMON.items()}
-    return [_setting("", name, setting, given) for name, setting in options.COMMON.items()]
+    values = {name: request.args.get(name, setting.default) for name, setting in options.COMMON.items()}
+    return [_setting("", name, setting, values) for name, setting in options.COMMON.items()]
 
 
 def _named(values: Sequence[str]) -> tuple[tuple[str, str], ...]:

@@ -33,61 +33,61 @@ def show(identifier: str) -> str:
 @pages.post("/s/<identifier>/sets")
 def change(identifier: str) -> BaseResponse:
     """Copies characters, updates copies, or leaves them as they are: one change for all of them."""
-    held = rights.opened(identifier)
+    opened = rights.opened(identifier)
     try:
-        outcome = ops.changed(held, _op(held), f"{held.path}/sets")
+        outcome = ops.changed(opened, _op(opened), f"{opened.path}/sets")
     except EditError as error:
-        return make_response(_page(held, fault=str(error)), 422)
+        return make_response(_page(opened, fault=str(error)), 422)
     if isinstance(outcome, ConflictView):
-        return ops.conflict(held, outcome)
-    if outcome.script.revision == held.revision:
+        return ops.conflict(opened, outcome)
+    if outcome.script.revision == opened.revision:
         return make_response(_page(outcome.script, fault=outcome.say), 422)
-    return redirect(f"{held.path}/sets?done={outcome.script.revision}", 303)
+    return redirect(f"{opened.path}/sets?done={outcome.script.revision}", 303)
 
 
 @pages.get("/s/<identifier>/sets/would")
 def preview(identifier: str) -> str:
     """Previews how a character of a set would change this script."""
-    held = rights.opened(identifier)
-    known = set_members.known(held, request.args.get("id", ""))
+    opened = rights.opened(identifier)
+    known = set_members.known(opened, request.args.get("id", ""))
     if known is None:
         abort(404)
     template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
     definition = add_preview.definition(known, services().store)
-    effects = add_preview.effects(held, known, definition)
-    return render_template(template, script=held, known=known, effects=effects)
+    effects = add_preview.effects(opened, known, definition)
+    return render_template(template, script=opened, known=known, effects=effects)
 
 
-def _page(held: Opened, fault: str = "") -> str:
-    copies = [set_copies.view(held, source) for source in set_copies.sources(held)]
-    listed = [*set_members.listed(held)]
+def _page(opened: Opened, fault: str = "") -> str:
+    copies = [set_copies.view(opened, source) for source in set_copies.sources(opened)]
+    listed = [*set_members.listed(opened)]
     sets = [set_members.view(each) for each in listed[:MOST_SETS]]
-    done = request.args.get("done", "") == str(held.revision)
-    newest = rights.library().history(held.id)[0] if done else None
+    done = request.args.get("done", "") == str(opened.revision)
+    newest = rights.library().history(opened.id)[0] if done else None
     return render_template(
         "sets.html",
-        script=held,
+        script=opened,
         copies=copies,
         renewable=sum(copy.can_renew for copy in copies),
         sets=sets,
         more=max(0, len(listed) - MOST_SETS),
-        standings=set_members.standings(held, [one for each in sets for one in each.members]),
+        standings=set_members.standings(opened, [one for each in sets for one in each.members]),
         done=newest.label if newest else "",
         fault=fault,
     )
 
 
-def _op(held: Opened) -> Op:
+def _op(opened: Opened) -> Op:
     """The op that a form requests."""
     wish, picked = request.form.get("act", ""), request.form.getlist("pick")
     wish, _, only = wish.partition(" ")
     if wish == "bring":
-        return {"op": "bring", "characters": [_copy_op(held, each) for each in picked]}
+        return {"op": "bring", "characters": [_copy_op(opened, each) for each in picked]}
     if wish not in {*RENEWING, "keep-mine", "renew-all"}:
         raise EditError("There is no such change.")
-    found = [source for source in set_copies.sources(held) if source.newest]
+    found = [source for source in set_copies.sources(opened) if source.newest]
     if wish == "renew-all":
-        old = [source for source in found if set_copies.view(held, source).can_renew]
+        old = [source for source in found if set_copies.view(opened, source).can_renew]
         return {"op": "renew", "keep": True, "characters": [_renewal(source) for source in old]}
     chosen = [source for source in found if source.entry.key == key(only)]
     if not chosen:
@@ -111,8 +111,8 @@ def _json(copy: Copy | None) -> dict[str, Any] | None:
     return {"value": copy.value, "extra": copy.extra} if copy else None
 
 
-def _copy_op(held: Opened, address: str) -> dict[str, Any]:
-    known = set_members.known(held, address)
+def _copy_op(opened: Opened, address: str) -> dict[str, Any]:
+    known = set_members.known(opened, address)
     bring_fields = add_preview.bring_fields(known, services().store) if known else None
     if bring_fields is None:
         raise EditError("That character is in no script of this library any more.")

@@ -21,15 +21,15 @@ def draft(library: Library, identifier: str, known: str = "") -> str:
     """A line for each day of a script's history that `known` (its changelog) does not name; the newest first."""
     line = [each for each in library.history(identifier) if not each.is_aside]
     days = _days(line)
-    told = []
+    lines = []
     for day, last, before in days[:MOST_DAYS]:
         if day.isoformat() in known:
             continue
         now, then = library.get(identifier, last), library.get(identifier, before) if before else None
         if now is not None:
             words = _words(formats.public(then.script) if then else None, formats.public(now.script))
-            told += [f"**{day.isoformat()}:** {words}"] if words else []
-    return "\n\n".join(told)
+            lines += [f"**{day.isoformat()}:** {words}"] if words else []
+    return "\n\n".join(lines)
 
 
 def _days(line: list[Revision]) -> list[tuple[date, int, int]]:

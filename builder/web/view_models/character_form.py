@@ -136,11 +136,11 @@ def _feature(written: Mapping[str, Any]) -> Mapping[str, str]:
 def _features(form: Mapping[str, Sequence[str]]) -> list[Mapping[str, str]]:
     """The rows `special.0.feature` (`signal/card`), `special.0.value`, … as features; rows without one are none."""
     rows: dict[str, dict[str, str]] = {}
-    for name, given in form.items():
+    for name, values in form.items():
         start, _, rest = name.partition(".")
         number, _, part = rest.partition(".")
-        if start == "special" and number.isdecimal() and part and given[0].strip():
-            rows.setdefault(number, {})[part] = given[0].strip()
+        if start == "special" and number.isdecimal() and part and values[0].strip():
+            rows.setdefault(number, {})[part] = values[0].strip()
     named = [rows[number] for number in sorted(rows, key=int) if "feature" in rows[number]]
     return [
         dict(zip(("type", "name"), row.pop("feature").split("/", 1), strict=False)) | row for row in named

@@ -25,7 +25,7 @@ from builder.web.view_models import thumbnail
 PARTS = ("overview", "rules", "examples", "how_to_run")
 LONGEST_ADDRESS = 80
 #: How many names are cached in quoted form.
-HELD = 4_000
+CACHED = 4_000
 #: How many scripts have their emblems cached.
 SCRIPTS = 16
 #: Characters that end a part of an address, or are invalid.
@@ -142,7 +142,7 @@ def addresses(script: Script) -> list[str]:
     return [_quoted(name) or f"@{place}" for place, name in enumerate(names)]
 
 
-@lru_cache(HELD)
+@lru_cache(CACHED)
 def _quoted(name: str) -> str:
     """A name quoted for an address; empty if that is impossible."""
     is_plain = len(name) <= LONGEST_ADDRESS and not UNFIT.search(name) and name[:1] not in ("", "@", ".")
@@ -166,7 +166,7 @@ def who(script: Script, place: int) -> str:
     return named(place, script.entries[place].id[: editing.LONGEST_ID])
 
 
-@lru_cache(HELD)
+@lru_cache(CACHED)
 def named(place: int, identifier: str) -> str:
     """Refers to the entry at a place as ops do."""
     return json.dumps([place, identifier])

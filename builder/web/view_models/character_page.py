@@ -141,9 +141,9 @@ def pictures(opened: Opened, place: int, press: FairPress) -> Mapping[str, Pictu
 
 def partners(script: Script) -> list[tuple[str, str]]:
     """Possible partners for jinxes: id and name, those on the script first."""
-    here = [(each.id, each.character.name) for each in script.entries if each.character]
+    on_script = [(each.id, each.character.name) for each in script.entries if each.character]
     keys = {entry.key for entry in script.entries}
-    return [*here, *((each.id, each.name) for each in catalogue.everyone() if each.key not in keys)]
+    return [*on_script, *((each.id, each.name) for each in catalogue.everyone() if each.key not in keys)]
 
 
 def card_words() -> tuple[str, ...]:

@@ -101,8 +101,8 @@ def has_reminders(entry: Entry) -> bool:
 
 
 def _extra(extra: Mapping[str, Any], emblem: str) -> Mapping[str, Any]:
-    kept = {name: value for name, value in extra.items() if name not in UNSEEN}
-    return kept if kept.get("emblem") else {**kept, "emblem": emblem}
+    printed = {name: value for name, value in extra.items() if name not in UNSEEN}
+    return printed if printed.get("emblem") else {**printed, "emblem": emblem}
 
 
 def _shown(entry: Entry, fields: Collection[str] | None) -> Any:

@@ -75,10 +75,10 @@ def _pairs(
 ) -> Iterator[Pair]:
     """Every homebrew character of the script, then those in the files that are not on it."""
     positions = [position for position, _ in script.metas]
-    told: set[str] = set()
+    matched: set[str] = set()
     for place, entry in enumerate(script.entries):
         pages = sources.get(entry.key, ())
-        told.add(entry.key)
+        matched.add(entry.key)
         character = entry.character
         if character is None or not (pages or entry.is_custom):
             continue
@@ -97,7 +97,7 @@ def _pairs(
             mended.get(index, ()),
         )
     for who, pages in sources.items():
-        if who and who not in told:
+        if who and who not in matched:
             fields = tuple(_fields(pages, "", pages[0].name))
             yield Pair(
                 pages[0].id, pages[0].name, "unknown", fields, tuple(_pictures(pages, path)), "", (), (), ()
@@ -106,14 +106,14 @@ def _pairs(
 
 def _fields(pages: Sequence[SourcePage], ours: str, name: str) -> Iterator[FieldView]:
     """The texts of the files, each once however many files contain it."""
-    said: set[str] = set()
+    seen: set[str] = set()
     for page in pages:
         for field, text in page.fields:
             last = field.rpartition(".")[2]
             letters = _letters(filled(text, name))
-            if not letters or letters in said:
+            if not letters or letters in seen:
                 continue
-            said.add(letters)
+            seen.add(letters)
             is_used = last in UNDERSTOOD or last == SETTINGS or letters in ours
             yield FieldView(title(last), text[:LONGEST_SHOWN], is_used)
 

@@ -38,7 +38,7 @@ class Choices:
 def chosen() -> Choices:
     """The choices of this visitor; unknown or missing values become the defaults."""
     styles = {
-        kind: asked if (asked := request.args.get(kind, "")) in styles else styles[0]
+        kind: requested if (requested := request.args.get(kind, "")) in styles else styles[0]
         for kind, styles in printables.kinds().items()
     }
     return Choices(printables.papers()[_paper()], styles)
@@ -64,9 +64,9 @@ def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHI
     return artefacts.judged(wanted) if chosen else wanted
 
 
-def _copies(given: Mapping[str, str]) -> int:
+def _copies(values: Mapping[str, str]) -> int:
     """The number of copies."""
-    written = given.get("copies", "").strip() or "1"
+    written = values.get("copies", "").strip() or "1"
     if not written.isdecimal() or not 1 <= int(written[:4]) <= MOST_COPIES:
         raise ClockwrightError(f"Copies are a number from 1 to {MOST_COPIES}.")
     return int(written)
@@ -87,7 +87,7 @@ def style_title(kind: str, style: str) -> tuple[str, str]:
 
 def _paper() -> str:
     papers = printables.papers()
-    for asked in (request.args.get("paper", ""), request.cookies.get("paper", "")):
-        if asked in papers:
-            return asked
+    for choice in (request.args.get("paper", ""), request.cookies.get("paper", "")):
+        if choice in papers:
+            return choice
     return PAPER

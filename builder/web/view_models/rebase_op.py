@@ -19,13 +19,13 @@ def op_now(op: Op, theirs: Script, renamed: Mapping[str, Entry]) -> Op:
         if not isinstance(who, Sequence) or isinstance(who, str):
             return who
         if len(who) == 2 and isinstance(who[0], int):
-            there = renamed.get(key(str(who[1])))
-            return [places[there.key], there.id] if there else who
+            renamed_entry = renamed.get(key(str(who[1])))
+            return [places[renamed_entry.key], renamed_entry.id] if renamed_entry else who
         return [now(each) for each in who]
 
     def id_now(each: object) -> object:
-        there = renamed.get(key(each)) if isinstance(each, str) else None
-        return there.id if there else each
+        renamed_entry = renamed.get(key(each)) if isinstance(each, str) else None
+        return renamed_entry.id if renamed_entry else each
 
     followed = {name: now(value) if name == "who" else value for name, value in op.items()}
     if isinstance(order := op.get("order"), list):

@@ -26,7 +26,7 @@ SIZES = {"": 110, "-large": 200}
 #: A page shows at most this many problems per severity and names per team, then how many more there are.
 MOST_PROBLEMS = 60
 #: How many findings are cached as form fields.
-HELD = 2_000
+CACHED = 2_000
 MOST_NAMES = 120
 MOST_CHARACTERS = 12
 #: The longest part of a key that identifies a character on the sheet.
@@ -172,7 +172,7 @@ def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> Probl
     )
 
 
-@lru_cache(HELD)
+@lru_cache(CACHED)
 def _aside(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
     """The ops that dismiss a finding and restore it, as form fields."""
     about = Problem(code, Severity.NOTICE, "", characters)

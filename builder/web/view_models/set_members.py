@@ -83,12 +83,12 @@ def standings(held: Opened, members: Sequence[Known]) -> dict[str, Standing]:
     return found
 
 
-def _copied(held: Opened) -> dict[tuple[str, str], int]:
+def _copied(opened: Opened) -> dict[tuple[str, str], int]:
     """For set and key of each copied character, the places of its copies."""
     return {
         (origin.set, key(origin.id or entry.id)): place
         for place, (entry, extra) in enumerate(
-            zip(held.script.entries, extra_fields.of(held.script), strict=True)
+            zip(opened.script.entries, extra_fields.of(opened.script), strict=True)
         )
         if entry.is_custom and (origin := origins.origin(extra))
     }
@@ -100,9 +100,9 @@ def _is_same(entry: Entry, one: Known) -> bool:
     return bool(entry.is_custom and who and (key(who.name) == key(one.name) or who.ability == one.ability))
 
 
-def _differences(held: Opened, entry: Entry, one: Known) -> tuple[Difference, ...]:
+def _differences(opened: Opened, entry: Entry, one: Known) -> tuple[Difference, ...]:
     """How a character on the script differs from the one with the same id in a set."""
-    mine = origins.copy_of(held.script, entry.id)
+    mine = origins.copy_of(opened.script, entry.id)
     if mine is None or origins.mark(mine) == one.mark:
         return ()
     source = services().store.get(one.script)

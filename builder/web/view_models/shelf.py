@@ -34,7 +34,7 @@ ALIKE = 74
 #: How many other scripts homebrew characters come from, the latest change first.
 OTHER_SCRIPTS = 40
 #: How many scripts have their shelves cached.
-HELD = 64
+CACHED = 64
 WORD = re.compile(r"[^\W_]+")
 #: Limits for the letters of a name and of an ability on the shelf, which lists hundreds of characters.
 MOST_LETTERS = 2_000
@@ -77,7 +77,7 @@ def known(library: Library, script: str, *, owner: str = "") -> tuple[Known, ...
     return _known(library, script, owner, library.heads(owner=owner), catalogue.wording().stamp)
 
 
-@lru_cache(maxsize=HELD)
+@lru_cache(maxsize=CACHED)
 def _known(library: Library, script: str, owner: str, heads: Heads, _stamp: str) -> tuple[Known, ...]:
     """Same as `known`, with every script at the revision in `heads`."""
     return (*official(), *_own(library, script, owner, heads))
@@ -104,9 +104,9 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
     tags = tuple(sorted(tags_of(character)))
     ability, name = character.ability[:MOST_LETTERS], character.name[:MOST_LETTERS]
     # Tags may be long-winded (`start-knowing`); people type the words.
-    beside = [character.team.value, character.team.plural, edition, character.edition, *tags, *wakes]
+    keywords = [character.team.value, character.team.plural, edition, character.edition, *tags, *wakes]
     title = name.casefold()
-    facts = plain(" ".join([title, *beside]))
+    facts = plain(" ".join([title, *keywords]))
     return Known(
         character.id,
         character.key,
@@ -153,31 +153,31 @@ def emblem_in(character: Character, _words: Wording) -> str:
 
 def search(everybody: Sequence[Known], query: str) -> list[Known]:
     """Characters that match all words of the query, the best first; everybody for an empty query."""
-    asked = plain(query[:LONGEST_QUERY]).split()
-    if not asked:
+    query_words = plain(query[:LONGEST_QUERY]).split()
+    if not query_words:
         return list(everybody)
-    whole = " ".join(asked)
-    scored = [(score, one) for one in everybody if (score := _score(one, asked, whole))]
+    whole = " ".join(query_words)
+    scored = [(score, one) for one in everybody if (score := _score(one, query_words, whole))]
     if not scored:
         scored = [(score, one) for one in everybody if (score := _slip(one, whole))]
     scored.sort(key=lambda item: (-item[0], len(item[1].title), item[1].title))
     return list(dict.fromkeys(one for _, one in scored))[:MOST]
 
 
-def _score(one: Known, asked: Sequence[str], whole: str) -> float:
+def _score(one: Known, query_words: Sequence[str], whole: str) -> float:
     """Scores a match: by the whole name, its beginning, a word of it, any other keyword."""
     title = plain(one.title)
     if title == whole or one.key == key(whole):
         return 1000
     if title.startswith(whole) or one.key.startswith(key(whole)):
         return 900
-    if all(any(word.startswith(each) for word in one.words) for each in asked):
+    if all(any(word.startswith(each) for word in one.words) for each in query_words):
         return 800
     if f" {whole}" in f" {one.text}":
         return 600
-    if all(f" {each}" in f" {one.facts}" for each in asked):
+    if all(f" {each}" in f" {one.facts}" for each in query_words):
         return 500
-    return 400 if all(f" {each}" in f" {one.text}" for each in asked) else 0
+    return 400 if all(f" {each}" in f" {one.text}" for each in query_words) else 0
 
 
 def _slip(one: Known, whole: str) -> float:
@@ -190,10 +190,10 @@ def _slip(one: Known, whole: str) -> float:
 
 def similar(everybody: Iterable[Known], character: Character, script: Script, limit: int = 8) -> list[Known]:
     """Possible replacements for a character: same team, similar tags, not on the script."""
-    there = {entry.key for entry in script.entries}
+    on_script = {entry.key for entry in script.entries}
     tags = tags_of(character)
     others = [
-        one for one in everybody if one.team is character.team and one.key not in there and not one.script
+        one for one in everybody if one.team is character.team and one.key not in on_script and not one.script
     ]
 
     def nearness(one: Known) -> tuple[float, str]:
@@ -205,7 +205,7 @@ def similar(everybody: Iterable[Known], character: Character, script: Script, li
 
 def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Known]:
     """The homebrew characters of other scripts, each definition once."""
-    told: set[str] = set()
+    seen: set[str] = set()
     names = catalogue.keys()
     listed = {(one.id, one.revision): one.characters for one in library.scripts(owner=owner)}
     # A script that changed after the heads were read is read as it was then.
@@ -215,8 +215,8 @@ def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Kn
             return
         if identifier != script:
             for one in customs(library, identifier, revision, catalogue.wording().stamp):
-                if one.key not in told:
-                    told.add(one.key)
+                if one.key not in seen:
+                    seen.add(one.key)
                     yield one
 
 
@@ -248,11 +248,11 @@ def customs(library: Library, identifier: str, revision: int, _stamp: str) -> tu
 def standing(script: Script, members: Iterable[Known]) -> dict[str, str]:
     """By address, the characters whose id is on a script: `there`, or `differs` if it is another definition."""
     places = {entry.key: place for place, entry in reversed([*enumerate(script.entries)])}
-    here = [one for one in members if one.key in places]
-    copies = origins.copies(script) if any(one.script for one in here) else []
+    on_script = [one for one in members if one.key in places]
+    copies = origins.copies(script) if any(one.script for one in on_script) else []
 
     def differs(one: Known) -> bool:
         mine = copies[places[one.key]] if one.script else None
         return bool(one.script) and (mine is None or origins.mark(mine) != one.mark)
 
-    return {one.address: "differs" if differs(one) else "there" for one in here}
+    return {one.address: "differs" if differs(one) else "there" for one in on_script}
