@@ -53,7 +53,7 @@ def _number(number: float | None) -> float:
 
 
 def kinds() -> list[KindValue]:
-    """What can be printed, in which styles, on which papers, with which settings."""
+    """The kinds of documents, with their styles, papers and settings."""
     return [
         {
             "kind": kind,
@@ -76,7 +76,7 @@ def settings(known: Mapping[str, Setting]) -> dict[str, SettingValue]:
 
 
 def papers() -> list[PaperValue]:
-    """What can be printed on."""
+    """The papers to print on."""
     return [
         {
             "id": each.id,
@@ -91,12 +91,12 @@ def papers() -> list[PaperValue]:
 
 
 def kinds_on(paper: Paper) -> list[str]:
-    """What can be printed on a paper."""
+    """The kinds that can be printed on a paper."""
     return [kind for kind in printables.kinds() if paper.id in printables.papers_for(kind)]
 
 
 def file_formats() -> list[FormatValue]:
-    """What can be read and written."""
+    """The file formats that can be read and written."""
     return [
         {
             "format": name,

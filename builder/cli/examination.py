@@ -85,7 +85,7 @@ def _press() -> Part:
 
 
 def patches() -> list[tuple[str, str]]:
-    """Each patch of WeasyPrint: “on”, or why it is off. None where WeasyPrint cannot be loaded."""
+    """The state of each patch of WeasyPrint: “on”, or why it is off. None if WeasyPrint cannot be loaded."""
     from builder.press import engine, weasyprint_patches
 
     try:

@@ -30,7 +30,7 @@ _REASONS = {
 
 
 def prepare() -> None:
-    """Makes letters that a terminal cannot show question marks instead of an error."""
+    """Makes the output streams print question marks for letters they cannot encode, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             with suppress(ValueError, OSError):

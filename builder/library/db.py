@@ -1,4 +1,4 @@
-"""Opens the database: SQLite in the user's folder, or PostgreSQL where a setting says so; migrated when needed."""
+"""Opens the database: SQLite in the user's folder, or PostgreSQL if a setting says so; migrated when needed."""
 
 import os
 import sqlite3

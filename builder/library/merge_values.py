@@ -53,7 +53,7 @@ class Sides:
         return isinstance(self.mine, kind) and isinstance(self.theirs, kind)
 
     def lost(self, kind: type) -> bool:
-        """Whether one side removed a value that was, and on the other side is, of a type."""
+        """Whether one side removed a value of a type, and the other side did not."""
         left = self.theirs if self.mine is MISSING else self.mine
         return MISSING in (self.mine, self.theirs) and isinstance(self.base, kind) and isinstance(left, kind)
 

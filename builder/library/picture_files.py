@@ -69,7 +69,7 @@ def keep(connection: Connection, folder: Path, body: bytes, media_type: str, nam
 
 
 def read(folder: Path, digest: str) -> bytes | None:
-    """The bytes of a picture; None where there is none."""
+    """The bytes of a picture; None if there is none."""
     return uploads.read(uploads.SCHEME + digest, folder)
 
 

@@ -62,7 +62,7 @@ class Quotas:
     def check(
         self, connection: Connection, folder: Path, owner: str, *, more: int = 0, is_new: bool = True
     ) -> None:
-        """Raises LibraryQuotaError where an owner or the server has no room for `more` bytes, or for a new script.
+        """Raises LibraryQuotaError if an owner or the server has no room for `more` bytes, or for a new script.
 
         Before an owner is refused, scripts in their bin are deleted, the oldest first. A change of an existing script
         is accepted as long as the owner has room.

@@ -57,7 +57,7 @@ def print_(script: Script, options: PrintOptions) -> File:
 
 
 def extras() -> list[KindValue]:
-    """What else can be requested, in the same form as the kinds."""
+    """The extras that can be requested, in the same form as the kinds."""
     return [
         {"kind": name, "title": each.title, "styles": [], "looks": {}, "papers": [], "settings": {}}
         for name, each in artefacts.singly().items()

@@ -1,4 +1,4 @@
-"""Settings: paper and colours of this browser; the wording in use and its sync; a backup of the whole library."""
+"""Settings: paper and colors of this browser; the wording in use and its sync; a backup of the whole library."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,7 @@ pages = Blueprint("preferences", __name__)
 
 @pages.get("/settings")
 def show() -> Response:
-    """Everything that can be set here."""
+    """The page with all settings."""
     return _page()
 
 

@@ -125,12 +125,12 @@ class DocumentView:
 
     @property
     def width(self) -> int:
-        """In CSS pixels; with `height`, it reserves space for a picture that is still being rendered."""
+        """The width in CSS pixels; with `height`, it reserves space for a picture that is still being rendered."""
         return round(self.paper.width / 25.4 * 96)
 
     @property
     def height(self) -> int:
-        """In CSS pixels."""
+        """The height in CSS pixels."""
         return round(self.paper.height / 25.4 * 96)
 
 

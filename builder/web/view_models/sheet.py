@@ -21,7 +21,7 @@ ANYWHERE = -1
 class EntryView:
     """One character on the sheet."""
 
-    #: `[place, id]` as a form sends it. The place is `ANYWHERE` where the id is enough.
+    #: `[place, id]` as a form sends it. The place is `ANYWHERE` if the id is enough.
     who: str
     #: A unique prefix for ids of elements on the page.
     mark: str
