@@ -81,19 +81,15 @@ def _details(found: State) -> list[str]:
 
 def _as_json(found: State | None) -> dict[str, object]:
     wording = catalogue.wording()
-    answer: dict[str, object] = {
+    info: dict[str, object] = {
         "official": wording.is_official,
         "label": wording.label,
         "stamp": wording.stamp,
         "damaged": found is None and state.mark() is not None,
     }
     if found is None:
-        return answer | {
-            "characters": len(catalogue.keys()),
-            "jinxes": len(catalogue.jinxes()),
-            "pictures": 0,
-        }
-    return answer | {
+        return info | {"characters": len(catalogue.keys()), "jinxes": len(catalogue.jinxes()), "pictures": 0}
+    return info | {
         "synced": found.synced,
         "checked": found.checked,
         "from": found.origin,

@@ -91,10 +91,8 @@ def _tell_reasons(rows: list[Row], names: Mapping[str, str]) -> None:
         for identifier, effect in because:
             name = terminal.one_line(names.get(identifier, identifier))
             terminal.tell(f"  {name}: {terminal.one_line(effect)}")
-    explained = [
-        row for row in rows if row.reasons and (len(rows) == 1 or not row.fillable or not row.complete)
-    ]
-    for row in explained:
+    shown = [row for row in rows if row.reasons and (len(rows) == 1 or not row.fillable or not row.complete)]
+    for row in shown:
         terminal.tell()
         terminal.tell(f"{row.players} players", bold=True)
         for reason in row.reasons:

@@ -33,7 +33,7 @@ def scripts(
     """The scripts of an owner that have all words in name, author, characters or tags, the last changed first."""
     query = (
         sa.select(*COLUMNS)
-        .where(*_conditions(owner, words, in_bin=in_bin))
+        .where(*_filter(owner, words, in_bin=in_bin))
         .order_by(ScriptRow.changed.desc(), ScriptRow.id)
         .limit(most)
         .offset(skip)
@@ -45,7 +45,7 @@ def heads(connection: Connection, owner: str) -> tuple[tuple[str, int], ...]:
     """Id and revision of every script of an owner that is not in the bin, the last changed first."""
     query = (
         sa.select(ScriptRow.id, ScriptRow.head)
-        .where(*_conditions(owner, "", in_bin=False))
+        .where(*_filter(owner, "", in_bin=False))
         .order_by(ScriptRow.changed.desc(), ScriptRow.id)
     )
     return tuple((row.id, row.head) for row in connection.execute(query))
@@ -53,7 +53,7 @@ def heads(connection: Connection, owner: str) -> tuple[tuple[str, int], ...]:
 
 def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool = False) -> int:
     """How many scripts `scripts` would return without `most`."""
-    query = sa.select(sa.func.count()).select_from(ScriptRow).where(*_conditions(owner, words, in_bin=in_bin))
+    query = sa.select(sa.func.count()).select_from(ScriptRow).where(*_filter(owner, words, in_bin=in_bin))
     return connection.scalar(query) or 0
 
 
@@ -67,14 +67,12 @@ def listed(connection: Connection, owner: str, identifier: str) -> Listed | None
 def all_tags(connection: Connection, owner: str, *, in_bin: bool = False) -> tuple[str, ...]:
     """Every tag that a script of an owner has, once, in alphabetical order."""
     query = (
-        sa.select(ScriptRow.tags)
-        .where(*_conditions(owner, "", in_bin=in_bin), ScriptRow.tags != "")
-        .distinct()
+        sa.select(ScriptRow.tags).where(*_filter(owner, "", in_bin=in_bin), ScriptRow.tags != "").distinct()
     )
     return tuple(sorted({tag for written in connection.scalars(query) for tag in written.split()}))
 
 
-def _conditions(owner: str, words: str, *, in_bin: bool) -> Iterator[sa.ColumnElement[bool]]:
+def _filter(owner: str, words: str, *, in_bin: bool) -> Iterator[sa.ColumnElement[bool]]:
     """The conditions for a script to be in a list."""
     yield ScriptRow.owner == owner
     yield ScriptRow.deleted.is_not(None) if in_bin else ScriptRow.deleted.is_(None)

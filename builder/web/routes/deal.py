@@ -102,30 +102,22 @@ def show(identifier: str) -> Response:
     """The form and the requested game. Without a seed, a random one is chosen and put into the address."""
     opened = rights.opened(identifier)
     players = request.args.get("players", "")
-    wanted_deal = _deal_request(opened.script)
-    if wanted_deal is None:
+    game = _deal_request(opened.script)
+    if game is None:
         words = f"Type a number of players from {FEWEST_PLAYERS} to {MOST_PLAYERS}."
         return _page(
             opened, DealRequest(USUAL_PLAYERS, "", *_wishes(opened.script)), None, words, 422, players
         )
     if not players:
-        return _page(opened, wanted_deal, None)
-    if not wanted_deal.seed:
-        return redirect(
-            f"/s/{identifier}/deal" + wanted_deal.query(str(secrets.randbelow(10**6))) + "#dealt", 303
-        )
-    seed = int(wanted_deal.seed) if wanted_deal.seed.isdecimal() else wanted_deal.seed
+        return _page(opened, game, None)
+    if not game.seed:
+        return redirect(f"/s/{identifier}/deal" + game.query(str(secrets.randbelow(10**6))) + "#dealt", 303)
+    seed = int(game.seed) if game.seed.isdecimal() else game.seed
     try:
-        dealt = builder.deal(
-            opened.script,
-            wanted_deal.players,
-            seed=seed,
-            with_=wanted_deal.wanted,
-            without=wanted_deal.unwanted,
-        )
+        dealt = builder.deal(opened.script, game.players, seed=seed, with_=game.wanted, without=game.unwanted)
     except (SetupError, ClockwrightError) as error:
-        return _page(opened, wanted_deal, None, str(error), 422)
-    return _page(opened, wanted_deal, table(opened, dealt, wanted_deal.wanted))
+        return _page(opened, game, None, str(error), 422)
+    return _page(opened, game, table(opened, dealt, game.wanted))
 
 
 def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:

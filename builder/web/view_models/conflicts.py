@@ -111,12 +111,10 @@ def _extra_fields(script: Script, place: int | None) -> dict[str, Any]:
     return {} if place is None else extra_fields.at(script, place)
 
 
-def _icon(shown: object, op: Op) -> dict[str, Any]:
+def _icon(icon: object, op: Op) -> dict[str, Any]:
     """The parts of an icon that an op changes, in words."""
     block = {
-        name: each
-        for name, each in extra_fields.as_object(shown).items()
-        if each and name in ICON & op.keys()
+        name: each for name, each in extra_fields.as_object(icon).items() if each and name in ICON & op.keys()
     }
     return block | ({"picture": "of your own"} if "picture" in block else {})
 
