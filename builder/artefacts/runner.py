@@ -15,7 +15,7 @@ class Runner(Protocol):
     """Makes artefacts in other processes, here or on other machines. Requests and results can be serialized."""
 
     def submit(self, source: bytes, wanted: PrintRequest) -> Future[Artefact]:
-        """Starts a job. The future raises MissingPartError, PictureError, or RenderError with a message for the user."""
+        """Starts a job. The future raises MissingPartError, PictureError, or RenderError with a user message."""
 
 
 class LocalRunner:

@@ -67,7 +67,7 @@ def _predicted(
 
 
 def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any], *, is_last: bool = True) -> Any | None:
-    """The fitted document; None as soon as a section exceeds its page, unless this is the last density. Changes `fits`."""
+    """Fits the document, changing `fits`. None as soon as a section exceeds its page, unless `is_last` density."""
     document = lay_out(css + _css(fits))
     for _ in range(ATTEMPTS):
         measured = [measure(document, each.section.name) for each in fits]

@@ -105,7 +105,7 @@ def lines(text: str, width: float) -> int:
 
 @lru_cache(maxsize=1024)
 def _word_widths(text: str) -> tuple[float, ...]:
-    # A no-break space is no place to break.
+    # Not `split()`, which would break at no-break spaces.
     return tuple(map(word_width, text.replace("\n", " ").split(" ")))
 
 
@@ -122,9 +122,9 @@ def bold_width(text: str) -> float:
 
 
 def height(texts: Sequence[str], width: float, least: float, leading: float, *, stacked: bool) -> float:
-    """The height in em of rows that hold these texts, each row at least so high.
+    """The height in em of rows with these texts, each at least `least`.
 
-    A line break in a text is one on paper when the style is `stacked`, else a space.
+    A line break in a text is kept if the style is `stacked`, else it becomes a space.
     """
     return sum(
         max(least, leading * sum(lines(part, width) for part in (text.split("\n") if stacked else (text,))))

@@ -214,7 +214,7 @@ def _foot_stream(cached: CachedPage, pdf: Any) -> Any:
 
 
 def _add_structure(pdf: Any, pages: Sequence[_Page]) -> None:
-    """Adds the elements of all pages to the structure tree, which WeasyPrint left empty because page boxes are empty."""
+    """Adds the elements of all pages to the structure tree, which WeasyPrint leaves empty for empty page boxes."""
 
     def at(reference: bytes) -> Any:
         return pdf.objects[int(reference.split()[0])]

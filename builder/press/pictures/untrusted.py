@@ -130,7 +130,7 @@ def _too_large() -> str:
 
 
 def reencode(body: bytes) -> bytes:
-    """Encodes an upload anew, as PNG or, for a photograph, JPEG. Raises PictureError with the reason if it is not valid.
+    """Encodes an upload anew, as PNG or, for a photograph, JPEG. Raises PictureError with the reason if it is invalid.
 
     Keeps only the first frame of an animation, and no metadata (place, date, camera).
     """
