@@ -29,7 +29,7 @@ class IconLike(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The character's name."""
 
     @property
     def url(self) -> str:
@@ -45,7 +45,7 @@ class GroupLike(Protocol):
 
     @property
     def heading(self) -> str:
-        """What it is called."""
+        """The team's name."""
 
     @property
     def icons(self) -> Sequence[IconLike]:

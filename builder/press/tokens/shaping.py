@@ -84,7 +84,7 @@ class Face:
             yield Glyph(info.codepoint, advance, dx, dy, text[info.cluster : end])
 
     def subset(self, glyphs: Iterable[int]) -> bytes:
-        """A font file with only these glyphs, at their original indexes; the whole font if HarfBuzz cannot subset it."""
+        """A font file with only these glyphs, with the same indexes; the whole font if HarfBuzz cannot subset it."""
         wanted = hb.SubsetInput()
         wanted.glyph_set.update(glyphs)
         wanted.drop_table_tag_set.update(int.from_bytes(name.encode(), "big") for name in _USELESS)
