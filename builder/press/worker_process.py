@@ -34,11 +34,11 @@ class Settings:
 def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -> None:
     """The main loop of a process: reads jobs from the pipe and writes results, until the other end is closed."""
     helper_process.die_with_parent()
-    _let_go_of_server()
+    _close_server_pipe()
     os.environ.clear()  # use the caller's environment, not the one at the start of the server
     os.environ.update(environment)
     limit_process(settings.memory_mb, settings.cpu_seconds, settings.niceness)
-    _leave_patches_on()
+    _apply_patches()
     if settings.helper:
         helper_process.fork(but_for=pipe)
     gc.freeze()  # inherited objects are never garbage
@@ -49,14 +49,14 @@ def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -
             _send(pipe, answer(function, *arguments))
 
 
-def _leave_patches_on() -> None:
+def _apply_patches() -> None:
     """Applies our patches of WeasyPrint permanently; if the settings are invalid, each job reports it."""
     if "weasyprint" in sys.modules:
         with suppress(ClockwrightError):
             weasyprint_patches.apply_for_good()
 
 
-def _let_go_of_server() -> None:
+def _close_server_pipe() -> None:
     """Lets the fork server exit when the program exits.
 
     It exits when a certain pipe is closed everywhere, but `multiprocessing` passes that pipe to each process, too. A

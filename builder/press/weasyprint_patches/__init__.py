@@ -1,8 +1,8 @@
 """Our patches of WeasyPrint: the list of them, which are on and why, and how to apply them during a render.
 
-Outside `applied()` WeasyPrint is unchanged. `CLOCKWRIGHT_PATCHES` switches patches off, and a patch is off if the source
-of a function that it replaces or mirrors is not in `checked_sources.py`. Most patches only save time: they leave special
-cases to WeasyPrint, and a document is the same with and without them.
+Outside `applied()` WeasyPrint is unchanged. `CLOCKWRIGHT_PATCHES` switches patches off, and a patch is off if the
+source of a function that it replaces or mirrors is not in `checked_sources.py`. Most patches only save time: they leave
+special cases to WeasyPrint, and a document is the same with and without them.
 """
 
 from collections.abc import Iterator, Sequence

@@ -125,9 +125,8 @@ def _leave_headers_to_scope(objects: list[Any]) -> None:
     for each in objects:
         if isinstance(each, dict) and each.get("S") in {"/TH", "/TD"}:
             each.pop("ID", None)
-            attributes = each.get(
-                "A", {}
-            )  # none: a table directly in the body is visited again with the body's box
+            # Without attributes: a table directly in the body is visited again with the body's box.
+            attributes = each.get("A", {})
             attributes.pop("Headers", None)
             if len(attributes) == 1:
                 del each["A"]
