@@ -49,7 +49,9 @@ def _token_pictures(half: int, script: Script, *, fetch: bool) -> Iterator[File]
 
 def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
     """The art of half of the script's own characters, and its logo. Characters without art get a painted emblem."""
-    if half == HALVES - 1 and script.meta.logo:  # the first half has one more character if their number is odd
+    if (
+        half == HALVES - 1 and script.meta.logo
+    ):  # the first half has one more character if their number is odd
         yield from _logo(script, fetch=fetch)
     _prepare_pictures(replace(script, meta=Meta(), entries=script.entries[half::HALVES]), fetch=fetch)
     shapes = emblems.assign(script.characters)

@@ -192,7 +192,9 @@ class RenderPool:
             except Exception as error:
                 self._failed += is_first
                 reason = self._sentence(error, arguments)
-                if not isinstance(error, WorkerDiedError):  # a job that lost its process may be tried again at once
+                if not isinstance(
+                    error, WorkerDiedError
+                ):  # a job that lost its process may be tried again at once
                     self._remember_failure(key, reason)
                 raise RenderError(reason) from error
             finally:

@@ -138,7 +138,7 @@ def _address_space() -> int:
 
 
 def _is_full() -> bool:
-    """Whether an error may be due to a lack of memory, for which C code raises SystemError, OSError, ImportError …"""
+    """Whether an error may be due to a lack of memory, which C code reports as various errors."""
     try:
         import resource
     except ImportError:

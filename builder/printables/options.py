@@ -38,11 +38,10 @@ COMMON: Mapping[str, Setting] = MappingProxyType(
 class Options:
     """Everything other than the script that affects a document's content."""
 
-    #: For the id of each character that has them, the addresses of its pictures: usual and flipped alignment; for a
-    #: Traveller unaligned, good, evil. Whoever is not in it shows its emblem.
+    #: Addresses of pictures by character id: default and flipped alignment; for a Traveller unaligned, good, evil.
+    #: Other characters show their emblem.
     pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    #: For the id of each character the name of its emblem, chosen with the whole script in view; who is not in it
-    #: shows the one that fits it best.
+    #: Names of emblems by character id, chosen for the whole script; the default is the best match.
     emblems: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     #: The address of the script's logo, or "".
     logo: str = ""

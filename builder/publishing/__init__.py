@@ -40,8 +40,8 @@ PRELOAD = (
 def publish(script: Script, *, base_url: str = "", submit: Submit | None = None) -> Iterator[File]:
     """Yields the files of a set for any web host: the path of each, with slashes, and its bytes.
 
-    `index.html` links to all: `almanac.html`, `almanac.pdf`, `sheet.pdf`, `night.pdf`, `tokens.pdf`, `tokens/…`, icons
-    as `<id>.png`, `_meta.png` (the logo), `script.json` for other programs, and `set.json` to import the set again.
+    `index.html` links to all: `almanac.html`, `almanac.pdf`, `sheet.pdf`, `night.pdf`, `tokens.pdf`, `tokens/…`,
+    icons as `<id>.png`, `_meta.png` (the logo), `script.json` for other programs, and `set.json` to import it again.
     With a `base_url` (or the script's own) the script links to pictures there; without one it has no pictures.
     Nothing private is in it. `submit` runs the slow jobs, by default in processes of this machine. Raises
     ClockwrightError for an invalid address, RenderError if a part fails, MissingPartError as `render` does.

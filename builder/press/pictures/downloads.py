@@ -63,7 +63,9 @@ def gather(
         if known and (known.is_fresh or not fetching):
             found[url] = known
         elif url[:5].lower() == "data:" or uploads.is_address(url):
-            found[url] = _fetch_and_store(shelf, url, downloads) if downloads.left > 0 else Known("", TOO_LONG, 0)
+            found[url] = (
+                _fetch_and_store(shelf, url, downloads) if downloads.left > 0 else Known("", TOO_LONG, 0)
+            )
         elif urlsplit_or_none(url) not in {"http", "https"}:
             found[url] = Known("", NO_ADDRESS, 0)
         elif fetching:
@@ -140,7 +142,9 @@ def _body(url: str, downloads: _Downloads) -> bytes:
 
 def _fetched(url: str, downloads: _Downloads) -> bytes:
     seconds = min(SECONDS_EACH, max(downloads.left, 0.1))
-    return fetch.get(url, most_bytes=untrusted.MOST_BYTES, seconds=seconds, plain_http=downloads.plain_http).body
+    return fetch.get(
+        url, most_bytes=untrusted.MOST_BYTES, seconds=seconds, plain_http=downloads.plain_http
+    ).body
 
 
 def _unpacked(url: str) -> bytes:

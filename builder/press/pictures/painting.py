@@ -98,7 +98,9 @@ def _prepared(picture: "bytes | Image", settings: PaintSettings) -> _Prepared:
         edge = solid - shape
     opacity = solid
     if settings.shadow and settings.shadow_strength:
-        opacity = solid + icon_effects.shadow(solid, settings) * (1 - solid)  # the shadow is black: it adds no colour
+        opacity = solid + icon_effects.shadow(solid, settings) * (
+            1 - solid
+        )  # the shadow is black: it adds no colour
     share = 255 / np.maximum(opacity, FAINT)
     ink = shape * share
     if settings.texture and settings.texture_strength:

@@ -73,9 +73,7 @@ def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> b
         return False
     longer = 1.06 * SIDE * radius
     half = longer * size[0] / max(size) / 2, longer * size[1] / max(size) / 2
-    if url.startswith(
-        painted_icons.ADDRESS
-    ):  # on a canvas with margins, above its center
+    if url.startswith(painted_icons.ADDRESS):  # on a canvas with margins, above its center
         longer /= PAINTED
         middle -= longer * ABOVE
     elif ring < math.inf:

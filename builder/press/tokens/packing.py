@@ -60,9 +60,7 @@ def on_paper(
             if not middles and top > HEAD:
                 sheet, top = sheet + 1, HEAD
                 continue
-            middles = middles or [
-                (width / 2, room / 2)
-            ]  # larger than the paper: print it anyway, cut off
+            middles = middles or [(width / 2, room / 2)]  # larger than the paper: print it anyway, cut off
             for (x, y), face in zip(middles, some, strict=False):
                 yield Spot(sheet, SIDE + x, top + y, face)
             used = middles[: len(some)]

@@ -78,7 +78,9 @@ class Face:
         starts = sorted({info.cluster for info in infos})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
         for info, position in zip(infos, buffer.glyph_positions, strict=True):
-            end = ends.pop(info.cluster, info.cluster)  # the first glyph of a cluster represents all its letters
+            end = ends.pop(
+                info.cluster, info.cluster
+            )  # the first glyph of a cluster represents all its letters
             lengths = (position.x_advance, position.x_offset, position.y_offset)
             advance, dx, dy = (length / self.em for length in lengths)
             yield Glyph(info.codepoint, advance, dx, dy, text[info.cluster : end])

@@ -39,7 +39,7 @@ class Patch:
     #: What it does, in one sentence.
     summary: str
     #: Its targets, such as `weasyprint.css:StyleFor.add_page_declarations`, each with a function that gets the original
-#: and returns the replacement.
+    #: and returns the replacement.
     replaces: dict[str, Callable[[Any], Any]]
     #: Other functions that it copies code from, or whose results it depends on.
     mirrors: tuple[str, ...] = ()

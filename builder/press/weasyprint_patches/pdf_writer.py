@@ -37,9 +37,7 @@ def _stream(stream: Untyped) -> bytes:
     whole: bytes | None = stream.__dict__.get("clockwright_whole")
     if whole is None:
         whole = _compressed(stream)
-        if (
-            stream.extra.get("Type") == "/ObjStm"
-        ):  # it is complete, and its bytes are needed twice
+        if stream.extra.get("Type") == "/ObjStm":  # it is complete, and its bytes are needed twice
             stream.clockwright_whole = whole
     return whole
 
