@@ -47,7 +47,7 @@ def complete(pdf: Any, about: Description) -> None:
     """Adds metadata, color profile, and the PDF/A-3 and PDF/UA-1 identifiers to a file."""
     _describe(pdf, about)
     _name_colors(pdf)
-    _leave_pixels(pdf)
+    _turn_off_interpolation(pdf)
 
 
 def _describe(pdf: Any, about: Description) -> None:
@@ -128,7 +128,7 @@ def _name_colors(pdf: Any) -> None:
     )
 
 
-def _leave_pixels(pdf: Any) -> None:
+def _turn_off_interpolation(pdf: Any) -> None:
     """Turns off interpolation of pictures (PDF/A), so that they look the same everywhere."""
     for each in pdf.objects:
         if "Interpolate" in getattr(each, "extra", ()):

@@ -41,7 +41,7 @@ RETRY_AFTER = 4
 NICENESS = 3
 #: Seconds before a failed document is tried again, and the maximum number of failures in the cache.
 FAILURES_LAST = 120
-FAILURES_KEPT = 256
+MAX_FAILURES = 256
 
 
 class Work(NamedTuple):
@@ -231,7 +231,7 @@ class RenderPool:
     def _remember_failure(self, key: str, sentence: str) -> None:
         with self._lock:
             self._failures[key] = (time.monotonic(), sentence)
-            while len(self._failures) > FAILURES_KEPT:
+            while len(self._failures) > MAX_FAILURES:
                 self._failures.popitem(last=False)
 
     def _raise_recent_failure(self, key: str) -> None:

@@ -98,13 +98,13 @@ def _made(fresh: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPa
     helper = helper_process.here()
     if helper is None or sum(map(len, fresh.values())) < WORTH_A_PROCESS:
         return _parts(fresh, look)
-    mine, others = _halves(fresh)
-    begun, start = helper.begin(_parts, others, look), time.monotonic()
-    made = _parts(mine, look)
+    here, there = _halves(fresh)
+    begun, start = helper.begin(_parts, there, look), time.monotonic()
+    made = _parts(here, look)
     patience = HELPER_SECONDS + 2 * (time.monotonic() - start)
     theirs = helper.result(patience) if begun else None
     made |= {key: part for key, part in (theirs or {}).items() if _has_faces(part)}
-    return made | _parts({key: html for key, html in others.items() if key not in made}, look)
+    return made | _parts({key: html for key, html in there.items() if key not in made}, look)
 
 
 @engine.patched()
@@ -120,14 +120,14 @@ def _has_faces(part: tuple[CachedPage, ...]) -> bool:
 def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Divides parts into two halves that take about the same time."""
     total = sum(map(len, fresh.values()))
-    mine, others, taken = {}, {}, 0
+    here, there, taken = {}, {}, 0
     for key, html in fresh.items():
         if taken <= total / 2:
-            mine[key] = html
+            here[key] = html
         else:
-            others[key] = html
+            there[key] = html
         taken += len(html)
-    return mine, others
+    return here, there
 
 
 def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:

@@ -198,8 +198,8 @@ def _size(
 
 def _is_layer(element: Element) -> bool:
     styled = (part.partition(":") for part in element.get("style", "").split(";"))
-    said = {**element.attrib, **{name.strip().lower(): value for name, _, value in styled}}
-    return any(said.get(name, "none").strip() not in _NO_LAYER for name in _LAYERS)
+    attributes = {**element.attrib, **{name.strip().lower(): value for name, _, value in styled}}
+    return any(attributes.get(name, "none").strip() not in _NO_LAYER for name in _LAYERS)
 
 
 def _references(element: Element) -> Iterator[str]:

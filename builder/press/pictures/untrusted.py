@@ -24,7 +24,7 @@ MOST_PIXELS = 16_000_000
 SIDE = 1024
 #: Minimum opacity (of 255) of a pixel that is not cropped.
 VISIBLE = 12
-#: First bytes of photographs (JPEG, WebP), which would be ten times as large as PNG.
+#: First bytes of photographs (JPEG, WebP), which are ten times as large as PNG.
 PHOTOGRAPHS = (b"\xff\xd8\xff", b"RIFF")
 QUALITY = 92
 #: Pixels with at least this opacity (of 255) count as opaque.

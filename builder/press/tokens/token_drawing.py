@@ -51,7 +51,7 @@ def draw_reminder(ink: Ink, face: TokenFace, radius: float, palette: Palette, *,
     ink.circle(0, 0, radius * 0.92, "S")
     if face.icon:
         icons.draw(ink, face.icon.url, radius * PICTURE, radius * MIDDLE, palette.team(face.team))
-    said = fitted_text.on_curve(
+    curved = fitted_text.on_curve(
         face.title,
         face.title_direction,
         radius=radius * BASELINE,
@@ -62,8 +62,8 @@ def draw_reminder(ink: Ink, face: TokenFace, radius: float, palette: Palette, *,
     )
     ink.colour(palette.ink)
     if face.title.strip():
-        ink.curved(said.line, said.size, radius * BASELINE, face.title, tracking=said.tracking)
-    return said.size
+        ink.curved(curved.line, curved.size, radius * BASELINE, face.title, tracking=curved.tracking)
+    return curved.size
 
 
 def draw_card(

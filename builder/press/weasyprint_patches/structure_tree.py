@@ -10,7 +10,7 @@ from builder.press import archival
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 #: Elements that are needed even if they are empty, such as the cells of a table.
-KEPT_EMPTY: Final = {"/TD", "/TH", "/Figure", "/Form"}
+ALLOWED_EMPTY: Final = {"/TD", "/TH", "/Figure", "/Form"}
 #: Elements that must not be nested in one of the same kind.
 NEVER_NESTED: Final = {"/P", *(f"/H{level}" for level in range(1, 7))}
 #: The margin box of the credit, which is read aloud if the document has only one page.
@@ -56,7 +56,7 @@ def _generate_pdf(usual: Untyped) -> Untyped:
     def generate_conforming(pages: Untyped, target: Untyped, zoom: float, **options: Untyped) -> Untyped:
         if options["pdf_variant"] != "pdf/ua-1":
             return usual(pages, target, zoom, **options)
-        _speak_credit(pages)
+        _tag_credit(pages)
         pdf = usual(pages, target, zoom, **options)
         archival.print_annotations(pdf)
         archival.complete_letters(pdf)
@@ -77,7 +77,7 @@ def is_unspoken(box: Any) -> bool:
     return box.element is not None and box.element.get("aria-hidden") == "true"
 
 
-def _speak_credit(pages: Any) -> None:
+def _tag_credit(pages: Any) -> None:
     """Tags the credit as text if there is only one page; on several pages it repeats and is an artifact."""
     for page in pages.pages:
         for box in getattr(page._page_box, "children", ()):
@@ -94,7 +94,7 @@ def nested_tag(tag: str, parent: Any) -> str:
 
 def holds_something(element: Any) -> bool:
     """Whether an element or its descendants have any content."""
-    return bool(element["K"]) or element["S"] in KEPT_EMPTY
+    return bool(element["K"]) or element["S"] in ALLOWED_EMPTY
 
 
 def drop_last(pdf: Any, element: Any) -> None:
@@ -117,10 +117,10 @@ def _correct(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:
     elif kind in NEVER_NESTED:
         element["S"] = f"/{nested_tag(kind[1:], parent)}"
     elif kind == "/Table":
-        _leave_headers_to_scope(pdf.objects[first:])
+        _remove_headers(pdf.objects[first:])
 
 
-def _leave_headers_to_scope(objects: list[Any]) -> None:
+def _remove_headers(objects: list[Any]) -> None:
     """Removes `Headers` from cells: `Scope` of the header cells is shorter, and WeasyPrint's ids are in no ID tree."""
     for each in objects:
         if isinstance(each, dict) and each.get("S") in {"/TH", "/TD"}:
