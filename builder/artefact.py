@@ -1,4 +1,4 @@
-"""What goes into printing, and what comes out: a request, and an artefact or the fault that says why there is none."""
+"""Values in and out of printing: a request, and an artefact or a fault."""
 
 import json
 import zipfile
@@ -10,65 +10,65 @@ from builder.errors import ClockwrightError, MissingPartError, PictureError, Ren
 from builder.game.problem import Problem, Severity
 
 PDF, PNG, HTML, ZIP = "application/pdf", "image/png", "text/html", "application/zip"
-#: Faults that the other side of a pipe has to tell apart; every other one is a RenderError there.
-_TOLD_APART = {each.__name__: each for each in (MissingPartError, PictureError)}
+#: Errors that keep their class when they cross a pipe; every other one becomes a RenderError.
+_ERRORS_BY_NAME = {each.__name__: each for each in (MissingPartError, PictureError)}
 File = tuple[str, bytes]
 
 
 @dataclass(frozen=True, slots=True)
 class PrintRequest:
-    """One document or extra, how it looks and what else was chosen. It travels, and it is small."""
+    """A request for one document or extra, with its style and settings. It is small and can be pickled."""
 
     kind: str
     style: str = ""
     paper: str = ""
-    #: Names and values of further choices.
+    #: Names and values of further settings.
     settings: tuple[tuple[str, str], ...] = ()
     copies: int = 1
-    #: Dots per inch of pictures; None: no pictures of pages, and tokens as they usually are.
+    #: Dots per inch of pictures; None: no pictures of pages, and tokens at their default resolution.
     dpi: int | None = None
     attach: bool = True
-    #: Whether pictures that are missing are fetched first.
+    #: Whether to download missing pictures first.
     fetch: bool = False
-    #: Whether it is left out where the script has nothing of its own to put there.
+    #: Whether to skip it if the script has no content of its own for it.
     if_useful: bool = False
 
     @property
     def query(self) -> tuple[tuple[str, str], ...]:
-        """What is chosen beside kind, style and paper, as an address carries it."""
+        """All choices other than kind, style and paper, as parameters of a URL."""
         copies = (("copies", str(self.copies)),) if self.copies > 1 else ()
         return self.settings + copies
 
 
 @dataclass(frozen=True, slots=True)
 class Artefact:
-    """A finished document, picture or web page; or several files in one ZIP."""
+    """A finished document, picture or web page, or several files in one ZIP."""
 
-    #: What follows the script's name in its file name: `night sheet (A4).pdf`. Of a ZIP without a name the files
-    #: stand alone when it is unpacked; else they are in a folder of that name.
+    #: What follows the script's name in its file name: `night sheet (A4).pdf`. The files of a ZIP are unpacked into a
+    #: folder of this name; into no folder if it is empty.
     name: str
     media_type: str
-    #: Its bytes; empty where there is nothing to put into a file.
+    #: Its bytes; empty if there is no file to write.
     body: bytes
-    #: Of a document: all its pages, copies included.
+    #: Number of pages, including copies.
     pages: int = 1
-    #: What its reader should know: a glyph no font has, a density that was chosen.
+    #: Notices for the user: a glyph no font has, a density that was chosen.
     notices: tuple[Problem, ...] = ()
-    #: The style it is printed in: another than wanted where that cannot hold the script.
+    #: The style used: a fallback if the script does not fit the requested one.
     style: str = ""
-    #: Milliseconds that it took to make.
+    #: Time to make it, in milliseconds.
     ms: float = field(default=0, compare=False)
 
     @property
     def pdf(self) -> bytes:
-        """The whole PDF file. Raises TypeError for an artefact that is none."""
+        """The whole PDF file. Raises TypeError if it is not a PDF."""
         if self.media_type != PDF:
             raise TypeError(f"{self.name or self.media_type} is no PDF")
         return self.body
 
     @property
     def files(self) -> list[File]:
-        """The name and bytes of each file: of itself, or of those in its ZIP."""
+        """The name and bytes of each file: itself, or the members of its ZIP."""
         if self.media_type != ZIP:
             return [(self.name, self.body)] if self.body else []
         folder = f"{self.name.removesuffix('.zip')}/" if self.name else ""
@@ -76,7 +76,7 @@ class Artefact:
             return [(folder + name, archive.read(name)) for name in archive.namelist()]
 
     def packed(self) -> bytes:
-        """All of it in one piece: a line of JSON with its facts, then its body."""
+        """Serializes it: a line of JSON with its fields, then its body."""
         facts = {
             "name": self.name,
             "media_type": self.media_type,
@@ -88,7 +88,7 @@ class Artefact:
 
     @classmethod
     def unpacked(cls, written: bytes) -> "Artefact | None":
-        """The artefact of `packed`; None where another program wrote it."""
+        """Parses the result of `packed`; None if another version wrote it."""
         head, _, body = written.partition(b"\n")
         try:
             facts = json.loads(head)
@@ -98,7 +98,7 @@ class Artefact:
             return None
 
     def png(self, dpi: int = 100) -> list[bytes]:
-        """One PNG file a page, at so many dots per inch; each carries the script that the PDF has attached."""
+        """One PNG file per page; each includes the script that is attached to the PDF."""
         import pypdfium2
 
         pictures = []
@@ -118,29 +118,29 @@ class Artefact:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why there is no artefact, as a sentence for a person."""
+    """Why there is no artefact, as a message for the user."""
 
     message: str
-    #: The class of our error; a plain RenderError where nobody tells it apart.
+    #: Name of the error's class; unknown ones become a RenderError.
     error: str = ""
 
     @classmethod
     def of(cls, error: ClockwrightError) -> "Fault":
-        """The fault that an error of ours stands for."""
+        """Converts an error into a fault."""
         return cls(str(error), type(error).__name__)
 
     def as_error(self) -> ClockwrightError:
-        """The error to raise where somebody waits for the artefact."""
-        return _TOLD_APART.get(self.error, RenderError)(self.message)
+        """Converts the fault back into an error that can be raised."""
+        return _ERRORS_BY_NAME.get(self.error, RenderError)(self.message)
 
 
 def bundle(members: list[File], name: str = "") -> Artefact:
-    """Several files as one artefact."""
+    """Packs several files into one ZIP artefact."""
     return Artefact(name, ZIP, files.zipped(members))
 
 
 def _problem(written: dict[str, object]) -> Problem:
-    """A notice as it was packed. What a button changes is no part of a finished document."""
+    """Parses a notice; its fix is not stored."""
     characters = written["characters"]
     return Problem(
         code=str(written["code"]),

@@ -1,4 +1,4 @@
-"""Caches: one in memory, with a price in bytes, and one on disk, whose files are named, versioned and sealed."""
+"""Caches: one in memory, limited by bytes, and one on disk, with versioned files and checksums."""
 
 import hashlib
 import hmac
@@ -17,16 +17,16 @@ from builder import files
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
-#: Bytes that an entry takes beside its value, whatever that is.
+#: Overhead of an entry in bytes.
 ENTRY = 250
-#: Bytes of the seal at the head of a file.
-SEAL = 32
-#: How many writes pass between two looks at how full a folder is.
+#: Bytes of the checksum at the start of a file.
+CHECKSUM_BYTES = 32
+#: Number of writes between two checks of a folder's size.
 WRITES_BETWEEN_PRUNES = 50
 
 
 class MemoryCache(Generic[K, V]):
-    """Least recently used goes first: all values together cost at most `budget` bytes. Safe between threads."""
+    """An LRU cache whose values cost at most `budget` bytes in total. Thread-safe."""
 
     def __init__(self, budget: int) -> None:
         self.budget = budget
@@ -35,17 +35,17 @@ class MemoryCache(Generic[K, V]):
 
     @property
     def bytes(self) -> int:
-        """What its entries cost, by what was said of them."""
+        """Total cost of its entries."""
         return int(self._entries.currsize)
 
     def get(self, key: K) -> V | None:
-        """The value if it is known, else None."""
+        """The cached value, or None."""
         with self._lock:
             found = self._entries.get(key)
         return None if found is None else found[0]
 
     def put(self, key: K, value: V, cost: int) -> V:
-        """Takes in a value that costs a number of bytes, unless that alone is over the budget; gives it back."""
+        """Caches a value, unless it alone costs more bytes than the budget; returns the value."""
         with self._lock:
             self._entries.pop(key, None)
             if cost + ENTRY <= self.budget:
@@ -53,7 +53,7 @@ class MemoryCache(Generic[K, V]):
         return value
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Removes all entries."""
         with self._lock:
             self._entries.clear()
 
@@ -69,15 +69,15 @@ def _cost(entry: tuple[object, int]) -> int:
 
 
 class DiskCache:
-    """Files that can be made again: a damaged one, or one that was made from something else, is as good as none.
+    """A cache of files; damaged or outdated ones count as missing.
 
-    A folder that is full or cannot be written only makes it forget.
+    If the folder is full or read-only, nothing is cached and nothing is raised.
     """
 
     def __init__(
         self, folder: Path | Callable[[], Path], *, capacity: int | None = None, key: bytes = b""
     ) -> None:
-        """With a `capacity` in bytes, the files longest unused go first. Only who has the `key` can seal a file."""
+        """A `capacity` in bytes evicts the least recently used files. With a `key`, checksums are signatures (HMAC)."""
         self._folder = folder
         self._capacity = capacity
         self._key = key
@@ -85,49 +85,49 @@ class DiskCache:
 
     @property
     def folder(self) -> Path:
-        """Where its files are."""
+        """The folder of its files."""
         return self._folder() if callable(self._folder) else self._folder
 
     def read(self, name: str, version: bytes = b"") -> bytes | None:
-        """The content of this name, if it is whole and was written for this version."""
+        """The content of a file, or None if it is missing, damaged (then it is deleted) or of another version."""
         try:
             path = self.folder / name
             written = path.read_bytes()
             if self._capacity is not None:
                 os.utime(path)
-        except (OSError, RuntimeError):  # RuntimeError: nobody knows where this user is at home
+        except (OSError, RuntimeError):  # RuntimeError: the user has no home directory
             return None
-        content = written[SEAL:]
-        if hmac.compare_digest(written[:SEAL], self._seal(version, content)):
+        content = written[CHECKSUM_BYTES:]
+        if hmac.compare_digest(written[:CHECKSUM_BYTES], self._checksum(version, content)):
             return content
-        with suppress(OSError):  # cut off by a crash, or not ours
+        with suppress(OSError):  # truncated by a crash, or not ours
             path.unlink()
         return None
 
     def write(self, name: str, content: bytes, version: bytes = b"") -> None:
-        """Saves a file, whole or not at all, where there is room."""
+        """Writes a file atomically; does nothing if it cannot. Evicts old files now and then."""
         with suppress(OSError, RuntimeError):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            files.write(self.folder / name, self._seal(version, content) + content)
+            files.write(self.folder / name, self._checksum(version, content) + content)
             self._writes += 1
             if self._capacity is not None and self._writes % WRITES_BETWEEN_PRUNES == 1:
                 self._prune(self._capacity)
 
     def get_or_make(self, name: str, version: bytes, make: Callable[[], bytes]) -> bytes:
-        """The content of this name, else what `make` gives, which is saved."""
+        """The cached content of a file; if it is missing, calls `make` and caches the result."""
         found = self.read(name, version)
         if found is None:
             found = make()
             self.write(name, found, version)
         return found
 
-    def _seal(self, version: bytes, content: bytes) -> bytes:
-        return hashlib.blake2b(version + b"\0" + content, digest_size=SEAL, key=self._key).digest()
+    def _checksum(self, version: bytes, content: bytes) -> bytes:
+        return hashlib.blake2b(version + b"\0" + content, digest_size=CHECKSUM_BYTES, key=self._key).digest()
 
     def _prune(self, capacity: int) -> None:
         found = []
         for path in self.folder.iterdir():
-            with suppress(FileNotFoundError):  # another process prunes or renames meanwhile
+            with suppress(FileNotFoundError):  # another process pruned or renamed it
                 facts = path.stat()
                 found.append((facts.st_mtime, facts.st_size, path))
         total = 0
@@ -138,12 +138,12 @@ class DiskCache:
 
 
 def user_cache() -> DiskCache:
-    """What takes long to work out and is always the same, in the user's cache from one start to the next."""
+    """The disk cache in the user's cache directory, for results that are slow to compute and never change."""
     return _USERS
 
 
 def code_version(*modules: str) -> bytes:
-    """Changes with the code of modules that are loaded, and with Python."""
+    """A version that changes with the files of these loaded modules and with Python."""
     changed = [Path(sys.modules[name].__file__ or "").stat().st_mtime_ns for name in modules]
     return repr((sys.version, changed)).encode()
 

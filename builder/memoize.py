@@ -1,7 +1,6 @@
-"""Memoizes answers: a script is looked at anew after each change, and most of it is as it was.
+"""Memoizes results, because a script is checked again after each change and most of it is unchanged.
 
-What JSON says is known by a mark of its content; a frozen value (a character, say) by itself. Either way an answer
-holds as long as what it is about says the same.
+JSON is keyed by a digest of its content, a frozen value (such as a character) by its identity.
 """
 
 import marshal
@@ -16,30 +15,30 @@ from builder.cache import ENTRY, MemoryCache
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: How many parts of scripts are known by their marks: those of a few large ones.
+#: Maximum number of cached parts of scripts: enough for a few large scripts.
 ENTRIES = 4_000
-#: What has more bytes (a whole `_meta`, a picture) is not worth its room.
+#: Maximum bytes of a cached value; larger ones (a whole `_meta`, a picture) are not cached.
 LONGEST = 20_000
-#: Letters of a text that may stand in many scripts.
+#: Maximum length of a text that is likely to occur in many scripts.
 SHORT = 2_000
-#: Bytes that the answers of one kind may cost.
+#: Maximum bytes of one cache.
 BUDGET = 24_000_000
-#: So many times the bytes of a text are what is made of it: objects, lists, texts anew.
+#: Estimated size of the objects made from a text, as a multiple of its bytes.
 OBJECTS = 4
-#: Bytes of a mark: a digest, and the length of what is marked.
+#: Bytes of a digest, and of a mark: the digest followed by the length of the value.
 DIGEST, MARK = 16, 20
-#: A memory of so few (scripts) is bounded enough.
+#: A cache with at most this many entries (scripts) needs no limit in bytes.
 FEW = 16
-#: Parts of a value that are looked at for how much it costs.
+#: Maximum number of parts of a value that are counted to estimate its size.
 MOST_PARTS = 2_000
-#: The form of marshal in which the same content always gives the same bytes.
+#: The version of the marshal format that writes equal content as equal bytes.
 PLAIN = 2
 
 
 class Memo(Generic[T]):
-    """Answers by the name of what they are about; first in, first out, when there are too many or they cost too much.
+    """A first in, first out cache, limited by number of entries and by bytes.
 
-    It is read without a lock, thousands of times for each page: half as slow again with `cache.MemoryCache`.
+    Reads take no lock: there are thousands for each page, and `cache.MemoryCache` made that 50% slower.
     """
 
     def __init__(self, entries: int = ENTRIES, budget: int = BUDGET) -> None:
@@ -48,13 +47,13 @@ class Memo(Generic[T]):
         self._answers: dict[Hashable, T] = {}
         self._costs: dict[Hashable, int] = {}
         self._lock = Lock()
-        #: Bytes that its answers cost, by what they are about.
+        #: Estimated bytes of all entries.
         self.bytes = 0
-        #: The answer if it is known, else None.
+        #: Returns the cached answer, or None.
         self.known: Callable[[Hashable], T | None] = self._answers.get
 
     def get(self, name: Hashable, work: Callable[[], T]) -> T:
-        """The answer, worked out if it is not known. Without a name (None) nothing is remembered."""
+        """Returns the cached answer, or computes and caches it. Nothing is cached if the name is None."""
         if name is None:
             return work()
         try:
@@ -63,7 +62,7 @@ class Memo(Generic[T]):
             return self.keep(name, work())
 
     def keep(self, name: Hashable, answer: T, cost: int | None = None) -> T:
-        """Remembers an answer that costs so many bytes; without a word about that, what its name stands for."""
+        """Caches an answer. Its cost in bytes is estimated from its name unless given."""
         cost = ENTRY + (OBJECTS * length(name) if cost is None else cost)
         with self._lock:
             self.bytes += cost - self._costs.get(name, 0)
@@ -78,7 +77,7 @@ class Memo(Generic[T]):
 def of_short_texts(
     entries: int,
 ) -> Callable[[Callable[Concatenate[str, P], T]], Callable[Concatenate[str, P], T]]:
-    """Remembers what a function says of texts, those used last; long ones, which nobody writes often, take no room."""
+    """Makes a decorator that caches a function of a text (LRU); texts longer than SHORT are not cached."""
 
     def around(work: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
         cached = lru_cache(entries)(work)
@@ -95,7 +94,7 @@ def of_short_texts(
 
 
 def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Callable[P, str]]:
-    """Remembers texts that are made of frozen values, all together within a budget of bytes."""
+    """Makes a decorator that caches texts made from frozen values, within a budget of bytes."""
 
     def around(work: Callable[P, str]) -> Callable[P, str]:
         known: MemoryCache[tuple[object, ...], str] = MemoryCache(budget)
@@ -118,7 +117,7 @@ def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Calla
 
 
 def length(name: object) -> int:
-    """How many bytes that is which a name stands for: of a mark, those of the marked value."""
+    """The size in bytes of the value that a name refers to; a mark includes that size."""
     if isinstance(name, bytes):
         return int.from_bytes(name[DIGEST:]) if len(name) == MARK else len(name)
     if isinstance(name, tuple):
@@ -127,7 +126,7 @@ def length(name: object) -> int:
 
 
 def letters(values: tuple[Any, ...]) -> int:
-    """How many letters there are in values, and in what these are made of; of very many parts, in the first ones."""
+    """The number of letters in nested values, counting at most MOST_PARTS parts."""
     found, left = 0, list(values)
     for _ in range(MOST_PARTS):
         if not left:
@@ -144,14 +143,14 @@ def letters(values: tuple[Any, ...]) -> int:
     return found
 
 
-#: By identity: the value, all that it said when it was marked (from the second time on), and its mark.
+#: By identity: the value, a copy of it (made when it is marked a second time), and its mark.
 _MARKED: Memo[tuple[Any, Any, bytes]] = Memo()
 
 
 def mark(value: Any) -> bytes | None:
-    """A short mark that only what says the same has, to the order of fields and the kind of numbers.
+    """Returns a short key that depends only on the content of a JSON value, including field order and number types.
 
-    None for what is too long to be remembered, or is no JSON.
+    Caches it. Returns None if the value is too long to cache or is not JSON.
     """
     known = _MARKED.known(id(value))
     is_met_again = known is not None and known[0] is value
@@ -165,7 +164,7 @@ def mark(value: Any) -> bytes | None:
 
 
 def fresh_mark(value: Any) -> bytes | None:
-    """As `mark`, of a value that nobody will ask about again. It ends with how long the value is."""
+    """Like `mark`, but not cached. The key ends with the length of the value."""
     try:
         text = marshal.dumps(value, PLAIN)
     except ValueError:
@@ -176,16 +175,16 @@ def fresh_mark(value: Any) -> bytes | None:
 
 
 def copied(value: Any) -> Any:
-    """The same lists and objects anew, of the same words."""
+    """A copy of nested lists and objects that shares their texts."""
     if isinstance(value, dict):
         return {name: copied(each) for name, each in value.items()}
     return [copied(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Remembers what a function says of frozen values, by the values themselves (not by what is equal to them).
+    """Makes a decorator that caches a function of frozen values, by identity (not by equality).
 
-    The first value is what the answer is about, and what it costs; the others are tables that all answers share.
+    The cost of an entry is that of the first value; the others are tables that all entries share.
     """
 
     def around(work: Callable[P, T]) -> Callable[P, T]:
@@ -193,12 +192,12 @@ def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, 
 
         @wraps(work)
         def memoized(*values: P.args, **named: P.kwargs) -> T:
-            if named:  # they have no place among the values
+            if named:
                 return work(*values, **named)
             name = tuple(map(id, values))
             if (answer := known.known(name)) is not None:
                 return answer[1]
-            # What is remembered holds the values, so that nothing else can come to stand at their addresses.
+            # The entry refers to the values, so that no other object can get the same id.
             cost = OBJECTS * letters(values[:1]) if entries > FEW else 0
             return known.keep(name, (values, work(*values, **named)), cost)[1]
 

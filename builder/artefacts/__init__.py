@@ -1,7 +1,7 @@
-"""Everything that can be made of a script: documents (`printables`), and the extras that stand in this room.
+"""Everything that can be made from a script: documents (`printables`), and the extras in this package.
 
-A module here offers `EXTRAS`, by name; nothing is registered elsewhere. One file more in a folder of this package's
-`__path__`, and the command line, the web app and the API offer what is in it.
+Each module here has `EXTRAS`, by name; nothing is registered elsewhere. The command line, the web app and the API
+offer every module that is found in this package's `__path__`.
 """
 
 import importlib
@@ -19,35 +19,35 @@ from builder.artefact import PNG, Artefact, PrintRequest, bundle
 from builder.printables import options, share
 from builder.printables.options import Setting
 
-#: What is printed where nobody chooses, and on which paper.
+#: Default documents, and the default paper.
 USUAL, PAPER = ("sheet", "night"), "a4"
-#: Every player wants one of these; of the rest one is enough.
+#: Documents that every player needs a copy of; one of any other is enough.
 FOR_PLAYERS = frozenset({"sheet"})
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Something that is made beside the documents."""
+    """Something other than a document that can be made from a script."""
 
     make: Callable[[Any, PrintRequest], Artefact]
-    #: What it is called, and what it is, as a sentence; without a title it is a step of our own, offered to nobody.
+    #: Its name, and a sentence about it; one without a title is internal and not offered to users.
     title: str = ""
     help: str = ""
-    #: Where it stands among the others.
+    #: Its position in lists.
     order: int = 0
-    #: The kind of document whose style and settings it has; empty: it has none but the common ones.
+    #: The kind of document whose style and settings it uses; empty: only the common ones.
     like: str = ""
-    #: Whether “everything” leaves it out where a script has nothing of its own to put there.
+    #: Whether “everything” skips it if the script has no content of its own for it.
     if_useful: bool = False
-    #: Extras that it is made of: the command line makes all of them at once, the web app and the API one by one.
+    #: Extras that it consists of: the command line makes all of them at once, the web app and the API one by one.
     parts: tuple[str, ...] = ()
-    #: Reads what it is made of; of most it is a script.
+    #: Parses its source, usually a script.
     read: Callable[[Any], Any] = builder.parse
 
 
 @cache
 def extras() -> Mapping[str, Extra]:
-    """Every extra by its name, the steps of our own included."""
+    """Every extra by name, internal ones included."""
     found: dict[str, Extra] = {}
     for module in pkgutil.iter_modules(__path__):
         found |= getattr(importlib.import_module(f"{__name__}.{module.name}"), "EXTRAS", {})
@@ -55,42 +55,41 @@ def extras() -> Mapping[str, Extra]:
 
 
 def together() -> Mapping[str, Extra]:
-    """What the command line offers: extras of one run, several files at once."""
+    """Extras that the command line offers, each with all its files."""
     parts = {part for each in extras().values() for part in each.parts}
     return {name: each for name, each in extras().items() if each.title and name not in parts}
 
 
 def singly() -> Mapping[str, Extra]:
-    """What the web app and the API offer: extras that are one file each."""
+    """Extras that the web app and the API offer, each one file."""
     return {name: each for name, each in extras().items() if each.title and not each.parts}
 
 
 def module(kind: str) -> ModuleType:
-    """What says which settings a document or an extra has."""
+    """The module that defines the settings of a document or an extra."""
     like = extras()[kind].like if kind in extras() else kind
     return printables.modules()[like] if like else share
 
 
 def settings(kind: str) -> Mapping[str, Setting]:
-    """The settings that a document or an extra has."""
+    """The settings of a document or an extra."""
     return options.settings_of(module(kind))
 
 
 def meant_for(kind: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Of settings such as `ink` and `tokens.versions`, those that a kind knows or that name it."""
+    """Filters settings such as `ink` and `tokens.versions` to those that a kind has or that name the kind."""
     known = settings(kind)
-    everybody = {name: value for name, value in given.items() if name in known}
+    shared = {name: value for name, value in given.items() if name in known}
     start = f"{kind}."
-    return everybody | {
+    return shared | {
         name.removeprefix(start): value for name, value in given.items() if name.startswith(start)
     }
 
 
 def judged(wanted: PrintRequest) -> PrintRequest:
-    """The same with its style and paper as they are called.
+    """Validates a request without a script, and returns it with the full names of its style and paper.
 
-    Raises UnknownChoiceError for a kind, style, paper or setting that there is none of, or ClockwrightError for a value
-    that means nothing: before anything is printed, as far as it can be said without a script.
+    Raises UnknownChoiceError for an unknown kind, style, paper or setting, ClockwrightError for an invalid value.
     """
     like = extras()[wanted.kind].like if wanted.kind in extras() else wanted.kind
     style, paper = wanted.style, ""
@@ -106,7 +105,7 @@ def judged(wanted: PrintRequest) -> PrintRequest:
 
 
 def make(source: bytes | str, wanted: PrintRequest) -> Artefact:
-    """What is wanted of the script in `source`: the one function that processes run. Raises ClockwrightError."""
+    """Makes the requested artefact from the script in `source`; runs in worker processes. Raises ClockwrightError."""
     start = time.perf_counter()
     extra = extras().get(wanted.kind)
     made = extra.make(extra.read(source), wanted) if extra else _document(builder.parse(source), wanted)
@@ -114,7 +113,7 @@ def make(source: bytes | str, wanted: PrintRequest) -> Artefact:
 
 
 def _document(script: builder.Script, wanted: PrintRequest) -> Artefact:
-    """A PDF file; with `dpi`, a picture of every page of its first copy, too."""
+    """Renders a PDF file; with `dpi`, also a picture of every page of its first copy."""
     printed = _render(script, wanted)
     if wanted.dpi is None:
         return printed
@@ -125,7 +124,7 @@ def _document(script: builder.Script, wanted: PrintRequest) -> Artefact:
 
 
 def page_files(name: str, pictures: list[bytes]) -> Iterator[tuple[str, bytes]]:
-    """The pictures of the pages of a document, with names after its own."""
+    """The pictures of a document's pages, with file names derived from its name."""
     digits = len(str(len(pictures)))
     for page, picture in enumerate(pictures, start=1):
         yield f"{name.removesuffix('.pdf')}, page {page:0{digits}}.png", picture
@@ -145,5 +144,5 @@ def _render(script: builder.Script, wanted: PrintRequest) -> Artefact:
 
 
 def picture(body: bytes) -> Artefact:
-    """A single PNG file that only a page shows."""
+    """A PNG file without a name, to be shown on a page."""
     return Artefact("", PNG, body)

@@ -12,7 +12,7 @@ NOTHING = Problem("no-almanac", Severity.NOTICE, "It has no almanac texts, so th
 
 
 def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
-    """The page; of a script without any such texts only for whoever wants it by name."""
+    """Makes the page; for a script without almanac texts only if it is requested by name."""
     if wanted.if_useful and not has_almanac(script):
         return Artefact("", HTML, b"", notices=(NOTHING,), style=wanted.style)
     page = builder.almanac_page(
@@ -22,7 +22,7 @@ def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
 
 
 def has_almanac(script: builder.Script) -> bool:
-    """Whether its author wrote anything that only an almanac shows."""
+    """Whether the script has texts that only an almanac shows."""
     pages = (each.page for each in script.characters if each.page.export)
     return script.almanac != Almanac() or any(replace(page, notes="") != Page() for page in pages)
 

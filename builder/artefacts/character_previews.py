@@ -1,4 +1,4 @@
-"""The pictures of a single character, made of the reduced scripts of `web.character_previews`."""
+"""Pictures of a single character, made from the reduced scripts of `web.character_previews`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from builder.printables import long_names, options
 if TYPE_CHECKING:
     from builder.printables.sheet import Block
 
-#: Begins the name of each request.
+#: Prefix of each request's kind.
 PREFIX = "preview-"
 STYLES: Mapping[str, str] = MappingProxyType(
     {"sheet": "classic", "almanac": "bloodstar", "tokens": "classic"}

@@ -1,6 +1,6 @@
-"""What is done for icons in a process that can be ended: reading what was uploaded, painting.
+"""Jobs of the icon editor that run in a worker process: validating an upload, painting.
 
-A request comes with JSON in place of a script.
+The source of these requests is JSON, not a script.
 """
 
 import base64
@@ -18,14 +18,14 @@ READ, PAINT = PrintRequest("icon-read"), PrintRequest("icon-paint")
 
 
 def _read(job: Mapping[str, Any], _: PrintRequest) -> Artefact:
-    """The picture of an upload as we save it. Raises PictureError with the reason for what is none."""
+    """Re-encodes an uploaded picture. Raises PictureError with the reason if it is not valid."""
     from builder.press.pictures import untrusted
 
     return picture(untrusted.reencode(base64.b64decode(job["body"])))
 
 
 def _paint(job: Mapping[str, Any], _: PrintRequest) -> Artefact:
-    """A shape painted for each team. Raises PictureError where the shape is gone."""
+    """Paints a shape for each team. Raises PictureError if the shape is missing."""
     from builder.press.pictures import downloads, painted_icons
 
     settings = paint_settings.read(job["settings"])

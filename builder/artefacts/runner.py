@@ -1,4 +1,4 @@
-"""The one way to have something made elsewhere: a request and a script go in, an artefact or a fault comes out."""
+"""Runs print requests in other processes or on other machines."""
 
 from concurrent.futures import Future
 from typing import Protocol, Self
@@ -7,24 +7,24 @@ from builder import artefacts
 from builder.artefact import Artefact, PrintRequest
 from builder.settings import settings
 
-#: What its processes load before they are forked.
+#: Modules that are imported before worker processes are forked.
 PRELOAD = ("builder.artefacts",)
 
 
 class Runner(Protocol):
-    """Makes artefacts: in processes of this machine, or on others. All that goes in and comes out can be serialized."""
+    """Makes artefacts in other processes, here or on other machines. Requests and results can be serialized."""
 
     def submit(self, source: bytes, wanted: PrintRequest) -> Future[Artefact]:
-        """The artefact to come. The future raises MissingPartError, PictureError, or RenderError with a sentence."""
+        """Starts a job. The future raises MissingPartError, PictureError, or RenderError with a user message."""
 
 
 class LocalRunner:
-    """The runner on this machine."""
+    """Runs requests in worker processes on this machine."""
 
     def __init__(
         self, count: int, *, patience: int = 1, helpers: bool = True, preload: tuple[str, ...] = PRELOAD
     ) -> None:
-        """`patience` is how many times as long as a document each may take; for `helpers` see `press.workers`."""
+        """`patience` multiplies the time limit of a document; for `helpers` see `press.workers`."""
         from builder.press import workers
 
         self.seconds = patience * settings().render_seconds
@@ -37,5 +37,5 @@ class LocalRunner:
         self._workers.__exit__(*error)
 
     def submit(self, source: bytes, wanted: PrintRequest) -> Future[Artefact]:
-        """The artefact to come."""
+        """Starts a job."""
         return self._workers.submit(artefacts.make, source, wanted)

@@ -1,4 +1,4 @@
-"""The parts of a published set that take time to make and are no documents: icons, token pictures."""
+"""Parts of a published set that are slow to make but are not documents: icons, token pictures."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,15 +11,15 @@ from builder.game.character import Character, Icon
 from builder.game.script import Entry, Meta, Script
 from builder.publishing import names
 
-#: A path with slashes, and what lies there.
+#: A path with slashes, and the content of the file.
 File = tuple[str, bytes]
-#: The pictures are made in two halves: a core each.
+#: The pictures are made in two halves, on a core each.
 HALVES = 2
 ICONS, TOKENS = "set-icons-", "set-tokens-"
 #: Pixels in which nearly every set shows its pictures on paper (the almanac's pages, reminder tokens, its contents) and
 #: in a browser. Other sizes depend on the script, and are made where they are met.
 SIZES, SHOWN = (320, 144, 72), 320
-#: What a set is made of: first what paints the pictures that the others show, then those that take longest.
+#: The parts of a set: first the one that paints the pictures for the rest, then the slowest ones.
 STAGES = (
     tuple(PrintRequest(f"{ICONS}{half + 1}") for half in range(HALVES)),
     (
@@ -34,22 +34,24 @@ STAGES = (
 
 
 def make(script: Script, wanted: PrintRequest) -> Artefact:
-    """A half of the icons, or of the pictures of tokens; nothing private is in it."""
+    """Makes half of the icons or token pictures, without anything private."""
     half = int(wanted.kind[-1]) - 1
     work = _icons if wanted.kind.startswith(ICONS) else _token_pictures
     return bundle(list(work(half, formats.public(script), fetch=wanted.fetch)))
 
 
 def _token_pictures(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
-    """Half of the tokens, without the script in each: it lies beside them."""
+    """Half of the tokens. The script is not embedded in each, because the set has it as a file."""
     share = slice(half, None, HALVES)
     made = documents.token_pictures(script, dpi=token_pictures.DPI, attach=False, fetch=fetch, share=share)
     return ((f"tokens/{name}", png) for name, png in made)
 
 
 def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
-    """The art of half of the script's own characters, and its logo. Who has no art gets that of an emblem."""
-    if half == HALVES - 1 and script.meta.logo:  # of an odd number the first half has one more
+    """The art of half of the script's own characters, and its logo. Characters without art get a painted emblem."""
+    if (
+        half == HALVES - 1 and script.meta.logo
+    ):  # the first half has one more character if their number is odd
         yield from _logo(script, fetch=fetch)
     _prepare_pictures(replace(script, meta=Meta(), entries=script.entries[half::HALVES]), fetch=fetch)
     shapes = emblems.assign(script.characters)
@@ -60,7 +62,7 @@ def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
 
 
 def _prepare_pictures(script: Script, *, fetch: bool) -> None:
-    """Fetches and paints the pictures of characters, and has them in the sizes in which the other parts show them."""
+    """Downloads, paints and scales the pictures of characters for the other parts."""
     from builder.press.pictures import drawn, scaling
 
     for versions in documents.pictures(script, fetch=fetch).pictures.values():
@@ -68,7 +70,7 @@ def _prepare_pictures(script: Script, *, fetch: bool) -> None:
 
 
 def _versions(script: Script, entry: Entry, who: Character, stem: str, shape: str) -> Iterator[File]:
-    """The pictures of one character, the usual first; of one whose art lies elsewhere none."""
+    """The pictures of one character, the default first; none if they are not in the store."""
     art = who if who.icon.is_painted or who.images else replace(who, icon=Icon(emblem=shape))
     alone = replace(script, entries=(replace(entry, character=art),))
     usual = names.plain(entry.id)

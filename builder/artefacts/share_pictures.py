@@ -1,4 +1,4 @@
-"""The script at a glance, to be shown in chats: a wide picture and a square one."""
+"""Pictures of a script to share in chats: a wide one and a square one."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ PREFIX = "share-"
 
 
 def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
-    """One of the shapes; or both, side by side."""
+    """Makes one of the shapes, or a ZIP of both."""
     pictures = builder.share_pictures(
         script, attach=wanted.attach, settings=dict(wanted.settings), fetch=wanted.fetch
     )

@@ -1,4 +1,4 @@
-"""Each token as a picture, in a folder."""
+"""Pictures of all tokens."""
 
 from dataclasses import replace
 
@@ -6,12 +6,12 @@ import builder
 from builder.artefact import Artefact, PrintRequest, bundle
 from builder.artefacts import Extra
 
-#: Dots per inch, as virtual tables want them.
+#: Dots per inch that suit virtual tabletops.
 DPI = 300
 
 
 def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
-    """A ZIP with a folder for each team."""
+    """Makes a ZIP with a folder for each team."""
     pictures = builder.token_pictures(
         script,
         dpi=wanted.dpi or DPI,

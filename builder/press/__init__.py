@@ -1,4 +1,4 @@
-"""The press: templates become HTML, HTML becomes pages. The only room with WeasyPrint.
+"""Renders templates to HTML, and HTML to pages. The only package that uses WeasyPrint.
 
-It is given a template's name and content, never a script.
+It gets a template's name and content, never a script.
 """

@@ -1,4 +1,4 @@
-"""A file that lasts and that everyone can read: what PDF/A-3 and PDF/UA-1 ask of a whole file.
+"""Makes a PDF conform to PDF/A-3 and PDF/UA-1, as far as the whole file is concerned.
 
 Sources: ISO 19005-3 (6.2.3 output intent, 6.3 annotations, 6.6 metadata) and ISO 14289-1 (5, 7.21.7 letters).
 """
@@ -9,19 +9,19 @@ from functools import cache
 from html import escape
 from typing import Any, Final
 
-#: What a glyph stands for that only completes the letter before it: a mark that no reader says and no search minds.
+#: The text of a glyph that only completes the letter before it: ignored by screen readers and in searches.
 JOINER: Final = "\u034f"
-#: Bytes of an ICC profile that hold the moment at which it was made.
+#: Bytes of an ICC profile with its creation time.
 ICC_DATE: Final = slice(24, 36)
-#: The flag of an annotation that is printed.
+#: The flag of annotations that are printed.
 PRINT: Final = 4
-#: Signs that XML cannot hold.
+#: Characters that XML does not allow.
 _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a file says about itself."""
+    """The metadata of a file."""
 
     title: str
     author: str
@@ -32,7 +32,7 @@ class Description:
 
 
 def described(metadata: Any, producer: str) -> Description:
-    """What WeasyPrint has read in the head of a page."""
+    """Converts the metadata that WeasyPrint has read from the HTML head."""
     return Description(
         title=metadata.title or "",
         author=", ".join(metadata.authors),
@@ -44,10 +44,10 @@ def described(metadata: Any, producer: str) -> Description:
 
 
 def complete(pdf: Any, about: Description) -> None:
-    """Says what a file is, in which colors, and that it is PDF/A-3 and PDF/UA-1."""
+    """Adds metadata, color profile, and the PDF/A-3 and PDF/UA-1 identifiers to a file."""
     _describe(pdf, about)
     _name_colors(pdf)
-    _leave_pixels(pdf)
+    _turn_off_interpolation(pdf)
 
 
 def _describe(pdf: Any, about: Description) -> None:
@@ -63,7 +63,7 @@ def _describe(pdf: Any, about: Description) -> None:
     pdf.info.update({"Creator": pydyf.String("Clockwright"), "Producer": pydyf.String(about.producer)})
     extra = {"Type": "/Metadata", "Subtype": "/XML"}
     reference = pdf.catalog.get("Metadata")
-    if reference:  # that of WeasyPrint, which is packed
+    if reference:  # WeasyPrint's own, which is compressed
         stream = pdf.objects[int(reference.split()[0])]
         stream.stream, stream.compress = [], False
     else:
@@ -74,7 +74,7 @@ def _describe(pdf: Any, about: Description) -> None:
 
 
 def legal(text: str) -> str:
-    """Words without the signs that XML cannot hold."""
+    """Removes characters that XML does not allow."""
     return _ILLEGAL.sub("", text)
 
 
@@ -94,7 +94,7 @@ def _xmp(about: Description) -> str:
 
 _WORDS = '<rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt>'
 _LIST = "<rdf:{0}><rdf:li>{1}</rdf:li></rdf:{0}>"
-#: PDF/A takes no word that it does not know unless the file says what it means: so for PDF/UA's own.
+#: PDF/A allows unknown metadata, such as PDF/UA's, only with a schema in the file.
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
@@ -116,7 +116,7 @@ _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 def _name_colors(pdf: Any) -> None:
-    """All our colors are those of screens, and any printer knows by this what that means."""
+    """Adds the sRGB output intent: all our colors are screen colors."""
     import pydyf
 
     profile = pydyf.Stream([_screen_colors()], {"N": 3}, compress=True)
@@ -128,8 +128,8 @@ def _name_colors(pdf: Any) -> None:
     )
 
 
-def _leave_pixels(pdf: Any) -> None:
-    """Pictures look the same everywhere: no reader smooths them as it likes."""
+def _turn_off_interpolation(pdf: Any) -> None:
+    """Turns off interpolation of pictures (PDF/A), so that they look the same everywhere."""
     for each in pdf.objects:
         if "Interpolate" in getattr(each, "extra", ()):
             each.extra["Interpolate"] = "false"
@@ -137,7 +137,7 @@ def _leave_pixels(pdf: Any) -> None:
 
 @cache
 def _screen_colors() -> bytes:
-    """The ICC profile of sRGB, with a fixed date: the same script gives the same bytes whenever it is printed."""
+    """The ICC profile of sRGB, with a fixed date so that equal scripts give equal bytes."""
     from PIL import ImageCms
 
     profile = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
@@ -146,14 +146,14 @@ def _screen_colors() -> bytes:
 
 
 def print_annotations(pdf: Any) -> None:
-    """Says of links that paper shows what the screen shows."""
+    """Sets the print flag of links."""
     for each in pdf.objects:
         if isinstance(each, dict) and each.get("Type") == "/Annot":
             each["F"] = PRINT
 
 
 def complete_letters(pdf: Any) -> None:
-    """Gives glyphs a meaning that have none: in Arabic say, where a letter and its dots are drawn one by one."""
+    """Adds a text to glyphs without one, such as the dots of Arabic letters, which are drawn separately."""
     for each in pdf.objects:
         if isinstance(each, dict) and "ToUnicode" in each:
             letters = pdf.objects[int(each["ToUnicode"].split()[0])]

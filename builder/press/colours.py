@@ -1,4 +1,4 @@
-"""One colour a team, dark enough for text on white (WCAG AA) and different in grey, too."""
+"""A colour for each team, dark enough for text on white (WCAG AA) and distinct in greyscale."""
 
 TEAM_COLOURS = {
     "townsfolk": "#1d4f91",
@@ -10,7 +10,7 @@ TEAM_COLOURS = {
     "loric": "#3f6212",
     "unknown": "#4a4a4a",
     "info": "#2b2622",
-    # In plain ink, for whatever team.
+    # In plain ink, for any team.
     "black": "#000000",
 }
 INK = "#1f1a17"

@@ -1,7 +1,7 @@
-"""Pictures as the PDF draws them: each once a process, instead of an SVG read for every print.
+"""Converts our SVG drawings to PDF operators once per process, instead of once per print.
 
-WeasyPrint looks a picture up in its cache before it fetches it. Ours answers for the addresses of emblems and
-ornaments with a drawing that stands in the file once, however often it is shown: 3 ms less for each.
+WeasyPrint looks a picture up in its image cache before it fetches it. Our cache returns a drawing for the addresses of
+emblems and ornaments. It is embedded once per file, however often it is shown, which saves 3 ms each.
 """
 
 import hashlib
@@ -19,16 +19,16 @@ from builder.press.pdf_objects import WrittenStream
 from builder.press.resources import PLAIN_EMBLEM
 
 EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
-#: Pictures from outside and painted art (`press/pictures`).
+#: Prefixes of downloaded pictures and painted art (`press/pictures`).
 OTHERS = ("clockwright:picture/", "clockwright:painted/")
-#: Large first letters (`drop_caps`).
+#: Prefix of drop caps (`drop_caps`).
 CAP = "clockwright:cap/"
-#: The field that an emblem is drawn on.
+#: The view box of an emblem.
 FIELD = 512
 
 
 class Pictures(dict[str, Any]):
-    """WeasyPrint's cache of pictures for one document, which knows every one of ours beforehand."""
+    """WeasyPrint's image cache for one document, with all our own pictures in it."""
 
     def __contains__(self, url: object) -> bool:
         return isinstance(url, str) and (
@@ -53,19 +53,19 @@ class Pictures(dict[str, Any]):
 
 
 class Drawing(NamedTuple):
-    """What a PDF holds of a picture."""
+    """A drawing as a PDF object."""
 
-    #: What it is called among the drawings of a document.
+    #: Its name in the resources of a document.
     name: str
-    #: The field that it is drawn on.
+    #: Its size (width and height of the view box).
     width: float
     height: float
-    #: The whole object.
+    #: The whole PDF object.
     data: bytes
 
 
 class Picture:
-    """A drawing in one colour, as WeasyPrint wants an image to be."""
+    """A drawing in one colour, with WeasyPrint's image interface."""
 
     def __init__(self, drawing: Drawing, colour: str = "") -> None:
         self._drawing = drawing
@@ -73,15 +73,15 @@ class Picture:
         self._colour = b"%.4g %.4g %.4g rg " % tuple(parts) if parts else b""
 
     def get_intrinsic_size(self, _resolution: object, _font_size: object) -> tuple[None, None, float]:
-        """No size of its own, but a shape."""
+        """No width or height, only a ratio."""
         return None, None, self._drawing.width / self._drawing.height
 
     def draw(self, stream: Any, width: float, height: float, _style: object) -> None:
-        """Draws it at the current place, so wide and so high."""
+        """Draws it at the current position, scaled to a width and height."""
         self._draw(stream, (0, 0), width, height)
 
     def place(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:
-        """Draws it on a page as decoration, its corner at this place."""
+        """Draws it on a page as decoration, with its corner at a position."""
         with stream.artifact():
             self._draw(stream, corner, width, height)
 
@@ -101,7 +101,7 @@ class Picture:
 
 
 def drawing(name: str, width: float, height: float, content: bytes, resources: bytes = b"") -> Drawing:
-    """A drawing from the operators of PDF, on a field so wide and so high, y growing downwards."""
+    """Makes a drawing from PDF operators, for a view box of this size with y pointing down."""
     packed = zlib.compress(content, 9)
     head = b"<</Type/XObject/Subtype/Form/BBox[0 0 %g %g]/Resources<<%s>>/Filter/FlateDecode/Length %d>>" % (
         width,
@@ -114,13 +114,13 @@ def drawing(name: str, width: float, height: float, content: bytes, resources: b
 
 @lru_cache(maxsize=1024)
 def emblem(name: str) -> Drawing:
-    """The outline of an emblem, drawn in whatever colour is set; that of a plain one for a name that is none."""
+    """The outline of an emblem, drawn in the current colour; a plain one for an unknown name. Cached."""
     return drawing(f"e-{name}", FIELD, FIELD, outline(name) + b" f")
 
 
 @lru_cache(maxsize=1024)
 def outline(name: str) -> bytes:
-    """The outline of an emblem in the operators of PDF; that of a plain one for a name that is none."""
+    """The outline of an emblem as PDF operators; a plain one for an unknown name."""
     body = emblems.body(name) or emblems.body(PLAIN_EMBLEM)
     mark = hashlib.sha256(body.encode()).hexdigest()[:32]
     return user_cache().get_or_make(f"outline-{mark}", code_version(__name__), lambda: _outline(body))
@@ -138,7 +138,7 @@ def _outline(body: str) -> bytes:
 @lru_cache(maxsize=256)
 @engine.patched()
 def ornament(name: str) -> Drawing:
-    """One of our ornaments, drawn by WeasyPrint once. Raises ValueError for a name that is none."""
+    """One of our ornaments, drawn by WeasyPrint once. Raises ValueError for an unknown name."""
     import pydyf
     from weasyprint.images import SVGImage
     from weasyprint.pdf.stream import Stream
@@ -153,16 +153,16 @@ def ornament(name: str) -> Drawing:
 
 
 def pdf_pen(glyphs: Any = None) -> Any:
-    """A pen of fontTools that collects operators of PDF; `glyphs` are those that components of a glyph refer to."""
+    """A fontTools pen that collects PDF operators; `glyphs` are those that components of a glyph refer to."""
     return _pen_class()(glyphs)
 
 
 @cache
-def _pen_class() -> Any:  # a class made late: fontTools takes long to load, and outlines are cached
+def _pen_class() -> Any:  # lazy: fontTools is slow to import, and outlines are cached
     from fontTools.pens.basePen import BasePen
 
     class PdfPen(BasePen):  # type: ignore[misc]
-        """Writes paths; tenths of a unit are finer than any printer. Its base makes quadratic curves cubic."""
+        """Writes paths, rounded to tenths of a unit. Its base class converts quadratic curves to cubic ones."""
 
         def __init__(self, glyphs: Any) -> None:
             super().__init__(glyphs)

@@ -1,4 +1,4 @@
-"""The large first letter of a text: drawn, while the letter itself stays in its word to be found and read aloud."""
+"""Drop caps: the letter is drawn as a picture and stays in the text, invisible, for searches and screen readers."""
 
 from functools import cache, lru_cache
 from typing import Any
@@ -8,12 +8,12 @@ from builder.press.drawings import Drawing, drawing, pdf_pen
 
 CAP = "clockwright:cap/"
 FACE, TEXT_FACE = "IMFellEnglishSC-Regular", "Alegreya-Regular"
-#: Height of a capital in em of the text: two lines, and what of it is the letter.
+#: Height of a capital in em of the text (two lines), and the letter's share of it.
 SIZE = 3.25
 
 
 def html(letter: str) -> str:
-    """The letter as it stands at the head of a paragraph: its picture, and itself under it, unseen."""
+    """The HTML of a drop cap: its picture over the invisible letter."""
     if not is_known(letter):
         return letter
     width = SIZE * _font(FACE)["hmtx"][_glyph(FACE, letter)][0] / _font(FACE)["head"].unitsPerEm + 0.06

@@ -1,4 +1,4 @@
-"""WeasyPrint, loaded once and closed: no address is fetched, and style sheets are parsed once."""
+"""WeasyPrint, imported once and without network access; style sheets are parsed once."""
 
 import warnings
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def weasyprint() -> Any:
     """The WeasyPrint module. Raises MissingPartError where Pango is not installed."""
     try:
         with warnings.catch_warnings(), fast_import():
-            # An old HarfBuzz without its subsetter only makes larger files; `doctor` says so.
+            # An old HarfBuzz without its subsetter only makes larger files; `doctor` reports it.
             warnings.simplefilter("ignore", DeprecationWarning)
             import weasyprint as module
     except OSError as error:
@@ -32,29 +32,29 @@ def weasyprint() -> Any:
 
 @contextmanager
 def patched() -> Iterator[Any]:
-    """WeasyPrint with our patches while within. Every render and every file that is written needs them."""
+    """Applies our patches to WeasyPrint within a `with` block. Needed to render and to write files."""
     module = weasyprint()
     with weasyprint_patches.applied():
         yield module
 
 
-#: What addresses in our pages and style sheets are relative to: nothing.
+#: Our pages and style sheets have no base address.
 BASE = "clockwright:"
 
 
 def page(html: str) -> Any:
-    """A page to lay out."""
+    """A WeasyPrint document to lay out."""
     with patched() as module:
         return module.HTML(file_obj=html_parser.Page(html), url_fetcher=fetcher(), base_url=BASE)
 
 
 @cache
 def fetcher() -> Any:
-    """A fetcher that knows our own `clockwright:` addresses and refuses every other."""
+    """A fetcher for our own `clockwright:` addresses that refuses any other."""
     urls = weasyprint().urls
 
     class ClosedFetcher(urls.URLFetcher):  # type: ignore[misc,name-defined]  # its base has no types
-        """Serves our emblems and fonts from memory or our own folder; denies all else."""
+        """Serves our emblems and fonts from memory or our own folder; refuses everything else."""
 
         def fetch(self, url: str, headers: object = None) -> Any:  # noqa: ARG002
             body, media_type = resources.read(url)
@@ -64,12 +64,12 @@ def fetcher() -> Any:
 
 
 def font_configuration(*, readable: bool = False) -> Any:
-    """The fonts we print with, or the readable ones, registered when first needed for the life of the process."""
+    """The fonts we print with, or the readable ones. Registered on first use, until the process ends."""
     return _font_configuration(readable)
 
 
 def has_used_pango() -> bool:
-    """Whether this process has asked Pango or fontconfig for anything; then it must not be forked."""
+    """Whether this process has used Pango or fontconfig; then it must not be forked."""
     return _font_configuration.cache_info().currsize > 0
 
 
@@ -88,7 +88,7 @@ def _font_configuration(readable: bool) -> Any:
 
 @cache
 def stylesheet(path: Path) -> Any:
-    """A parsed style sheet; parsing takes longer than most layouts, so each is kept."""
+    """A parsed style sheet. Cached, because parsing takes longer than most layouts."""
     text = path.read_text("utf-8")
     sheet = weasyprint().CSS(
         string=text, font_config=font_configuration(), url_fetcher=fetcher(), base_url=BASE
@@ -97,12 +97,12 @@ def stylesheet(path: Path) -> Any:
 
 
 def small_stylesheet(text: str) -> Any:
-    """A style sheet made for one layout."""
+    """A parsed style sheet for one layout. Not cached."""
     return matched_rules.mark(weasyprint().CSS(string=text, url_fetcher=fetcher(), base_url=BASE), text)
 
 
 def style_files(kind: str, style: str) -> list[Path]:
-    """The style sheets of a printable: that of all documents, of its kind where there is one, its own."""
+    """The style sheets of a document: the general one, one of its kind if there is one, and that of its style."""
     folders = ((), (kind,), (kind, style))
     names = ("base.css", "base.css", "page.css")
     paths = [assets.templates("print", *folder, name) for folder, name in zip(folders, names, strict=True)]

@@ -1,9 +1,8 @@
-"""Type grows to the page: each section of a document gets the largest type with which it fills its page and no more.
+"""Fits type to the page: each section of a document gets the largest type with which it fits its page.
 
-A style names its sections in `style.json`; the content says which texts are in their rows. `predicting` estimates the
-size, and the space that is left to share out among the rows; one layout shows how good the estimate was, a second one
-corrects it. Nothing is ever clipped: what does not fit at the smallest size runs on to further pages at a
-comfortable one.
+A style names its sections in `style.json`; the content has the texts of their rows. `predicting` estimates the type
+size and the gaps between rows; one layout measures how good the estimate is, a second one corrects it. Nothing is
+clipped: a section that does not fit at the smallest size continues on further pages at a comfortable one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,9 +13,9 @@ from builder.content import Paper, Section
 from builder.errors import ClockwrightError
 from builder.press.predicting import FULL, HOPELESS, SAFETY, STEP, Fit, Limits
 
-#: Layouts that are tried before the search settles for a size that is known to fit.
+#: Maximum number of layouts before the search takes a size that is known to fit.
 ATTEMPTS = 8
-#: A page whose content takes this part of it is good enough.
+#: A page that is filled to this fraction is good enough.
 ENOUGH = 0.91
 #: Points in a CSS pixel.
 PX = 0.75
@@ -28,11 +27,10 @@ def fit(
     paper: Paper,
     lay_out: Callable[[str], Any],
 ) -> tuple[Any, list[Fit]]:
-    """Lays a document out in the roomiest density of its style with which every section fills its page.
+    """Lays out a document in the least dense setting of its style in which every section fits its page.
 
-    `style` is its `style.json`; a density is a set of limits for all its sections, with CSS of its own. `lay_out` takes
-    CSS declarations for the root and returns a WeasyPrint document. Returns the last document and how each section was
-    fitted.
+    `style` is its `style.json`; a density is a set of limits for all sections, with its own CSS. `lay_out` takes CSS
+    declarations for the root and returns a WeasyPrint document. Returns the last document and the fit of each section.
     """
     *roomier, closest = style.get("densities", [{}])
     for density in roomier:
@@ -46,7 +44,7 @@ def fit(
 
 
 def hopeless(sections: Sequence[Section], style: Mapping[str, Any], paper: Paper) -> bool:
-    """Whether some section is by far too long for its page even in the smallest type, so that no layout need try."""
+    """Whether a section is far too long for its page even in the smallest type, so that a layout is a waste of time."""
     closest = style.get("densities", [{}])[-1]
     return any(
         each.predicted_use(each.limits.smallest) > HOPELESS * each.predicted_room
@@ -69,16 +67,16 @@ def _predicted(
 
 
 def _settle(fits: list[Fit], css: str, lay_out: Callable[[str], Any], *, is_last: bool = True) -> Any | None:
-    """The document with each section fitted; None as soon as one runs on, where a closer density is left to try."""
+    """Fits the document, changing `fits`. None as soon as a section exceeds its page, unless `is_last` density."""
     document = lay_out(css + _css(fits))
     for _ in range(ATTEMPTS):
         measured = [measure(document, each.section.name) for each in fits]
-        if not sum(map(improve, fits, measured)):  # a sum, for `any` would stop at the first
+        if not sum(map(improve, fits, measured)):  # not `any`, which stops at the first
             return document
         if not is_last and any(each.runs_on for each in fits):
             return None
         document = lay_out(css + _css(fits))
-    for each in fits:  # they went to and fro: take what is known to fit
+    for each in fits:  # no convergence: take what is known to fit
         each.gap, each.size = 0.0, each.fits or each.limits.smallest
     document = lay_out(css + _css(fits))
     for each in fits:
@@ -91,7 +89,7 @@ def _css(fits: Sequence[Fit]) -> str:
 
 
 class MissingAnchorError(ClockwrightError):
-    """The page of a style has the end of a section, and not its start."""
+    """A style's template marks the end of a section but not its start."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f'The page of this style needs <div id="{name}-start"></div> before “{name}-end”.')
@@ -99,7 +97,7 @@ class MissingAnchorError(ClockwrightError):
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How much of its page a section took, in points; `pages` is how many pages it touched."""
+    """Points of its page that a section takes, and the number of pages it is on."""
 
     used: float
     room: float
@@ -107,7 +105,7 @@ class Measured:
 
 
 def measure(document: Any, name: str) -> Measured:
-    """How much of its page a section takes, by its anchors `<name>-start` and `<name>-end`."""
+    """Measures a section by its anchors `<name>-start` and `<name>-end`."""
     places = {
         anchor: (number, position[1])
         for number, page in enumerate(document.pages)
@@ -121,10 +119,10 @@ def measure(document: Any, name: str) -> Measured:
         return Measured(1, 1, 1)
     first, top = start
     box = document.pages[first]._page_box
-    if end is None:  # it stands where it cannot run on, and was cut off at the foot
+    if end is None:  # its box cannot continue on another page, so it was cut off
         return Measured(box.height * PX, box.height * PX, 2)
     last, bottom = end
-    if first == last and top > bottom:  # printed upside down: it grows from the foot to the head
+    if first == last and top > bottom:  # printed upside down
         head = box.position_y + box.margin_top
         return Measured((top - bottom) * PX, (top - head) * PX - SAFETY, 1)
     foot = box.position_y + box.margin_top + box.height
@@ -132,7 +130,7 @@ def measure(document: Any, name: str) -> Measured:
 
 
 def improve(fit: Fit, measured: Measured) -> bool:
-    """Corrects size or gap by what was measured; False when the section is well as it is."""
+    """Corrects size or gap by the measurement; returns False if the section is good enough."""
     if fit.runs_on:
         return False
     if measured.pages == 1 and measured.used <= measured.room:
@@ -160,7 +158,7 @@ def _grow(fit: Fit, measured: Measured) -> bool:
 
 def _shrink(fit: Fit, measured: Measured) -> bool:
     over = measured.used - measured.room if measured.pages == 1 else 0.06 * measured.room
-    if fit.gap * fit.section.rows > over:  # closing the gaps may be enough
+    if fit.gap * fit.section.rows > over:  # smaller gaps may be enough
         fit.share_out(-over - 0.02 * measured.room)
         return True
     fit.fails = min(fit.fails, fit.size)

@@ -1,6 +1,6 @@
-"""What a font file says of its letters, and by that how wide a text is, without laying it out.
+"""Measures text by the widths of letters in our font files, without a layout.
 
-Read straight from the tables `cmap` and `hmtx` of our own fonts: sooner than fontTools is loaded.
+Reads the tables `cmap` and `hmtx` directly, which takes less time than to import fontTools.
 """
 
 import struct
@@ -11,18 +11,18 @@ from pathlib import Path
 
 from builder.press import resources
 
-#: The table of letters in the two ways in which ours are written, by how much of Unicode they can hold.
+#: The two `cmap` formats of our fonts: for all of Unicode, and for the basic plane.
 PLANE, ALL = 4, 12
-#: Width in em of a letter that our face has not: full-width, as Chinese and Japanese are.
+#: Width in em of a letter that our face lacks: full-width, as in Chinese and Japanese.
 UNKNOWN_WIDTH = 1.0
 SPACE = 0.22
-#: How much wider our bold is.
+#: Relative width of bold.
 BOLD = 1.07
 
 
 @cache
 def glyphs(path: Path) -> dict[int, int]:
-    """The number of the glyph of each letter that a font has. Raises ValueError for a font that is none of our kind."""
+    """The glyph index of each letter of a font. Raises ValueError for a font in another format than ours."""
     table = _tables(path.read_bytes())["cmap"]
     (count,) = struct.unpack_from(">H", table, 2)
     starts = [struct.unpack_from(">HHL", table, 4 + 8 * number) for number in range(count)]
@@ -40,7 +40,7 @@ def glyphs(path: Path) -> dict[int, int]:
 
 @cache
 def advances(path: Path) -> dict[int, float]:
-    """How wide each letter of a font is, in em."""
+    """The width of each letter of a font, in em."""
     tables = _tables(path.read_bytes())
     (em,) = struct.unpack_from(">H", tables["head"], 18)
     (count,) = struct.unpack_from(">H", tables["hhea"], 34)
@@ -55,7 +55,7 @@ def _tables(font: bytes) -> dict[str, bytes]:
 
 
 def _words(table: bytes) -> "array[int]":
-    """Pairs of bytes as numbers."""
+    """Parses big-endian 16-bit integers."""
     words = array("H", table)
     if struct.pack("=H", 1) != struct.pack(">H", 1):
         words.byteswap()
@@ -63,7 +63,7 @@ def _words(table: bytes) -> "array[int]":
 
 
 def _of_all(table: bytes, start: int) -> Iterator[tuple[int, int]]:
-    """Letters and glyphs of groups that say: from this letter to that, glyphs from this one on."""
+    """Letters and glyphs of format 12: ranges of letters with consecutive glyphs."""
     (count,) = struct.unpack_from(">L", table, start + 12)
     for first, last, glyph in struct.iter_unpack(">LLL", table[start + 16 : start + 16 + 12 * count]):
         for letter in range(first, last + 1):
@@ -72,7 +72,7 @@ def _of_all(table: bytes, start: int) -> Iterator[tuple[int, int]]:
 
 
 def _of_plane(table: bytes, start: int) -> Iterator[tuple[int, int]]:
-    """Letters and glyphs of stretches, whose glyphs are so far on, or stand in a list."""
+    """Letters and glyphs of format 4: segments with an offset to their glyphs, or with a list of them."""
     length, _, doubled = struct.unpack_from(">HHH", table, start + 2)
     words, count = _words(table[start + 14 : start + length - length % 2]), doubled // 2
     lasts, firsts = words[:count], words[count + 1 : 2 * count + 1]
@@ -88,7 +88,7 @@ def _of_plane(table: bytes, start: int) -> Iterator[tuple[int, int]]:
 
 
 def lines(text: str, width: float) -> int:
-    """How many lines a text takes in a column of so many em, broken between words as a printer would."""
+    """The number of lines that a text takes in a column of `width` em, broken between words."""
     if not text:
         return 0
     count, used = 1, 0.0
@@ -97,7 +97,7 @@ def lines(text: str, width: float) -> int:
             count, used = count + 1, length
         else:
             used += length + (SPACE if used else 0)
-        if used > width:  # a word longer than the line, or a script that writes without spaces
+        if used > width:  # a word longer than the line, or a language without spaces
             count += int(used / width)
             used %= width
     return count
@@ -105,7 +105,7 @@ def lines(text: str, width: float) -> int:
 
 @lru_cache(maxsize=1024)
 def _word_widths(text: str) -> tuple[float, ...]:
-    # A no-break space is no place to break.
+    # Not `split()`, which would break at no-break spaces.
     return tuple(map(word_width, text.replace("\n", " ").split(" ")))
 
 
@@ -122,9 +122,9 @@ def bold_width(text: str) -> float:
 
 
 def height(texts: Sequence[str], width: float, least: float, leading: float, *, stacked: bool) -> float:
-    """The height in em of rows that hold these texts, each row at least so high.
+    """The height in em of rows with these texts, each at least `least`.
 
-    A line break in a text is one on paper when the style is `stacked`, else a space.
+    A line break in a text is kept if the style is `stacked`, else it becomes a space.
     """
     return sum(
         max(least, leading * sum(lines(part, width) for part in (text.split("\n") if stacked else (text,))))

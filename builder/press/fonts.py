@@ -1,4 +1,4 @@
-"""Which letters our fonts and the system's can print, so that a missing one is said and not left a box."""
+"""Finds letters that neither our fonts nor the system's can print, to warn about them."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ from builder.press import font_metrics, resources
 
 
 def missing(text: str) -> Iterator[Problem]:
-    """A notice when a text holds letters that no font here can print; names the letters and the remedy."""
+    """Yields a notice if no font can print some letters of a text; it names the letters and the remedy."""
     lost = sorted(letter for letter in _uncovered(text) if not _system_has(letter))
     if lost:
         shown = "".join(lost[:20])
@@ -31,7 +31,7 @@ def covers(face: str, text: str) -> bool:
 
 
 def _uncovered(text: str) -> set[str]:
-    """The letters to be seen that none of our own faces has; most texts need but the first of them."""
+    """The visible letters that none of our faces has; for most texts only the first face is loaded."""
     rest = set(filter(_prints, set(text)))
     for _, name, weight, _ in resources.FACES:
         if rest and weight == 400:
@@ -49,7 +49,7 @@ def _prints(letter: str) -> bool:
 
 
 def _system_has(letter: str) -> bool:
-    """Whether fontconfig knows a font with this letter; where it cannot be asked, we hope so."""
+    """Whether fontconfig knows a font with this letter; True if there is no fontconfig."""
     ranges = _system_ranges()
     if ranges is None:
         return True
@@ -59,7 +59,7 @@ def _system_has(letter: str) -> bool:
 
 @cache
 def _system_ranges() -> tuple[tuple[int, int], ...] | None:
-    """The letters that the system's fonts have, as sorted ranges that do not overlap; asked once."""
+    """The letters that the system's fonts have, as sorted, disjoint ranges. Cached."""
     program = shutil.which("fc-list")
     if program is None:
         return None

@@ -1,4 +1,4 @@
-"""The server that render processes are forked from: it has loaded the press, and used nothing of it."""
+"""The server that render processes are forked from: it has imported the press but not used it."""
 
 import multiprocessing
 import signal
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def prepare(preload: Sequence[str]) -> None:
-    """Starts the server that processes are forked from, so that it loads the press while this process does more."""
+    """Starts the fork server, so that it imports the press in parallel with this process."""
     found = context(preload)
     if found.get_start_method() == "forkserver":
         from multiprocessing import forkserver
@@ -21,7 +21,7 @@ def prepare(preload: Sequence[str]) -> None:
 
 
 def context(preload: Sequence[str]) -> Any:
-    """How processes start: forked from a server that has loaded the press, where the system can fork."""
+    """The `multiprocessing` context: a fork server that has imported the press, if the system can fork."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -31,16 +31,16 @@ def context(preload: Sequence[str]) -> Any:
 
 @contextmanager
 def quiet_start() -> Iterator[None]:
-    """Keeps the program's main module and Ctrl-C from the processes that are started meanwhile."""
+    """Processes started within neither import the program's main module nor react to Ctrl-C."""
     with _without_main(), _without_interrupt():
         yield
 
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """Keeps `multiprocessing` from running the program's own main module again in each process: ours need none of it.
+    """Keeps `multiprocessing` from importing the program's main module in each process, as ours do not need it.
 
-    A program of a user's that prints would otherwise have to be written for being run twice.
+    Otherwise a user's program that prints would need an `if __name__ == "__main__"` guard.
     """
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
@@ -52,14 +52,14 @@ def _without_main() -> Iterator[None]:
 
 @contextmanager
 def _without_interrupt() -> Iterator[None]:
-    """Keeps Ctrl-C from what is started: it goes to every process of a terminal, and the server ends them in its time.
+    """Blocks Ctrl-C in processes started within: a terminal sends it to every process, but the server ends its workers.
 
-    A process that is still loading could not refuse it otherwise.
+    Set before the start, because a process that is still importing cannot ignore it.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    resource_tracker.ensure_running()  # it would let Ctrl-C through again when it is started
+    resource_tracker.ensure_running()  # its start would unblock Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

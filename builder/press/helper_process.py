@@ -1,7 +1,7 @@
-"""A second process for half of a long document: forked from a render process before that has used Pango.
+"""A second process for half of a long document, forked from a render process before that uses Pango.
 
-What Pango has used cannot be forked (see `workers`), so the helper is there from the start and waits. Where it comes to
-grief nothing is lost: whoever asked does that half as well.
+A process that has used Pango cannot be forked (see `workers`), so the helper starts early and waits. If it fails, the
+caller does its half as well.
 """
 
 import ctypes
@@ -23,14 +23,14 @@ PR_SET_PDEATHSIG = 1
 
 
 class Helper:
-    """The helper of this process, seen from outside."""
+    """A handle for the helper of this process."""
 
     def __init__(self, process: int, pipe: Connection) -> None:
         self._process, self._pipe = process, pipe
         self._number = 0
 
     def begin(self, function: Callable[..., Any], *arguments: object) -> bool:
-        """Has it do something; False where it cannot."""
+        """Starts a job in the helper; returns False, and ends the helper, if the job cannot be sent."""
         self._number += 1
         try:
             self._pipe.send((self._number, function, arguments))
@@ -40,17 +40,17 @@ class Helper:
         return True
 
     def result(self, seconds: float) -> Any:
-        """What it made; None where it failed, died or took longer than so many seconds, and then it is ended."""
+        """The result of the last job; None if it failed. Ends a helper that died or exceeds the time limit."""
         with suppress(OSError, EOFError, pickle.UnpicklingError):
             while self._pipe.poll(seconds):
                 number, made = self._pipe.recv()
-                if number == self._number:  # else nobody asked for an earlier answer
+                if number == self._number:  # else it is the unread result of an earlier job
                     return made
         self.end()
         return None
 
     def end(self) -> None:
-        """Ends it."""
+        """Kills it."""
         _HERE.clear()
         self._pipe.close()
         with suppress(OSError):
@@ -67,7 +67,7 @@ def here() -> Helper | None:
 
 
 def fork(*, but_for: Connection) -> None:
-    """Gives this process a helper, which does not hold on to `but_for`. Nothing happens where a fork would do harm."""
+    """Forks a helper for this process if that is safe; it closes the inherited connection `but_for`."""
     if not is_harmless():
         return
     mine, others = Pipe()
@@ -80,29 +80,29 @@ def fork(*, but_for: Connection) -> None:
     if process == 0:
         mine.close()
         but_for.close()
-        _live(others)
+        _serve(others)
     others.close()
     _HERE.append(Helper(process, mine))
 
 
 def is_harmless() -> bool:
-    """Whether this process can be forked: it has one thread, and Pango was not used, which has others of its own."""
+    """Whether this process can be forked: it has one thread and has not used Pango, which starts threads."""
     if not hasattr(os, "fork") or threading.active_count() > 1 or engine.has_used_pango():
         return False
     with suppress(OSError):
         return len(list(Path("/proc/self/task").iterdir())) == 1
-    return False  # where nobody tells how many threads there are
+    return False  # the number of threads is unknown
 
 
-def _live(pipe: Connection) -> NoReturn:
-    """The life of the helper. It never comes back from here."""
+def _serve(pipe: Connection) -> NoReturn:
+    """The main loop of the helper. Never returns."""
     try:
         die_with_parent()
         while True:
             number, function, arguments = pipe.recv()
             try:
                 made = function(*arguments)
-            except Exception:  # noqa: BLE001  # whoever asked does it again, and says what is wrong
+            except Exception:  # noqa: BLE001  # the caller tries again and reports the error
                 made = None
             pipe.send((number, made))
     finally:
@@ -110,7 +110,7 @@ def _live(pipe: Connection) -> NoReturn:
 
 
 def die_with_parent() -> None:
-    """Asks Linux to end this process when the one that forked it is gone; elsewhere the closed pipe has to do."""
+    """Asks Linux to kill this process when its parent dies; elsewhere it ends when the pipe is closed."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,10 +1,10 @@
-"""Marks and ornaments that we drew ourselves, as vectors."""
+"""Our own marks and ornaments, as vector drawings."""
 
 from builder.press import share_ornaments
 from builder.press.almanac import roundel
 from builder.press.colours import INK, TEAM_COLOURS
 
-#: The second sign of each team beside its colour, on a 20 × 20 field.
+#: A mark for each team, for readers who cannot see its colour, on a 20 × 20 view box.
 MARKS = {
     "townsfolk": '<circle cx="10" cy="10" r="7"/>',
     "outsider": '<path fill-rule="evenodd" d="M10 2a8 8 0 1 1 0 16a8 8 0 0 1 0-16zm0 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8z"/>',
@@ -16,7 +16,7 @@ MARKS = {
     "unknown": '<path d="M3 3h14v14H3z"/>',
 }
 
-#: The colours in which the marks come: the team's, white, black.
+#: The colours of the marks: the team's, white, black.
 MARK_COLOURS = {
     "mark": TEAM_COLOURS,
     "pale": dict.fromkeys(MARKS, "#fff"),
@@ -41,7 +41,7 @@ NIGHT = {
     ),
 }
 
-#: A flourish for under a title, and our small mark: a clock hand at a quarter to midnight.
+#: A flourish below titles, and our logo: a clock hand at a quarter to midnight.
 OTHERS = {
     **roundel.DRAWINGS,
     **share_ornaments.DRAWINGS,
@@ -73,7 +73,7 @@ OTHERS = {
     ),
 }
 
-#: What a Storyteller does in a step of the night: only if, wakes, eyes closed, token moves, all else.
+#: What a Storyteller does in a step of the night: only if, wakes, eyes closed, token moves, anything else.
 STEPS = {
     "condition": (
         '<path fill="none" stroke="INK" stroke-width="3" stroke-linecap="round" '
@@ -96,7 +96,7 @@ STEPS = {
 def svg(name: str) -> str:
     """An ornament as an SVG file: `mark-<team>`, `night-<row>`, `flourish`, … Raises ValueError for others.
 
-    A mark is `pale-<team>` on a dark ground and `black-<team>` in plain ink.
+    A mark is `pale-<team>` on a dark background and `black-<team>` in plain ink.
     """
     kind, _, which = name.partition("-")
     if kind in MARK_COLOURS and which in MARKS:
@@ -111,7 +111,7 @@ def svg(name: str) -> str:
 
 
 def ruled(width: float, height: float) -> str:
-    """A page (mm) ruled for notes, inside the margins."""
+    """A page (mm) with lines for notes, inside the margins."""
     lines = "".join(f"M10 {y}H{width - 10:g}" for y in range(18, int(height) - 13, 9))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'

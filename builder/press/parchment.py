@@ -1,22 +1,22 @@
-"""Parchment as we draw it: a tinted leaf with a torn edge and a few fibres, all of it vectors."""
+"""Draws parchment as vectors: a tinted leaf with a torn edge and a few fibres."""
 
 import math
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
-#: Millimetres from the edge of the paper to that of the leaf: inside what a home printer reaches.
+#: Margin around the leaf in millimetres: what a home printer cannot reach.
 INSET = 4.6
-#: Millimetres between two points of the torn edge, and how far each may stray.
+#: Millimetres between two points of the torn edge, and the maximum displacement of each.
 TEAR, STRAY = 2.6, 0.42
-#: One fibre for so many square millimetres.
+#: Square millimetres per fibre.
 FIBRE_EVERY = 420
 INNER, OUTER, EDGE, FIBRE = "#fcf8ed", "#f4e9d0", "#cdb98e", "#f0e5cc"
 
 
 @lru_cache(maxsize=4)
 def leaf(width: float, height: float) -> str:
-    """A page (mm) as an SVG file with a leaf of parchment on it; always the same one for the same size."""
+    """An SVG file of a page (mm) with a leaf of parchment; always the same for the same size."""
     chance = Random(f"{width}x{height}")  # noqa: S311  # a drawing, not a secret
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
@@ -28,7 +28,7 @@ def leaf(width: float, height: float) -> str:
 
 
 def _edge(chance: Random, width: float, height: float) -> str:
-    """A closed line round the leaf that strays a little, as if torn."""
+    """A closed, slightly irregular line around the leaf, as if torn."""
     corners = [
         (INSET, INSET),
         (width - INSET, INSET),
@@ -47,7 +47,7 @@ def _edge(chance: Random, width: float, height: float) -> str:
 
 
 def _fibres(chance: Random, width: float, height: float) -> str:
-    """Short bent lines strewn over the leaf."""
+    """Short curved lines all over the leaf."""
     drawn = []
     for _ in range(int(width * height / FIBRE_EVERY)):
         x = chance.uniform(INSET + 4, width - INSET - 4)

@@ -1,4 +1,4 @@
-"""Objects of a PDF file whose bytes are known when they are made, and plain copies of others."""
+"""PDF objects that are created from finished bytes, and plain copies of others."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ MM = 72 / 25.4
 
 
 class WrittenObject(pydyf.Object):  # type: ignore[misc]  # pydyf has no types
-    """An object whose bytes are known."""
+    """An object created from finished bytes."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__()
@@ -18,25 +18,25 @@ class WrittenObject(pydyf.Object):  # type: ignore[misc]  # pydyf has no types
 
     @property
     def data(self) -> bytes:
-        """The object as it stands in the file."""
+        """The object as written to the file."""
         return self._data
 
 
 class WrittenStream(WrittenObject, pydyf.Stream):  # type: ignore[misc]  # as above
-    """A stream whose bytes are known, dictionary included."""
+    """A stream created from finished bytes, including its dictionary."""
 
 
 def added(pdf: Any, entries: Mapping[str, Any]) -> Any:
-    """A dictionary, added to a file as an object of its own."""
+    """Adds a dictionary to a file as a separate object, and returns it."""
     made = pydyf.Dictionary(entries)
     pdf.add_object(made)
     return made
 
 
 def copied(value: Any, color_spaces: Any = None) -> Any:
-    """A copy of an object and all it holds, which no document shares and which can be pickled.
+    """A deep copy of an object that can be pickled.
 
-    `color_spaces` is the reference that replaces every `ColorSpace` that is left open (None).
+    `color_spaces` is the reference that replaces every `ColorSpace` of None.
     """
     if isinstance(value, WrittenStream):
         return WrittenStream(value.data)

@@ -1,7 +1,7 @@
-"""The render pool: documents are made in warm child processes that can be killed.
+"""The render pool: renders documents in warm child processes that can be killed.
 
-A render that takes too long or too much memory loses its process, never the server's. The same document asked
-for twice at once is made once; made documents are kept on disk.
+A render that takes too long or too much memory loses its process, never the server's. Simultaneous requests for the
+same document share one render; finished documents are cached on disk.
 """
 
 import hashlib
@@ -24,28 +24,28 @@ from builder.press.workers import DOCUMENT, PICTURE, WorkerDiedError, Workers, s
 
 __all__ = ["Make", "RenderPool", "Work"]
 
-#: Makes what is wanted of script JSON. Runs in the child; a function of a module, so that it travels.
+#: Renders a request for a script (as JSON). Runs in the child, so it must be picklable: a module-level function.
 Make = Callable[[str, PrintRequest], Artefact]
-#: Fetches what a script (as JSON) shows from outside. Runs in the child, and travels as well.
+#: Downloads the pictures of a script (as JSON). Runs in the child, so it must be picklable, too.
 Bring = Callable[[str], None]
 
-#: So many requests may wait for the press at once; the next is asked to come back.
+#: Maximum number of requests in the queue; further ones get a BusyError.
 WAITING = 48
-#: Bytes of finished documents and pictures on the disk.
+#: Maximum bytes of cached documents and pictures on disk.
 CAPACITY = 400_000_000
-#: Seconds that a job on a single picture may take.
+#: Time limit for a job on a single picture.
 PICTURE_SECONDS = 10
-#: Seconds after which a waiting request is told to come back.
+#: Seconds that a rejected client should wait before a retry.
 RETRY_AFTER = 4
-#: How far prints stand back for pages, which nobody wants to wait for (of 19).
+#: Renders run at this niceness (at most 19), so that web pages stay fast.
 NICENESS = 3
-#: A document that failed is not tried again for so many seconds.
+#: Seconds before a failed document is tried again, and the maximum number of failures in the cache.
 FAILURES_LAST = 120
-FAILURES_KEPT = 256
+MAX_FAILURES = 256
 
 
 class Work(NamedTuple):
-    """Jobs that run and wait now, and those that were done or failed since the start."""
+    """Numbers of jobs: running and waiting now, finished and failed since the start."""
 
     running: int = 0
     waiting: int = 0
@@ -54,9 +54,9 @@ class Work(NamedTuple):
 
 
 class RenderPool:
-    """The press as the web app and the batch command see it."""
+    """Renders documents and pictures for the web app and the batch command."""
 
-    def __init__(  # noqa: PLR0913  # each of them is a limit, or what the press may not know itself
+    def __init__(  # noqa: PLR0913  # each is a limit, or something that the press must not import
         self,
         make: Make,
         folder: Path,
@@ -69,10 +69,10 @@ class RenderPool:
         waiting: int = WAITING,
         pictures: Collection[str] = (),
     ) -> None:
-        """`folder` keeps finished work; `fingerprint` names the program, so that a new one starts anew.
+        """`folder` is the cache; `fingerprint` identifies the version of the program and is part of each cache key.
 
-        `bring` is what may fetch pictures; `make` and all else make do with those at hand. The kinds among
-        `pictures` are no documents but jobs on a single picture, which take no longer than PICTURE_SECONDS.
+        `bring` may download pictures; `make` uses only those in the store. The kinds in `pictures` are jobs on a
+        single picture, with a time limit of PICTURE_SECONDS.
         """
         self._bring = bring
         self._make = make
@@ -80,7 +80,7 @@ class RenderPool:
         self._fingerprint = fingerprint
         self._seconds = seconds
         self._pictures = frozenset(pictures)
-        self._places = threading.BoundedSemaphore(waiting)
+        self._slots = threading.BoundedSemaphore(waiting)
         self._lock = threading.Lock()
         self._running: dict[str, Future[Any]] = {}
         self._made = self._failed = 0
@@ -90,7 +90,7 @@ class RenderPool:
         )
 
     def bring(self, script_json: str) -> None:
-        """Fetches the pictures that a print of this script lacks; what fails, its document says. Raises BusyError."""
+        """Downloads missing pictures of a script. Raises BusyError; other failures are noticed in the document."""
         if self._bring is None or standing(script_json).is_complete:
             return
         try:
@@ -101,18 +101,19 @@ class RenderPool:
             return
 
     def version(self, script_json: str) -> str:
-        """Names what every picture of a document depends on beside script, kind, style and paper."""
+        """The part of a cache key that does not depend on script, kind, style or paper: program and stored pictures."""
         return f"{self._fingerprint}{standing(script_json).stamp}"
 
     def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
-        """What is wanted of this script; without `keep`, nothing of it stays on the disk.
+        """Renders a document, or returns it from the cache. It is written to the cache only if `keep`.
 
-        Raises RenderError with a sentence, BusyError where too many wait, PictureError for an upload that is none.
+        Raises RenderError with a message for the user, BusyError if the queue is full, PictureError for an upload
+        that is not a valid picture.
         """
         return self._artefact(self._request_key(script_json, wanted), script_json, wanted, keep=keep)
 
     def pictures(self, script_json: str, wanted: PrintRequest, *, dpi: int, keep: bool = True) -> list[bytes]:
-        """One PNG a page of the same document. Raises as `render` does."""
+        """Returns a PNG of each page of the same document. Raises the same errors as `render`."""
         key = self._request_key(script_json, wanted)
         document = self._artefact(key, script_json, wanted, keep=keep)
         names = [f"{key}-{page}-{dpi}.png" for page in range(document.pages)]
@@ -120,31 +121,31 @@ class RenderPool:
         if len(known) == document.pages:
             return known
 
-        def put_away(made: list[bytes]) -> None:
+        def save(made: list[bytes]) -> None:
             for name, picture in zip(names, made if keep else (), strict=keep):
                 self._cache.write(name, picture)
 
-        made: list[bytes] = self._once(f"{key}-{dpi}", put_away, rasterise, document, dpi)
+        made: list[bytes] = self._once(f"{key}-{dpi}", save, rasterise, document, dpi)
         return made
 
     def finished(self, script_json: str, wanted: PrintRequest) -> Artefact | None:
-        """The document where it is made already, else None; never waits."""
+        """The document if it is cached, else None."""
         return self._finished(self._request_key(script_json, wanted))
 
     @property
     def work(self) -> Work:
-        """How much it has to do, and has done."""
+        """How many jobs are running, waiting, finished and failed."""
         with self._lock:
             running = sum(future.running() for future in self._running.values())
             return Work(running, len(self._running) - running, self._made, self._failed)
 
     @property
     def is_available(self) -> bool:
-        """Whether it takes work."""
+        """Whether it accepts jobs."""
         return self._workers.is_available
 
     def close(self, seconds: float = 30) -> None:
-        """Takes no more work, lets what runs finish within so many seconds, then ends every process."""
+        """Accepts no more jobs, gives running ones at most `seconds` to finish, then kills every process."""
         self._workers.close(seconds)
 
     def _request_key(self, script_json: str, wanted: PrintRequest) -> str:
@@ -163,19 +164,19 @@ class RenderPool:
         if known is not None:
             return known
 
-        def put_away(fresh: Artefact) -> None:
+        def save(fresh: Artefact) -> None:
             if keep:
                 self._cache.write(f"{key}.artefact", fresh.packed())
 
-        made: Artefact = self._once(key, put_away, self._make, script_json, wanted)
+        made: Artefact = self._once(key, save, self._make, script_json, wanted)
         return made
 
     def _once(
-        self, key: str, keep: Callable[[Any], None], function: Callable[..., Any], *arguments: object
+        self, key: str, save: Callable[[Any], None], function: Callable[..., Any], *arguments: object
     ) -> Any:
-        """The result of the job, shared with all who ask for the same while it runs; the first keeps it."""
+        """Runs a job, or waits for one with the same key that is running already. The first caller saves the result."""
         self._raise_recent_failure(key)
-        with self._place():
+        with self._queue_slot():
             with self._lock:
                 future = self._running.get(key)
                 is_first = future is None
@@ -184,14 +185,16 @@ class RenderPool:
             try:
                 result = future.result()
                 if is_first:
-                    keep(result)
+                    save(result)
                     self._made += 1
-            except PictureError:  # what was uploaded is at fault, which is an answer
+            except PictureError:  # the upload is invalid: not a failure of the render
                 raise
             except Exception as error:
                 self._failed += is_first
                 reason = self._sentence(error, arguments)
-                if not isinstance(error, WorkerDiedError):  # whoever lost its process may try again at once
+                if not isinstance(
+                    error, WorkerDiedError
+                ):  # a job that lost its process may be tried again at once
                     self._remember_failure(key, reason)
                 raise RenderError(reason) from error
             finally:
@@ -217,18 +220,18 @@ class RenderPool:
         return sentence(error, made)
 
     @contextmanager
-    def _place(self) -> Iterator[None]:
-        if not self._places.acquire(blocking=False):
+    def _queue_slot(self) -> Iterator[None]:
+        if not self._slots.acquire(blocking=False):
             raise BusyError(RETRY_AFTER)
         try:
             yield
         finally:
-            self._places.release()
+            self._slots.release()
 
     def _remember_failure(self, key: str, sentence: str) -> None:
         with self._lock:
             self._failures[key] = (time.monotonic(), sentence)
-            while len(self._failures) > FAILURES_KEPT:
+            while len(self._failures) > MAX_FAILURES:
                 self._failures.popitem(last=False)
 
     def _raise_recent_failure(self, key: str) -> None:

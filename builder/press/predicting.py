@@ -1,4 +1,4 @@
-"""How large a section's type can be: estimated from the widths of letters, before anything is laid out."""
+"""Estimates from the widths of letters how large a section's type can be, before any layout."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -7,56 +7,56 @@ from builder.content import Paper, Section
 from builder.press import font_metrics
 from builder.press.pdf_objects import MM
 
-#: Small print is this part of the text's size, and never smaller than so many points.
+#: Size of small print relative to the text, and its minimum in points.
 SMALL, LEAST = 0.88, 8.0
-#: A page is full when its content takes this part of it.
+#: Fraction of a page's height that counts as full.
 FULL = 0.955
 STEP = 0.25
-#: A section estimated to take this many times its room in the smallest type will not fit.
+#: A section that is estimated to need more than this times its room in the smallest type cannot fit.
 HOPELESS = 1.15
-#: How much smaller type may be for fewer wrapped texts, and how many fewer they must be.
+#: Type may shrink to this factor if the number of wrapped texts falls below the second factor.
 CALMER, CLEARLY = 0.85, 0.85
-#: Points that stay free at the foot, so that rounding never pushes a last line to the next page.
+#: Points left free at the bottom, so that rounding never pushes the last line to the next page.
 SAFETY = 3.0
-#: Millimeters of the page without text, as base.css has it: left and right, top and bottom.
+#: Margins in millimeters, as in base.css: left and right together, top and bottom together.
 SIDES, ENDS = 20, 21
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far a style lets a section grow and shrink, and its measures for the prediction. Sizes in points, else em."""
+    """A style's limits for a section, and its measures for the estimate. Sizes in points, anything else in em."""
 
     largest: float = 13.0
     smallest: float = 8.0
-    #: The size when the section cannot fit one page at all.
+    #: The size if the section cannot fit on one page.
     comfortable: float = 10.0
     most_gap: float = 1.0
-    #: Height of a row without its gap, of a line, of a heading, of the head and foot of the section.
+    #: Heights of a row without its gap, a line, a heading, and the section's header and footer.
     row: float = 2.4
     leading: float = 1.18
     heading: float = 1.9
     head: float = 3.4
-    #: How wide the column of names may be, in em, and by how much its type is larger than the text.
+    #: Maximum width of the column of names in em, and its type size relative to the text.
     most_name: float = 9.6
     name_scale: float = 1.0
-    #: Width of a small picture behind a name, in em; 0 where a style draws none.
+    #: Width of a small picture after a name, in em; 0 if a style draws none.
     partner: float = 0.0
-    #: The size under which the type never goes for the sake of fewer wrapped lines; 0: it always grows.
+    #: The minimum size when type is reduced for fewer wrapped texts; 0: it is never reduced.
     calm: float = 0.0
     #: Above that size rows have at least this much space between them, in em.
     least_gap: float = 0.0
-    #: Whether the type stays small enough for the longest name to fit on one line.
+    #: Whether type is limited so that the longest name fits on one line.
     one_line: bool = False
-    #: Width of everything else beside the text, in em, and the part of the page's width that the section has.
+    #: Width of everything next to the text, in em, and the section's fraction of the page's width.
     beside: float = 3.4
     share: float = 1.0
-    #: Whether a line break in a text is a line break on paper.
+    #: Whether line breaks in a text are kept.
     stacked: bool = False
-    #: The part of the page's height that the section has.
+    #: The section's fraction of the page's height.
     depth: float = 1.0
-    #: Whether it is meant to take several pages, so that no notice says so.
+    #: Whether several pages are normal, so that there is no notice about it.
     flows: bool = False
-    #: How much wider its letters are than those of the usual face.
+    #: Width of its letters relative to the default face.
     wide: float = 1.0
 
 
@@ -76,7 +76,7 @@ class Fit:
 
     @property
     def css(self) -> str:
-        """Its measures as CSS variables; `names` is the width of the column of names in em of the text."""
+        """Its measures as CSS variables."""
         name = self.section.name
         return (
             f"--{name}-size:{self.size:.2f}pt;--{name}-gap:{self.gap:.2f}pt;"
@@ -85,7 +85,7 @@ class Fit:
 
     @property
     def names(self) -> float:
-        """Width of the column of names, in em of the text: the longest name on one line, if it is not too long."""
+        """Width of the column of names, in em of the text: that of the longest name, up to the limit."""
         widths = (
             font_metrics.bold_width(name) * self.limits.name_scale * self.limits.wide
             + count * self.limits.partner
@@ -109,11 +109,11 @@ class Fit:
 
     @property
     def predicted_room(self) -> float:
-        """Points that the page has for the section."""
+        """Points available on the page for the section."""
         return (self.paper.height - ENDS) * MM * self.limits.depth - SAFETY
 
     def predicted_use(self, size: float) -> float:
-        """Points that the section takes at a size, without gaps."""
+        """Points that the section needs at a size, without gaps."""
         width = self.column / size - self.limits.beside - self.names
         rows = font_metrics.height(
             self.section.texts,
@@ -126,7 +126,7 @@ class Fit:
         return size * (rows + bare + self.limits.heading * self.section.headings + self.limits.head)
 
     def predict(self) -> None:
-        """Chooses size and gap by the estimate."""
+        """Sets size and gap by the estimate."""
         size, room = self.largest, self.predicted_room
         while size > self.limits.smallest and self.predicted_use(size) + self._least_gaps(size) > FULL * room:
             size -= STEP
@@ -137,7 +137,7 @@ class Fit:
         self.share_out(FULL * room - self.predicted_use(size))
 
     def _calmer(self, size: float) -> float:
-        """A size somewhat smaller, where that lets clearly more texts fit on one line."""
+        """A slightly smaller size if that lets clearly more texts fit on one line."""
         least = max(self.limits.calm, CALMER * size)
         if not self.limits.calm or size <= least:
             return size
@@ -154,6 +154,6 @@ class Fit:
         return sum(font_metrics.lines(text, width) > 1 for text in self.section.texts)
 
     def share_out(self, spare: float) -> None:
-        """Adds points that are left over to the gaps between rows; takes them from there where they are negative."""
+        """Distributes spare points among the gaps between rows; negative ones reduce the gaps."""
         most = self.limits.most_gap * self.size
         self.gap = max(0.0, min(most, self.gap + spare / max(1, self.section.rows)))

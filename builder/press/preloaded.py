@@ -1,6 +1,6 @@
-"""What the server of the render processes loads before they are forked from it, so that each of them starts warm.
+"""Imports for the fork server, so that each render process starts warm.
 
-Only that server imports this module. Nothing is laid out here and no font is asked for: each process does that itself.
+Only that server imports this module. It must not lay out anything or use fonts, because Pango must not be forked.
 """
 
 from contextlib import suppress
@@ -10,10 +10,10 @@ from builder.errors import ClockwrightError
 from builder.press import engine, weasyprint_patches
 from builder.settings import settings
 
-# Without Pango, or with a wrong CLOCKWRIGHT_PATCHES, the render itself says what is missing or wrong.
+# Without Pango, or with an invalid CLOCKWRIGHT_PATCHES, the render reports the error.
 with suppress(ClockwrightError):
     engine.weasyprint()
     for name in ("builder.press.printing", "builder.press.pictures.album"):
         import_module(name)
-    weasyprint_patches.states()  # here the warning is logged once, not in each process
-settings.cache_clear()  # each process has an environment of its own
+    weasyprint_patches.states()  # logs its warning once, not in each process
+settings.cache_clear()  # each process has its own environment

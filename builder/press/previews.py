@@ -1,4 +1,4 @@
-"""Pictures of single characters as they will be printed, made by the templates and engines that print the documents."""
+"""Pictures of single characters as printed, made with the documents' templates and engines."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,19 +14,19 @@ from builder.press.almanac import book
 from builder.press.drawings import Pictures
 from builder.press.predicting import Fit, Limits
 
-#: The type of a usual sheet, in points: a sheet with one row would set it in huge letters.
+#: Type size of a typical sheet, in points; fitted to a page, a single row would be huge.
 USUAL_SIZE, USUAL_GAP = 10.5, 2.0
 ROW_DPI, PAGE_DPI, TOKEN_DPI = 144, 110, 180
-#: So many pages of a long character are shown.
+#: Maximum number of pages of a long character.
 MOST_PAGES = 3
-#: A block of tokens is about so many times as wide as high.
+#: Approximate ratio of width to height of a block of tokens.
 WIDE = 1.7
-#: CSS pixels in an inch; room around a row, in them.
+#: CSS pixels in an inch; margin around a row, in CSS pixels.
 PX, AROUND = 96, 3
 
 
 def token(content: Tokens, style: str) -> bytes:
-    """The first token of some, as a PNG file."""
+    """The first token as a PNG file."""
     made = next(tokens.token_pictures(content, style, TOKEN_DPI), None)
     if made is None:
         raise RenderError("This character has no token.")
@@ -34,7 +34,7 @@ def token(content: Tokens, style: str) -> bytes:
 
 
 def token_block(content: Tokens, style: str) -> bytes:
-    """All tokens in rows, as one PNG file; those that are alike once."""
+    """All tokens in rows, as one PNG file; identical ones once."""
     made = [_opened(png) for _, png in tokens.token_pictures(content, style, TOKEN_DPI)]
     if not made:
         raise RenderError("This character has no reminder tokens.")
@@ -50,7 +50,7 @@ def token_block(content: Tokens, style: str) -> bytes:
 
 @engine.patched()
 def sheet_row(order: printing.Order) -> bytes:
-    """The first row of a character sheet as a PNG file, in the type of a usual one."""
+    """The first row of a character sheet as a PNG file, in typical type size."""
     document = _laid_out(order)
     page, box = next(_rows(document))
     pdf = document.copy([document.pages[page]]).write_pdf(finisher=_no_finisher)
@@ -65,7 +65,7 @@ def sheet_row(order: printing.Order) -> bytes:
 
 
 def almanac_pages(order: printing.Order) -> bytes:
-    """The chapters of an almanac without all that stands around them, as a PNG file: its pages below each other."""
+    """The chapters of an almanac as a PNG file, one page below the other, without cover and appendix."""
     parts = {**_style(order), "parts": [{"template": "chapter.html", "each": "singly", "number": False}]}
     bound = book.print_book(order, parts, lambda _: {"finisher": _no_finisher})
     made = _pages(bound.pdf, PAGE_DPI)
@@ -76,7 +76,7 @@ def almanac_pages(order: printing.Order) -> bytes:
 
 
 def _laid_out(order: printing.Order) -> Any:
-    """A sheet in the usual type: no search for the size that fills a page."""
+    """Lays out a sheet in a fixed type size, without fitting it to the page."""
     front = order.content.front
     sheets = [
         *(engine.stylesheet(path) for path in engine.style_files(order.kind, order.style)),
@@ -101,7 +101,7 @@ def _measures(order: printing.Order) -> str:
 
 
 def _rows(document: Any) -> Iterator[tuple[int, Any]]:
-    """The number of its page and the box of each row."""
+    """The page index and the box of each row."""
     for number, page in enumerate(document.pages):
         for box in page._page_box.descendants():
             if box.element is not None and box.element_tag == "div" and box.element.get("class") == "row":
@@ -116,7 +116,7 @@ def _style(order: printing.Order) -> Mapping[str, Any]:
 
 
 def _no_finisher(_document: object, _pdf: object) -> None:
-    """Nothing to add to a file that nobody keeps."""
+    """Does nothing: a temporary file needs no additions."""
 
 
 def _pages(pdf: bytes, dpi: int) -> Sequence[Any]:

@@ -1,4 +1,4 @@
-"""HTML becomes pages: the one way a document is made."""
+"""Prints documents: renders HTML, lays it out and writes the PDF."""
 
 import gc
 import hashlib
@@ -18,12 +18,12 @@ from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
 
-#: How much wider the readable face runs than our text face.
+#: Width of the readable face relative to our text face.
 READABLE_WIDTH = 1.27
 
 
 class ContentLike(Protocol):
-    """What the press must find on any content."""
+    """Attributes that every content has."""
 
     @property
     def front(self) -> Any:
@@ -31,12 +31,12 @@ class ContentLike(Protocol):
 
     @property
     def sections(self) -> Sequence[Section]:
-        """The parts to fit to pages."""
+        """The sections to fit to pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be printed, and how."""
+    """What to print, and how."""
 
     kind: str
     style: str
@@ -44,14 +44,14 @@ class Order:
     paper: Paper
     #: A file name and its bytes, embedded in the PDF.
     attachment: tuple[str, bytes] | None = None
-    #: How often all pages come.
+    #: Number of copies of all pages.
     copies: int = 1
 
 
 def print_document(order: Order) -> Artefact:
-    """Prints content in a style on a paper. The same order gives the same bytes.
+    """Prints content in a style on a paper. Equal orders give equal bytes.
 
-    Where a style cannot hold the content, the one it names as its fallback is taken, with a notice.
+    If the content does not fit a style, its fallback is used, with a notice.
     """
     if _settings(order.kind, order.style).get("engine") == "tokens":
         from builder.press.tokens import print_tokens
@@ -78,14 +78,14 @@ def print_document(order: Order) -> Artefact:
 def _press(order: Order) -> tuple[Artefact, list[Fit]]:
     html = typeset.html(order.kind, order.style, order.content)
     collected = gc.isenabled()
-    gc.disable()  # a layout makes many objects and no garbage; collecting meanwhile costs a tenth
+    gc.disable()  # a layout makes many objects and no garbage; collection costs 10%
     try:
         pages, fits = fit(order.content.sections, _style(order), order.paper, _layouts(html, order))
         if order.copies > 1:
             pages = pages.copy(pages.pages * order.copies)
         pdf = pages.write_pdf(**_file(html, order))
         count = len(pages.pages)
-        del pages  # most of it goes now, and need not be searched for garbage
+        del pages  # freed before the garbage collector runs again
     finally:
         if collected:
             gc.enable()
@@ -94,7 +94,7 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
 
 
 def _bind(order: Order) -> Artefact:
-    """A book, whose parts are laid out one by one."""
+    """Prints a book, whose parts are laid out separately."""
     from builder.press.almanac import book
 
     bound = book.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
@@ -103,7 +103,7 @@ def _bind(order: Order) -> Artefact:
 
 
 def _file(html: str, order: Order) -> dict[str, Any]:
-    """What WeasyPrint is to know of the file that it writes."""
+    """Arguments for WeasyPrint's `write_pdf`."""
     return {
         "pdf_variant": "pdf/ua-1",
         "pdf_identifier": _identifier(html, order),
@@ -113,7 +113,7 @@ def _file(html: str, order: Order) -> dict[str, Any]:
 
 
 def _layouts(html: str, order: Order) -> Callable[[str], Any]:
-    """A function that lays the document out with the measures it is given."""
+    """Returns a function that lays out the document with given CSS declarations."""
     source = engine.page(html)
     front = order.content.front
     running = f"{front.title} by {front.author}" if front.author else front.title
@@ -138,7 +138,7 @@ def _readable(order: Order) -> bool:
 
 
 def _style(order: Order) -> Mapping[str, Any]:
-    """What the style says of its sections; a readable face is wider than ours."""
+    """The settings in `style.json`; with adjusted widths for the readable face."""
     style: Mapping[str, Any] = _settings(order.kind, order.style)
     if not _readable(order):
         return style
@@ -158,7 +158,7 @@ def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
 
 
 def _identifier(html: str, order: Order) -> bytes:
-    """The PDF's id: the same for the same document, whenever it is printed."""
+    """The PDF's id, a hash of the document."""
     parts = (order.style, order.paper.id, str(order.copies), html)
     digest = hashlib.sha256("\0".join(parts).encode())
     digest.update(order.attachment[1] if order.attachment else b"")
@@ -171,7 +171,7 @@ def _settings(kind: str, style: str) -> Any:
 
 
 def _attachment(name: str, body: bytes) -> Any:
-    # A fixed date: the same script gives the same bytes whenever it is printed.
+    # A fixed date, so that equal scripts give equal bytes.
     long_ago = datetime(2000, 1, 1, tzinfo=UTC)
     return engine.weasyprint().Attachment(
         string=body,
@@ -185,7 +185,7 @@ def _attachment(name: str, body: bytes) -> Any:
 
 
 def _finish(_document: object, pdf: Any) -> None:
-    """Says of the attached file that the document was made from it, which WeasyPrint does in PDF/A only."""
+    """Marks the attached file as the document's source, which WeasyPrint does in PDF/A only."""
     pydyf = engine.weasyprint().pdf.pydyf
     files: list[Any] = [
         each for each in pdf.objects if isinstance(each, dict) and each.get("Type") == "/Filespec"

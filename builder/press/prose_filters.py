@@ -1,4 +1,4 @@
-"""Authors' Markdown in a template: as safe HTML, ready to lay out."""
+"""Template filters that convert authors' Markdown to safe HTML."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from builder import prose
 from builder.game.markup import direction
 from builder.press import drop_caps
 
-#: Elements that stand within a line.
+#: Inline elements.
 _INLINE = ("<em>", "<strong>", "<code>")
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p>).)*)</p>\s*", re.DOTALL)
 _FIRST = re.compile(r"^<p>(\w)")
@@ -18,11 +18,11 @@ _LINK = re.compile(r'<a(?: href="([^"]*)")?>(.*?)</a>', re.DOTALL)
 
 
 def filters() -> Mapping[str, Callable[..., Markup]]:
-    """What templates can do with an author's text.
+    """Filters for an author's text.
 
-    On paper, where links become words: `block` makes a text one element of a class, `prose` gives it in full,
-    `prose_inline` without its paragraph where it has but one, `drop_cap` sets its first letter apart. `web` and
-    `web_inline` are the same for the screen, with links.
+    For paper, with links as plain text: `block` makes a text one element with a class, `prose` converts it in full,
+    `prose_inline` without its paragraph if it has only one, `drop_cap` adds a drop cap. `web` and `web_inline` are
+    for the screen, with links.
     """
     return {
         "block": block,
@@ -35,7 +35,7 @@ def filters() -> Mapping[str, Callable[..., Markup]]:
 
 
 def block(text: str, kind: str) -> Markup:
-    """A text for paper as one element: a paragraph, or several in a box. Only what reads from the right says so."""
+    """A text for paper as one element: a paragraph, or a `div` of several. `dir` is set only for right-to-left."""
     inner = printed_inline(text)
     tag = "div" if inner.startswith("<") and not inner.startswith(_INLINE) else "p"
     turned = ' dir="rtl"' if direction(text) == "rtl" else ""
@@ -43,7 +43,7 @@ def block(text: str, kind: str) -> Markup:
 
 
 def printed(text: str) -> Markup:
-    """A text for paper: a link is its words, with the address behind them."""
+    """A text for paper: a link becomes its text followed by its address."""
     return Markup(_LINK.sub(_spelled, _html(text)))  # noqa: S704  # cleaned by nh3, and links made plain
 
 
@@ -53,7 +53,7 @@ def printed_inline(text: str) -> Markup:
 
 
 def with_drop_cap(written: Markup) -> Markup:
-    """The first letter of a text apart, to stand large."""
+    """Turns the first letter of a text into a drop cap."""
     return Markup(_FIRST.sub(lambda found: f"<p>{drop_caps.html(found[1])}", str(written), count=1))  # noqa: S704
 
 
@@ -68,7 +68,7 @@ def shown_inline(text: str) -> Markup:
 
 
 def forget() -> None:
-    """Forgets every text that was read."""
+    """Clears the caches of converted texts."""
     _html.cache_clear()
 
 

@@ -1,4 +1,4 @@
-"""The page that leads to everything in a published set: HTML that fetches nothing from outside."""
+"""The index page of a published set: self-contained HTML."""
 
 from typing import Any
 from urllib.parse import quote
@@ -7,7 +7,7 @@ from builder.press import typeset
 
 
 def page(content: Any) -> str:
-    """The page, filled with its content."""
+    """Renders the page."""
     environment = typeset.environment().overlay()
     environment.filters = {**environment.filters, "path": quote}
     return environment.get_template("published/page.html").render(page=content)

@@ -1,4 +1,4 @@
-"""What a print template may refer to: our own addresses, `clockwright:emblem/<team>/<name>` and the like."""
+"""Serves our own addresses in print templates, such as `clockwright:emblem/<team>/<name>`."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -10,9 +10,9 @@ from builder.press import ornaments, parchment
 from builder.press.colours import INK, TEAM_COLOURS
 
 SVG = "image/svg+xml"
-#: The emblem of a character for which there is none.
+#: The emblem for unknown names.
 PLAIN_EMBLEM = "perspective-dice-six-faces-random"
-#: Family name in our style sheets, file name, weight, style.
+#: Family name in our style sheets, file, weight, style.
 FACES = (
     ("Clockwright Display", "IMFellEnglishSC-Regular", 400, "normal"),
     ("Clockwright Text", "AlegreyaSans-Regular", 400, "normal"),
@@ -27,15 +27,15 @@ FACES = (
     ("Clockwright Hebrew", "NotoSansHebrew-Regular", 400, "normal"),
     ("Clockwright Hebrew", "NotoSansHebrew-Bold", 700, "normal"),
 )
-#: Families that change when somebody asks for a readable face: Lexend has wide, plain letters with room between them.
-#: It has no italics, which are hard to read for many: an upright letter stands in for them.
+#: Replacements for families if the readable face is chosen: Lexend has wide, plain, spaced letters. It has no italics,
+#: which many find hard to read; upright letters replace them.
 READABLE = {"Clockwright Display", "Clockwright Text", "Clockwright Serif"}
 READABLE_FILES = {400: "Lexend-Regular", 700: "Lexend-Bold"}
-#: Letters that it lacks (Greek, Cyrillic) come from our usual text face, under this name.
+#: Family name of our default text face as its fallback (Greek, Cyrillic).
 REST = "Clockwright Rest"
 
 
-#: Drawings that fill a page, by its size in millimetres.
+#: Full-page drawings, by paper size in millimetres.
 PAGES: Mapping[str, Callable[[float, float], str]] = {"ruled": ornaments.ruled, "parchment": parchment.leaf}
 
 
@@ -68,7 +68,7 @@ def read(url: str) -> tuple[bytes, str]:
 
 
 def faces(*, readable: bool = False) -> Iterator[tuple[str, str, int, str]]:
-    """Family, file, weight and style of each face of a document, set in our usual letters or in readable ones."""
+    """Family, file, weight and style of each face of a document, default or readable."""
     for family, name, weight, style in FACES:
         if readable and family == "Clockwright Text":
             yield REST, name, weight, style
@@ -85,7 +85,7 @@ def font_faces(*, readable: bool = False) -> str:
 
 
 def font_file(name: str) -> Path:
-    """The file of one of our faces. Raises MissingPartError before `bin/setup` has run."""
+    """The path of a font file. Raises MissingPartError if `bin/setup` has not run."""
     known = {file for _, file, _, _ in FACES} | {*READABLE_FILES.values()}
     path = assets.static("vendor", "fonts", f"{name}.ttf")
     if name not in known or not path.is_file():
@@ -95,7 +95,7 @@ def font_file(name: str) -> Path:
 
 @lru_cache(maxsize=512)
 def emblem_svg(name: str, colour: str) -> str:
-    """An emblem as an SVG file in one colour; an unknown name gives a plain one."""
+    """An emblem as an SVG file in one colour; a plain one for an unknown name."""
     body = emblems.body(name) or emblems.body(PLAIN_EMBLEM)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" color="{colour}" fill="{colour}">'

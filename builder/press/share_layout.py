@@ -1,4 +1,4 @@
-"""Where everything stands on a share picture, in pixels: as large as the number of characters allows."""
+"""Positions of everything on a share picture, in pixels, as large as the number of characters allows."""
 
 import math
 import unicodedata
@@ -8,19 +8,19 @@ from typing import Protocol
 
 from builder.press import font_metrics
 
-#: Pixels: largest and smallest type of a name, height of a team's heading, room between two cells.
+#: Pixels: largest and smallest type of a name, height of a team's heading, gap between two cells.
 LARGEST, SMALLEST, HEADING, GAP = 23.0, 11.5, 34.0, 10.0
-#: Of a heading's room so much is above it; its type, at most and at least, and the room that its mark takes.
+#: A heading: fraction of its height that is above it; its largest and smallest type; the width of its mark.
 ABOVE, HEADING_SIZE, LEAST_HEADING, MARK = 6.0, 19.0, 12.0, 22.0
-#: A name takes at most so many lines; one that would take more is set smaller, down to this part of the others' size.
+#: Names: maximum number of lines, line height; longer names are set smaller, down to this scale.
 LINES, LEADING, LEAST_SCALE = 2, 1.08, 0.2
-#: Icons are at least so large beside names; where they would be smaller, names are left out.
+#: Minimum size of icons with names; if they are smaller, names are omitted.
 LEAST_ICON, MOST_ICON = 30.0, 190.0
-#: A word of more letters than this is no word, and may be broken.
+#: Words with more letters than this may be broken.
 WORD = 20
-#: Room that the ruler may err by.
+#: Tolerance for errors of `font_metrics`.
 CAUTION = 1.04
-#: How much wider the display face runs than our text face.
+#: Width of the display face relative to our text face.
 DISPLAY = 1.28
 
 
@@ -29,11 +29,11 @@ class IconLike(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The character's name."""
 
     @property
     def url(self) -> str:
-        """One of the press's own addresses."""
+        """One of our own addresses."""
 
 
 class GroupLike(Protocol):
@@ -45,16 +45,16 @@ class GroupLike(Protocol):
 
     @property
     def heading(self) -> str:
-        """What it is called."""
+        """The team's name."""
 
     @property
     def icons(self) -> Sequence[IconLike]:
-        """Who is in it."""
+        """Its characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The part of the picture where the characters stand, in pixels."""
+    """The area of the characters, in pixels."""
 
     left: float
     top: float
@@ -64,20 +64,20 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A character at its place."""
+    """A character's position."""
 
     icon: IconLike
     team: str
     left: float
     top: float
     width: float
-    #: Size of its name's letters, 0 where names are left out.
+    #: Type size of its name; 0 if names are omitted.
     size: float
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The name of a team above its characters, and the rule beside it."""
+    """The name of a team above its characters, and the rule next to it."""
 
     team: str
     text: str
@@ -89,7 +89,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """All places."""
+    """All positions."""
 
     #: Size of the icons.
     icon: float
@@ -101,15 +101,15 @@ class Grid:
 class _Plan:
     columns: int
     shelves: tuple[tuple[GroupLike, ...], ...]
-    #: Width of a cell; a team of several rows shares its shelf out evenly, in wider ones.
+    #: Minimum width of a cell; a team with several rows fills the whole width.
     cell: float
     icon: float
-    #: Size of names, 0 where they are left out.
+    #: Type size of names; 0 if they are omitted.
     size: float
 
 
 def grid(groups: Sequence[GroupLike], field: Field, wide: float = 1.0) -> Grid:
-    """The largest arrangement in which everybody has a place. `wide` says how much wider than usual letters run."""
+    """The largest grid that fits all characters. `wide` is the width of letters relative to our text face."""
     most = max((len(group.icons) for group in groups), default=0)
     if not most:
         return Grid(0, (), ())
@@ -132,7 +132,7 @@ def _plan(groups: Sequence[GroupLike], field: Field, columns: int, *, named: boo
 
 
 def _shelves(groups: Sequence[GroupLike], columns: int, cell: float) -> tuple[tuple[GroupLike, ...], ...]:
-    """Teams side by side while they fit in one row; a team that needs several rows has them to itself."""
+    """Teams side by side if they fit in one row; a team that needs several rows has its own shelf."""
     shelves: list[tuple[GroupLike, ...]] = []
     free = 0
     for group in groups:
@@ -147,23 +147,23 @@ def _shelves(groups: Sequence[GroupLike], columns: int, cell: float) -> tuple[tu
 
 
 def _span(group: GroupLike, cell: float) -> int:
-    """How many cells wide a team is: its heading needs room as well."""
+    """The width of a team in cells, including that of its heading."""
     heading = MARK + GAP + LEAST_HEADING * _heading_width(group)
     return max(len(group.icons), math.ceil(heading / cell))
 
 
 def _heading_width(group: GroupLike) -> float:
-    """In em of its type."""
+    """Width of a team's heading in em."""
     return DISPLAY * CAUTION * font_metrics.bold_width(group.heading)
 
 
 def _rows(shelf: tuple[GroupLike, ...], columns: int) -> int:
-    """Only a team that is alone can have several."""
+    """Number of rows on a shelf; more than one only if it has a single team."""
     return -(-len(shelf[0].icons) // columns)
 
 
 def _tops(plan: _Plan, field: Field) -> Iterator[tuple[float, float, tuple[GroupLike, ...]]]:
-    """Each shelf with its top and the height of its rows; room that is left over goes between the rows, then around."""
+    """Each shelf with its top and row height; spare room goes between rows first, then around them."""
     rows = sum(_rows(shelf, plan.columns) for shelf in plan.shelves)
     needed = plan.icon + plan.size * LEADING * LINES + GAP
     row = min((field.height - HEADING * len(plan.shelves)) / rows, 1.25 * needed)
@@ -189,7 +189,7 @@ def _cells(plan: _Plan, field: Field, wide: float) -> Iterator[Cell]:
 
 
 def _headings(plan: _Plan, field: Field) -> Iterator[Heading]:
-    """A heading above each team; the rule of the last one on a shelf runs to the edge."""
+    """A heading above each team; the rule of the last one on a shelf extends to the edge."""
     for top, _, shelf in _tops(plan, field):
         left = field.left
         for group in shelf:
@@ -201,7 +201,7 @@ def _headings(plan: _Plan, field: Field) -> Iterator[Heading]:
 
 
 def name_size(name: str, size: float, width: float, wide: float) -> float:
-    """The largest type, up to `size`, in which a name takes no more than its lines, no word broken; 0 stays 0."""
+    """The largest type, up to `size`, at which a name fits on its lines without a broken word; 0 for 0."""
     longest = _longest(name)
     scale = 1.0
     while size and scale > LEAST_SCALE:
@@ -213,7 +213,7 @@ def name_size(name: str, size: float, width: float, wide: float) -> float:
 
 
 def type_size(text: str, width: float, height: float, largest: float, wide: float = DISPLAY) -> float:
-    """The largest type in which a text fits into its place, with no word broken where that is possible."""
+    """The largest type at which a text fits into its box, without broken words if possible."""
     longest = _longest(text)
     size = largest
     while size > SMALLEST:
@@ -225,7 +225,7 @@ def type_size(text: str, width: float, height: float, largest: float, wide: floa
 
 
 def _longest(text: str) -> float:
-    """The width in em of the longest part that ought not to be broken; scripts without spaces break anywhere."""
+    """The width in em of the longest unbreakable part; languages without spaces break anywhere."""
     words = (word for word in text.split() if len(word) <= WORD)
     return max(
         (font_metrics.bold_width(word) for word in words if not any(map(_breaks_anywhere, word))), default=0.0

@@ -1,4 +1,4 @@
-"""Drawings of the share pictures, pale on a dark ground."""
+"""Drawings for share pictures, pale on a dark background."""
 
 from math import cos, pi, sin
 
@@ -22,7 +22,7 @@ _DIAL = (
     f'<g fill="{FAINT}"><path d="M98 104V34l2-12 2 12v70z"/><path transform="rotate(-30 100 100)" '
     f'd="M97.2 104V58l2.8-9 2.8 9v46z"/><circle cx="100" cy="100" r="4.5"/></g>'
 )
-#: Name: field and drawing, as `ornaments.OTHERS` has them.
+#: Name: field and drawing, as in `ornaments.OTHERS`.
 DRAWINGS = {
     "share-dial": ("0 0 200 200", _DIAL),
     "share-flourish": (

@@ -1,4 +1,4 @@
-"""Share pictures: pages of a fixed size in pixels, laid out like every document and turned into PNG files."""
+"""Makes share pictures: pages of a fixed size in pixels, laid out like other documents and converted to PNG."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ KIND = "share"
 
 
 class ContentLike(Protocol):
-    """What the press must find on a share picture."""
+    """Attributes of a share picture's content."""
 
     @property
     def front(self) -> Any:
@@ -28,35 +28,35 @@ class ContentLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One form of the picture, in pixels: its size, where the characters stand, and the room of the words."""
+    """One format of the picture, in pixels: its size, the area of the characters, and limits for text."""
 
     width: int
     height: int
     field: Field
-    #: How wide the title and the author may run.
+    #: Maximum width of title and author.
     line: float
-    #: The largest type of the title, and how high it may be; the same of the author.
+    #: Largest type and maximum height of the title; the same for the author.
     title: tuple[float, float]
     author: tuple[float, float]
-    #: How high the title, the counts and the logo may be together.
+    #: Maximum height of title, counts and logo together.
     room: float
-    #: The height of a line of the counts, and how many counts stand on it.
+    #: Line height of the counts, and number of counts per line.
     counts: float
     beside: int
-    #: How much of the room a logo takes.
+    #: Fraction of that height for a logo.
     logo: float
 
 
-#: As chats and web pages show a link (1200 × 630), and a square.
+#: The format of link previews in chats (1200 × 630), and a square.
 SHAPES: Mapping[str, Shape] = MappingProxyType(
     {
         "wide": Shape(1200, 630, Field(386, 16, 796, 598), 296, (58, 214), (21, 48), 390, 28, 1, 124),
         "square": Shape(1200, 1200, Field(36, 312, 1128, 836), 880, (74, 92), (27, 32), 152, 30, 5, 0),
     }
 )
-#: Dots for each pixel before the picture is made smaller: finer edges than the rasteriser draws by itself.
+#: Supersampling factor, for smoother edges than the rasterizer's.
 FINER = 2
-#: Where there are our own drawings only, so many colours are enough, and the file is a third as large.
+#: Size of the colour palette if there are only our own drawings; it makes the file a third as large.
 COLOURS, DRAWN = 256, ("clockwright:emblem/", "clockwright:ornament/")
 #: Pixels in a point.
 PX = 96 / 72
@@ -64,7 +64,7 @@ PX = 96 / 72
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a template is given: the content, and where all of it stands."""
+    """Data for the template: the content and its positions."""
 
     content: ContentLike
     front: Any
@@ -75,14 +75,14 @@ class Page:
 
 
 def pictures(content: ContentLike) -> dict[str, bytes]:
-    """The PNG file of each form by its name: `wide` (1200 × 630 pixels) and `square` (1200 × 1200)."""
+    """The PNG file of each format by name: `wide` (1200 × 630 pixels) and `square` (1200 × 1200)."""
     few = _few_colours(content)
     return {name: png(pdf(content, name), shape, few_colours=few) for name, shape in SHAPES.items()}
 
 
 @engine.patched()
 def pdf(content: ContentLike, name: str) -> bytes:
-    """One form of the picture as a PDF file of a single page."""
+    """One format of the picture as a PDF file with a single page."""
     shape = SHAPES[name]
     source = engine.page(html(content, name))
     sheets = [engine.stylesheet(path) for path in engine.style_files(KIND, name)]
@@ -98,7 +98,7 @@ def pdf(content: ContentLike, name: str) -> bytes:
 
 
 def html(content: ContentLike, name: str) -> str:
-    """The HTML of one form of the picture."""
+    """The HTML of one format of the picture."""
     shape, front = SHAPES[name], content.front
     wide = READABLE_WIDTH if _readable(content) else 1.0
     counts = -(-len(content.groups) // shape.beside) * shape.counts
@@ -110,7 +110,7 @@ def html(content: ContentLike, name: str) -> str:
 
 
 def png(document: bytes, shape: Shape, *, few_colours: bool) -> bytes:
-    """The first page of a PDF file as a picture of exactly so many pixels."""
+    """Rasterizes the first page of a PDF file at exactly the size of `shape`."""
     import pypdfium2
     from PIL import Image
 

@@ -1,4 +1,4 @@
-"""Content becomes HTML: Jinja for print, with everything escaped."""
+"""Renders content to HTML with Jinja, with autoescape."""
 
 import re
 from functools import cache
@@ -15,7 +15,7 @@ from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
 from builder.template_cache import TemplateCache
 
-#: How templates are read, and that nothing undefined passes.
+#: Options of the Jinja environment: autoescape, and errors for undefined names.
 OPTIONS: Final[dict[str, Any]] = {
     "undefined": jinja2.StrictUndefined,
     "trim_blocks": True,
@@ -25,7 +25,7 @@ OPTIONS: Final[dict[str, Any]] = {
 
 @cache
 def environment() -> jinja2.Environment:
-    """Jinja for print templates: everything escaped, nothing undefined passes."""
+    """The Jinja environment of print templates. Cached."""
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(assets.templates("print")),
         autoescape=True,
@@ -38,12 +38,12 @@ def environment() -> jinja2.Environment:
 
 
 def html(kind: str, style: str, content: object) -> str:
-    """The HTML of a document: its style's template filled with its content."""
+    """Renders a document's HTML with the template of its style."""
     return environment().get_template(f"{kind}/{style}/page.html").render(page=content)
 
 
 def face(title: str) -> str:
-    """The class of a title: the display face where it has every letter, else the serif, never a mixture."""
+    """The CSS class of a title: the display face if it has every letter, else the serif; never a mixture."""
     return "display" if fonts.covers("IMFellEnglishSC-Regular", title) else "serif"
 
 
@@ -51,42 +51,42 @@ _PAINTED = re.compile(r"(?<=url\('clockwright:)(emblem/[a-z]+|ornament/mark)(?=[
 
 
 def inked(written: Markup) -> Markup:
-    """A part of a document whose emblems and marks are black; pictures of the script's own stay as they are."""
+    """Makes emblems and marks in HTML black; the script's own pictures do not change."""
     black = _PAINTED.sub(lambda found: f"{found[1].partition('/')[0]}/black", written)
     return Markup(black)  # noqa: S704  # it was escaped, and no quote of a script's can match
 
 
 def css_string(text: str) -> str:
-    """Any text as a CSS string; all but plain letters and digits are written by number, so nothing can break out."""
+    """Quotes a text as a CSS string; escapes everything but ASCII letters and digits, so nothing can break out."""
     return '"' + "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in text) + '"'
 
 
-#: Type size of the foot (pt), and the part of three lines there that a running title may fill.
+#: Type size of the footer (pt), and the fraction of its three lines that a running title may fill.
 FOOT, FOOT_ROOM = 6.8, 0.7
 LEAST_FOOT = 6.0
 
 
 def foot_size(running: str, width: float, part: float = 0.36) -> float:
-    """The type size (pt) at which the running title stays within three lines of its part of the foot (mm)."""
+    """The type size (pt) at which the running title fits on three lines of its part of the footer (mm)."""
     room = 3 * FOOT_ROOM * part * (width - 20) * MM
     return min(FOOT, room / max(1.0, font_metrics.bold_width(running)))
 
 
 def _credit_size(credit: str, width: float) -> float:
-    """The type size (pt) at which the credit line, longer with the publisher's words, stays within two lines."""
+    """The type size (pt) at which the credit fits on two lines; it is longer with the publisher's wording."""
     room = 2 * 0.96 * (0.62 * (width - 20) - 3.6) * MM
     return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 
 def page_rules(paper: Any, credit: str, running: str) -> str:
-    """The page box for a paper (mm) and what its foot says."""
+    """The CSS @page rules for a paper (mm), with the text of the footer."""
     return (
         f"@page{{size:{paper.width}mm {paper.height}mm;"
         f"@bottom-left{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
         f"@bottom-right{{font-size:{foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
         f":root{{--page-height:{paper.height - 21.5:g}mm}}"
-        # What a page leaves free is ruled for notes, or all of it is parchment.
+        # The free part of a page is ruled for notes, or the whole page is parchment.
         + "".join(
             f"@page {name}{{background:url(clockwright:{name}/{paper.width}x{paper.height})"
             f" -10mm -9mm/{paper.width}mm {paper.height}mm no-repeat}}"

@@ -1,4 +1,4 @@
-"""What happens inside a render process: one job after another, within limits, whose faults come back as sentences."""
+"""The code of a render process: runs jobs one after another, with resource limits, and returns results or faults."""
 
 import gc
 import mmap
@@ -17,13 +17,13 @@ from builder.errors import ClockwrightError
 from builder.press import helper_process, weasyprint_patches
 
 MEGABYTE = 1 << 20
-#: So near its limit a process cannot start a thread, or load a library.
+#: This close to its memory limit, a process may fail to start a thread or load a library.
 NEARLY = 32 * MEGABYTE
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a process may take, and whether it has a helper."""
+    """Resource limits of a process, and whether it has a helper."""
 
     memory_mb: int
     cpu_seconds: int
@@ -32,16 +32,16 @@ class Settings:
 
 
 def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -> None:
-    """The life of a process: jobs come by the pipe and answers go by it, until the other end is closed."""
+    """The main loop of a process: reads jobs from the pipe and writes results, until the other end is closed."""
     helper_process.die_with_parent()
-    _let_go_of_server()
-    os.environ.clear()  # that of the program that wants the jobs, not of the time when the server was started
+    _close_server_pipe()
+    os.environ.clear()  # use the caller's environment, not the one at the start of the server
     os.environ.update(environment)
     limit_process(settings.memory_mb, settings.cpu_seconds, settings.niceness)
-    _leave_patches_on()
+    _apply_patches()
     if settings.helper:
         helper_process.fork(but_for=pipe)
-    gc.freeze()  # what it has from the server is no garbage, and need not be searched for any
+    gc.freeze()  # inherited objects are never garbage
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         pipe.send(None)
         while True:
@@ -49,18 +49,18 @@ def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -
             _send(pipe, answer(function, *arguments))
 
 
-def _leave_patches_on() -> None:
-    """Applies our patches of WeasyPrint once; where the settings are wrong each job says so."""
+def _apply_patches() -> None:
+    """Applies our patches of WeasyPrint permanently; if the settings are invalid, each job reports it."""
     if "weasyprint" in sys.modules:
         with suppress(ClockwrightError):
             weasyprint_patches.apply_for_good()
 
 
-def _let_go_of_server() -> None:
-    """Has the server of this process end when the program does.
+def _close_server_pipe() -> None:
+    """Lets the fork server exit when the program exits.
 
-    It ends when nobody holds a certain pipe any more, and `multiprocessing` gives that to each process, too, so that it
-    may ask for others: one at work would keep the server, and so itself, after the program was killed.
+    It exits when a certain pipe is closed everywhere, but `multiprocessing` passes that pipe to each process, too. A
+    busy process would keep the server, and so itself, alive after the program was killed.
     """
     server = getattr(sys.modules.get("multiprocessing.forkserver"), "_forkserver", None)
     alive = getattr(server, "_forkserver_alive_fd", None)
@@ -74,17 +74,17 @@ def _send(pipe: Connection, found: Any) -> None:
         pipe.send(found)
     except OSError:
         raise
-    except Exception as error:  # noqa: BLE001  # what cannot travel must not cost the process
+    except Exception as error:  # noqa: BLE001  # a result that cannot be pickled must not end the process
         pipe.send(_fault(error))
 
 
 def answer(function: Callable[..., Any], *arguments: object) -> Any:
-    """What a job gives, or a Fault, whose text quotes nothing of the script."""
+    """Runs a job; returns its result, or a Fault whose text quotes nothing from the script."""
     try:
         return function(*arguments)
     except ClockwrightError as error:
         return Fault.of(error)
-    except Exception as error:  # noqa: BLE001  # the caller must get a sentence
+    except Exception as error:  # noqa: BLE001  # the caller must get a message
         return _fault(error)
 
 
@@ -102,18 +102,17 @@ def _fault(error: Exception) -> Fault:
 
 
 def rasterise(document: Artefact, dpi: int) -> list[bytes]:
-    """The pages as PNG files (in the child)."""
+    """Rasterizes the pages to PNG files. Runs in the child."""
     return document.png(dpi)
 
 
 def limit_process(memory_mb: int, cpu_seconds: int, niceness: int = 0) -> None:
-    """Takes from a child what no render needs: endless memory and time, core files, the terminal's Ctrl-C.
+    """Limits memory and CPU time of this process, ignores Ctrl-C, turns off core files, and sets its niceness.
 
-    The memory counts from what it has already: a child of a big program has that program's from the start.
-    With `niceness` others go before it where the processor is wanted by many.
+    The memory limit is added to the current usage, because a child of a large program inherits its memory.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if niceness and hasattr(os, "nice"):  # there is none on Windows
+    if niceness and hasattr(os, "nice"):  # missing on Windows
         with suppress(OSError):
             os.nice(niceness)
     try:
@@ -130,7 +129,7 @@ def limit_process(memory_mb: int, cpu_seconds: int, niceness: int = 0) -> None:
 
 
 def _address_space() -> int:
-    """Bytes of address space that this process has; 0 where the system does not tell."""
+    """Bytes of address space of this process; 0 if unknown."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
     except (OSError, ValueError):
@@ -139,7 +138,7 @@ def _address_space() -> int:
 
 
 def _is_full() -> bool:
-    """Whether a fault may be for want of memory: C code says so in many ways (SystemError, OSError, ImportError)."""
+    """Whether an error may be due to a lack of memory, which C code reports as various errors."""
     try:
         import resource
     except ImportError:

@@ -1,7 +1,7 @@
-"""Jobs in processes of their own that can be killed: the one way here to run what may hang, crash or eat memory.
+"""Runs jobs that may hang, crash or use too much memory in separate processes that can be killed.
 
-The processes are forked from a server that has loaded the press and used nothing of it. From its first use on, Pango
-has threads of its own, and a process that is forked from one with threads keeps their locks for ever.
+The processes are forked from a server that has imported the press but not used it: on first use Pango starts threads,
+and a process forked from one with threads may inherit locks that are never released.
 """
 
 import os
@@ -20,20 +20,20 @@ from builder.settings import settings
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-#: A process is replaced by a fresh one after so many jobs, so that no leak grows old.
+#: A process is replaced after this many jobs, to limit memory leaks.
 JOBS_PER_PROCESS = 100
-#: Seconds that a process may take to start, and to go.
+#: Time limits for the start and the end of a process.
 START_SECONDS, END_SECONDS = 60, 10
-#: What is made, and what is done to make it.
+#: Words for messages: what is made, and how.
 DOCUMENT, PICTURE = ("document", "lay out"), ("picture", "draw")
 
 _log = getLogger(__name__)
-#: Of `multiprocessing`, which is not made for threads that start processes at once.
+#: `multiprocessing` cannot start processes from several threads at once.
 _starting = threading.Lock()
 
 
 class JobTimeoutError(TimeoutError):
-    """A job took longer than it may, and was stopped."""
+    """A job exceeded its time limit and was stopped."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -41,11 +41,11 @@ class JobTimeoutError(TimeoutError):
 
 
 class WorkerDiedError(Exception):
-    """A process ended without an answer, twice, or could not be started."""
+    """A job lost its process twice, or no process could be started."""
 
 
 class Workers:
-    """Up to `count` processes that have loaded the press; each does one job after another."""
+    """A pool of up to `count` processes that have imported the press; each runs one job at a time."""
 
     def __init__(
         self,
@@ -57,11 +57,11 @@ class Workers:
         niceness: int = 0,
         helpers: bool = True,
     ) -> None:
-        """Starts nothing yet but the server that processes are forked from.
+        """Starts only the fork server.
 
-        `seconds` of wall clock and `memory_mb` are what one job may take, else what the settings say; `preload` names
-        the modules that jobs need. With `niceness` other programs go first. With `helpers` each process has another
-        one for half of a long document: not worth it where there are as many jobs as cores.
+        `seconds` (wall clock) and `memory_mb` limit a job, by default as in the settings; `preload` names modules that
+        jobs need. With `helpers` each process has a second one for half of a long document, which is useless if
+        there are as many jobs as cores.
         """
         limits = settings()
         self._seconds = limits.render_seconds if seconds is None else seconds
@@ -77,7 +77,7 @@ class Workers:
         self._idle: list[_Process] = []
         self._busy: set[_Process] = set()
         self._is_closed = self._could_not_start = False
-        #: How many processes ended before their job did.
+        #: Number of processes that died during a job.
         self.died = 0
 
     def __enter__(self) -> Self:
@@ -88,7 +88,7 @@ class Workers:
 
     @property
     def is_available(self) -> bool:
-        """Whether jobs can be done: not after the end, nor while no process can be started."""
+        """Whether it accepts jobs: not after `close`, nor while no process can be started."""
         return not (self._is_closed or self._could_not_start)
 
     def submit(
@@ -97,30 +97,30 @@ class Workers:
         *arguments: object,
         seconds: float | None = None,
     ) -> Future[Any]:
-        """The result to come of a function of a module; it, its arguments and its result travel as pickles.
+        """Runs a module-level function in a process; it, its arguments and its result are pickled.
 
-        The future raises the error of a `Fault` where the job fails (mostly RenderError, with a sentence),
-        JobTimeoutError where it takes more than `seconds` from its start, WorkerDiedError where it loses its process
-        twice. Raises RuntimeError after `close`.
+        The future raises the error of a `Fault` if the job fails (mostly RenderError, with a user message),
+        JobTimeoutError if it takes more than `seconds` from its start, WorkerDiedError if it loses its process twice.
+        Raises RuntimeError after `close`.
         """
         return self._threads.submit(self._run, function, arguments, seconds or self._seconds)
 
     def result(self, future: Future[Any]) -> Any:
-        """Waits for what was submitted. Raises RenderError with a sentence wherever there is nothing."""
+        """Waits for a submitted job. Raises RenderError with a user message if there is no result."""
         try:
             return future.result()
         except Exception as error:
             raise RenderError(sentence(error)) from error
 
     def close(self, seconds: float = 0) -> None:
-        """Takes no more jobs, lets those that run go on for so many seconds, then kills every process."""
+        """Accepts no more jobs, gives running ones at most `seconds` to finish, then kills every process."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         timer = threading.Timer(seconds, self._kill_all)
         timer.daemon = True
         timer.start()
         self._threads.shutdown()
         timer.cancel()
-        timer.join()  # it may be at it this moment
+        timer.join()  # it may be running
         self._kill_all()
 
     def _kill_all(self) -> None:
@@ -129,7 +129,7 @@ class Workers:
             idle, self._idle = self._idle, []
             busy = [*self._busy]
         for process in busy:
-            process.kill()  # whoever waits for it ends it
+            process.kill()  # the thread that waits for it cleans up
         for process in idle:
             process.end()
 
@@ -153,7 +153,7 @@ class Workers:
 
     @contextmanager
     def _process(self) -> "Iterator[_Process]":
-        """A process for one job: the one that was idle last, whose caches are the freshest, or a new one."""
+        """Lends a process for one job: the most recently used idle one, whose caches are warm, or a new one."""
         process = self._take()
         done = False
         try:
@@ -196,10 +196,10 @@ class Workers:
 
 
 class _Process:
-    """One process, seen from outside."""
+    """A handle for one process."""
 
     def __init__(self, context: Any, settings: worker_process.Settings) -> None:
-        """Raises OSError or EOFError where it cannot be started."""
+        """Starts the process. Raises OSError or EOFError if it cannot be started."""
         with _starting, fork_server.quiet_start():
             mine: Connection
             mine, others = context.Pipe()
@@ -219,12 +219,12 @@ class _Process:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it still runs: an idle one may have been killed for want of memory."""
+        """Whether it is running; the system may have killed an idle one to free memory."""
         with _starting:
             return bool(self._process.is_alive())
 
     def do(self, function: Callable[..., Any], arguments: tuple[object, ...], seconds: float) -> Any:
-        """Has it do a job. Raises TimeoutError; EOFError or OSError where it dies."""
+        """Runs a job and waits for it. Raises TimeoutError; EOFError or OSError if the process dies."""
         if not self.jobs and not self._pipe.poll(START_SECONDS):
             raise OSError("the process did not start")
         if not self.jobs:
@@ -239,27 +239,27 @@ class _Process:
         return answer
 
     def kill(self) -> None:
-        """Ends it at once, whatever it does."""
+        """Kills it at once."""
         self._process.kill()
 
     def end(self) -> None:
-        """Ends it and lets go of all it had here."""
+        """Ends it and releases its resources here."""
         with _starting:
             self._process.kill()
             self._process.join(END_SECONDS)
-            with suppress(ValueError):  # it did not go, and will with its server
+            with suppress(ValueError):  # still alive; it ends with its server
                 self._process.close()
         self._pipe.close()
 
 
 def cores() -> int:
-    """How many processes can work at once."""
+    """The number of available cores."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def sentence(error: Exception, made: tuple[str, str] = DOCUMENT) -> str:
-    """Why a job gave nothing, for a person."""
+    """A user message for a failed job."""
     what, do = made
     if isinstance(error, ClockwrightError):
         return str(error)

@@ -1,7 +1,7 @@
-"""The documents: one module a kind. Each decides what goes on its document; none draws it.
+"""The documents: one module per kind, which decides the content of its document but does not draw it.
 
-A module of this room offers `KIND`, `TITLE`, `ORDER` and `content(script, options) -> dataclass`; the styles of a kind
-are the folders under `templates/print/<kind>/`. Nothing is registered anywhere: a file put here is found.
+A module has `KIND`, `TITLE`, `ORDER` and `content(script, options) -> dataclass`; the styles of a kind are the folders
+in `templates/print/<kind>/`. Modules are discovered; nothing is registered.
 """
 
 import importlib
@@ -22,7 +22,7 @@ _FACT = re.compile(r'^(KIND|TITLE|ORDER|FOR_AUTHORS) = "?([^"\n]+)"?$', re.MULTI
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What a module says of its kind in lines of its own, such as `ORDER = 1`."""
+    """The constants of a module about its kind, such as `ORDER = 1`."""
 
     module: str
     title: str
@@ -31,7 +31,7 @@ class _Facts:
 
 
 class _Modules(Mapping[str, ModuleType]):
-    """Kind to module; one is imported when somebody asks for it, for some of them take a while."""
+    """A mapping of kind to module that imports modules on demand, because some are slow to import."""
 
     def __getitem__(self, kind: str) -> ModuleType:
         return importlib.import_module(f"{__name__}.{_facts()[kind].module}")
@@ -59,47 +59,47 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
 
 
 def is_for_authors(kind: str) -> bool:
-    """Whether a kind is for whoever makes the script, not for those who play it: no part of “everything”."""
+    """Whether a kind is for authors, not players, and so is not part of “everything”."""
     return kind in _facts() and _facts()[kind].for_authors
 
 
 def title(kind: str) -> str:
-    """What a kind is called in a file name: `character sheet`."""
+    """The name of a kind in file names: `character sheet`."""
     return _facts()[kind].title
 
 
 def style_title(kind: str, style: str) -> str:
-    """What a style is, in a few words: `Strips: both nights on one page that is turned`."""
+    """A short description of a style: `Strips: both nights on one page that is turned`."""
     return str(json.loads(assets.templates("print", kind, style, "style.json").read_bytes())["title"])
 
 
 def file_title(kind: str, style: str, paper: str) -> str:
-    """What a document is called in a file name: `night sheet (A4)`, `night sheet, strips (A4)`."""
+    """The name of a document in file names: `night sheet (A4)`, `night sheet, strips (A4)`."""
     other = "" if style == kinds()[kind][0] else f", {style}"
     return f"{title(kind)}{other} ({every_paper()[paper].name})"
 
 
 @cache
 def papers() -> Mapping[str, Paper]:
-    """Every paper that every kind can be printed on, by its short name."""
+    """The papers for all kinds, by short name."""
     return MappingProxyType({name: paper for name, paper in every_paper().items() if not paper.labels})
 
 
 @cache
 def every_paper() -> Mapping[str, Paper]:
-    """The same with sheets of stickers, which only tokens fit."""
+    """All papers, including sheets of stickers, which are for tokens only."""
     return MappingProxyType(
         {path.stem: _paper(path) for path in sorted(assets.data("papers").glob("*.json"))}
     )
 
 
 def papers_for(kind: str) -> Mapping[str, Paper]:
-    """What a kind can be printed on."""
+    """The papers for a kind."""
     return every_paper() if getattr(modules()[kind], "TAKES_LABELS", False) else papers()
 
 
 def choose(kind: str, style: str | None, paper: str) -> tuple[ModuleType, str, Paper]:
-    """The module, style and paper that somebody asked for. Raises UnknownChoiceError, which says what there is."""
+    """Module, style and paper for a request. Raises UnknownChoiceError, which lists the choices."""
     if kind not in kinds():
         raise UnknownChoiceError("kind of document", kind, kinds())
     style = style or kinds()[kind][0]
@@ -119,7 +119,7 @@ def _paper(path: Path) -> Paper:
 
 @cache
 def _facts() -> Mapping[str, _Facts]:
-    """Kind to what its module says of it: read, not imported."""
+    """The constants of each kind's module, parsed without an import. Cached."""
     found = {}
     for path in sorted(Path(__file__).parent.glob("*.py")):
         said = dict(_FACT.findall(path.read_text("utf-8")))

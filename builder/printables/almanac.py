@@ -1,4 +1,4 @@
-"""The almanac: a book about a script. What each character does, how it is run, and everything around it."""
+"""The almanac: a book about a script, with what each character does and how to run it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from builder.printables.typography import typeset
 KIND = "almanac"
 TITLE = "almanac"
 ORDER = 3
-#: What a team is, for whoever opens the book there.
+#: A short explanation of each team.
 TEAM_WORDS = {
     Team.TOWNSFOLK: "Good characters, each with something that helps the town.",
     Team.OUTSIDER: "Good characters, each with something that is a burden to the town.",
@@ -37,61 +37,61 @@ TEAM_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Pages that belong together: one long one, several short ones, a team, or everybody."""
+    """A group of pages: a long one, several short ones, a team, or all."""
 
     anchor: str
     heading: str
     team: str
     words: str
     pages: tuple[Page, ...]
-    #: Whether the pages are short ones that stand together.
+    #: Whether it consists of short pages.
     together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class NightLine:
-    """One who acts, in the night order."""
+    """An entry of the night order."""
 
     icon: Icon
-    #: Where its page is; empty for dusk, dawn and the infos.
+    #: The anchor of its page; empty for dusk, dawn and the infos.
     anchor: str
     web_name: str
-    #: Its number, as its page tells; 0 for dusk and dawn.
+    #: Its number, as on its page; 0 for dusk and dawn.
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Everything an almanac says. The texts of its author are Markdown."""
+    """The content of an almanac. Texts of the author are Markdown."""
 
     front: Front
     almanac: Almanac
-    #: Everybody, by team, then as the script lists them; and the same by name.
+    #: All pages, by team, then in the script's order; and sorted by name.
     pages: tuple[Page, ...]
     teams: tuple[Chapter, ...]
-    #: A chapter a long page; short ones of a team share one.
+    #: Each long page is a chapter; a team's short pages share one.
     singly: tuple[Chapter, ...]
     alphabet: tuple[Chapter, ...]
     #: The team of each of `pages`, for the index at the page's edge.
     cells: tuple[str, ...]
     nights: tuple[tuple[str, tuple[NightLine, ...]], ...]
     jinxes: tuple[JinxRow, ...]
-    #: Rules of the script's own.
+    #: The script's own rules.
     rules: tuple[str, ...]
-    #: Ids that nobody knows, as they were written.
+    #: Unknown ids, as written.
     unknown: tuple[str, ...]
     notices: tuple[Problem, ...]
     sections: tuple[()] = ()
 
     @property
     def has_opening(self) -> bool:
-        """Whether the author wrote anything to stand before the characters."""
+        """Whether the author wrote texts that precede the characters."""
         book = self.almanac
         return any((book.synopsis, book.overview, book.difficulty, book.audience, book.play_guide))
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
-    """What goes into the almanac of a script. Characters that their author keeps back are not in it."""
+    """The content of a script's almanac, without characters that their author hides."""
     strangers = elsewhere(script)
     script = _public(script)
     sheet = night.night_sheet(script, catalogue.night_order())
@@ -120,7 +120,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
 
 
 def _public(script: Script) -> Script:
-    """The script without the characters that are not for others, in the night order neither."""
+    """The script without hidden characters, and without them in the night order."""
     private = {each.key for each in script.characters if not each.page.export}
     if not private:
         return script

@@ -1,4 +1,4 @@
-"""A character's page in the almanac: its words, its tokens, its place in the night, whom it is jinxed with."""
+"""A character's page in the almanac: its texts, tokens, position in the night order, and jinxes."""
 
 import re
 import unicodedata
@@ -18,48 +18,48 @@ from builder.printables.options import Options
 from builder.printables.page_names import Named
 from builder.printables.typography import typeset
 
-#: A flavour text that is quoted already, or quotes somebody: no quotation marks go around others of their kind.
+#: Matches a flavour text with quotation marks, which gets no further ones.
 QUOTED = re.compile(r"^\s*[‘'「『—–*]|[\"“”„«»]")
-#: Alphabets whose first letter may stand large and alone; in others letters join or stand in squares.
+#: Alphabets with drop caps; in other scripts letters are joined or set in squares.
 DROPPED = ("LATIN", "GREEK", "CYRILLIC")
-#: A word that needs a line for itself stands beside no large letter.
+#: Maximum length of a first word with a drop cap; a longer one needs the whole line.
 LONGEST_FIRST_WORD = 24
 
 
 @dataclass(frozen=True, slots=True)
 class JinxLine:
-    """A jinx as the page of one of the two tells it."""
+    """A jinx on the page of one of its two characters."""
 
     other: Icon
     anchor: str
     web_name: str
     reason: tuple[Piece, ...]
     direction: str
-    #: Whether the other is on this script and has a page.
+    #: Whether the other character is on this script and has a page.
     is_here: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One character in the almanac. Texts of its author are Markdown."""
+    """A character's page. Texts of the author are Markdown."""
 
     icon: Icon
     anchor: str
-    #: Its address inside the page for browsers.
+    #: Its anchor in the web page.
     web_name: str
     team_title: str
     team_plural: str
-    #: Whether it is the first of its team.
+    #: Whether it is the first page of its team.
     begins_team: bool
     ability: tuple[Piece, ...]
     direction: str
     name_direction: str
     flavor: str
     words: Words
-    #: Whether the overview begins with a large letter.
+    #: Whether the overview begins with a drop cap.
     has_drop_cap: bool
     reminders: tuple[str, ...]
-    #: Its number in the night order, 0 where it sleeps.
+    #: Its number in the night order; 0 if it does not wake.
     first_night: int
     other_night: int
     first_reminder: tuple[Piece, ...]
@@ -69,7 +69,7 @@ class Page:
 
     @property
     def is_short(self) -> bool:
-        """Whether nobody wrote more than its ability: such pages stand together."""
+        """Whether it has no texts but its ability; short pages are grouped."""
         words = self.words
         return not any(
             (self.flavor, words.overview, words.rules, words.examples, words.how_to_run, words.advice)
@@ -83,15 +83,15 @@ def pages(
     places: tuple[Mapping[str, int], Mapping[str, int]],
     elsewhere: Iterable[Jinx] = (),
 ) -> Iterator[Page]:
-    """The page of each character, by team, then in the script's order; whoever is listed twice has one.
+    """The page of each character, once, by team, then in the script's order.
 
-    `elsewhere` are the jinxes with characters that are not on the script; they are told after the others.
+    `elsewhere` are jinxes with characters that are not on the script; they are listed last.
     """
     everybody = page_names.named(script)
     known: dict[str, Named] = {}
     for each in everybody:
         known.setdefault(each.character.key, each)
-    # Ids may be alike (`a-b`, `a/b`): who is called exactly so is meant before who is called alike.
+    # Ids may have the same key (`a-b`, `a/b`): an exact match takes precedence.
     known |= {each.character.id: each for each in reversed(everybody)}
     all_jinxes, others = tuple(jinxes), tuple(elsewhere)
     begun = set()
@@ -153,7 +153,7 @@ def _elsewhere(character: Character, jinxes: tuple[Jinx, ...]) -> Iterator[JinxL
 
 
 def _tokens(reminders: tuple[str, ...]) -> tuple[str, ...]:
-    """Each of its tokens once, with how many there are."""
+    """Each of its reminder tokens once, with their number."""
     return tuple(
         f"{typeset(text)} × {count}" if count > 1 else typeset(text)
         for text, count in Counter(reminders).items()

@@ -1,4 +1,4 @@
-"""What all documents share: paper, credit line, the way a character appears."""
+"""Content that all documents share: paper, credit line, characters."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ from builder.printables.typography import typeset, typeset_pieces, without_widow
 __all__ = ["CREDIT", "ICON_CREDIT", "Front", "Icon", "Labels", "Paper", "Section"]
 
 
-@of_short_texts(1024)  # the same official texts stand on most scripts
+@of_short_texts(1024)  # most scripts share official texts
 def ability(words: str) -> tuple[Piece, ...]:
-    """An ability or a jinx, ready to set."""
+    """Parses and typesets an ability or a jinx."""
     return without_widow(typeset_pieces(markup.ability(words)))
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A character as a sheet lists it."""
+    """A character in a list."""
 
     icon: Icon
     ability: tuple[Piece, ...]
@@ -37,7 +37,7 @@ class Row:
 
 
 def front(script: Script, options: Options, document: str) -> Front:
-    """The heading of a document of this script."""
+    """The heading of a script's document."""
     author = script.meta.author.strip()
     by = f" by {author}" if author else ""
     return Front(
@@ -52,10 +52,10 @@ def front(script: Script, options: Options, document: str) -> Front:
 
 
 def icon(character: Character, options: Options, version: int = 0) -> Icon:
-    """The picture of a character: its own where there is one, else its emblem.
+    """The picture of a character: its own if there is one, else its emblem.
 
-    `version` 0 is the usual one, 1 that of the flipped alignment (of a Traveller 1 good, 2 evil); where there is no
-    such picture the usual one stands in.
+    `version` 0 is the default, 1 the flipped alignment (for a Traveller 1 good, 2 evil); a missing one falls back to
+    the default.
     """
     pictures = options.pictures.get(character.id, ())
     emblem = options.emblems.get(character.id) or emblems.of(character)
@@ -65,7 +65,7 @@ def icon(character: Character, options: Options, version: int = 0) -> Icon:
 
 
 def row(character: Character, options: Options, jinxed: tuple[Icon, ...] = ()) -> Row:
-    """A character as a sheet lists it, with those it is jinxed with."""
+    """A character in a list, with those it is jinxed with."""
     return Row(
         icon(character, options),
         ability(character.ability),
@@ -85,12 +85,12 @@ class JinxRow:
 
 
 def icons(script: Script, options: Options, *teams: Team) -> tuple[Icon, ...]:
-    """The pictures of all characters of some teams, in the script's order."""
+    """The pictures of all characters of the given teams, in the script's order."""
     return tuple(icon(character, options) for character in script.characters if character.team in teams)
 
 
 def _everybody(script: Script, options: Options) -> Mapping[str, Icon]:
-    """The picture of each entry of a script by its key, of ids that nobody knows as well."""
+    """The picture of each entry of a script by key, including unknown ids. Cached."""
     return {
         entry.key: icon(entry.character, options) if entry.character else unknown_icon(entry.id)
         for entry in script.entries
@@ -98,12 +98,12 @@ def _everybody(script: Script, options: Options) -> Mapping[str, Icon]:
 
 
 def unknown_icon(identifier: str) -> Icon:
-    """The picture of an id that nobody knows."""
+    """The picture of an unknown id."""
     return Icon(identifier, identifier, "unknown", "clockwright:ornament/mark-unknown")
 
 
 def partners(script: Script, options: Options, jinxes: Iterable[Jinx]) -> Mapping[str, tuple[Icon, ...]]:
-    """For each key, whom it is jinxed with on this script."""
+    """For each key the characters it is jinxed with on this script."""
     known = _everybody(script, options)
     found: dict[str, tuple[Icon, ...]] = {}
     for jinx in jinxes:
@@ -114,13 +114,13 @@ def partners(script: Script, options: Options, jinxes: Iterable[Jinx]) -> Mappin
 
 
 def visitor_icon(identifier: str) -> Icon:
-    """The picture of somebody who is not on the script: an official character's emblem, else none that is known."""
+    """The picture of a character that is not on the script: an official one's emblem, else that of an unknown id."""
     found = catalogue.find(identifier)
     return icon(found, Options()) if found else unknown_icon(identifier)
 
 
 def jinx_rows(script: Script, options: Options, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
-    """Jinxes as a document lists them, with characters that are not on the script too."""
+    """Jinxes for a document, including those with characters that are not on the script."""
     listed, known = tuple(jinxes), dict(_everybody(script, options))
     for stranger in (each for jinx in listed for each in jinx.characters if key(each) not in known):
         known[key(stranger)] = visitor_icon(stranger)

@@ -1,4 +1,4 @@
-"""Names that no document has room for: a sheet with one word of 5,000 letters would be fitted for minutes."""
+"""Shortens very long names, because fitting a sheet with a word of 5,000 letters takes minutes."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,19 +7,19 @@ from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
 
-#: Letters of a name that are printed; the format itself allows 30.
+#: Maximum letters of a printed name; the official format allows 30.
 LONGEST = 200
-#: Letters of a name that a sentence takes.
+#: Maximum letters of a name in a notice.
 SHOWN = 30
 
 
 def cut(name: str) -> str:
-    """A name as it is printed: the end of a very long one is left out."""
+    """Shortens a very long name for print."""
     return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
 
 
 def shortened(script: Script) -> Script:
-    """The script with names, its own and its characters', that have room on paper."""
+    """The script with its own and its characters' names shortened."""
     long = [each for each in script.characters if len(each.name) > LONGEST]
     if not long and len(script.meta.name) <= LONGEST:
         return script
@@ -28,7 +28,7 @@ def shortened(script: Script) -> Script:
 
 
 def notices(script: Script) -> Iterator[Problem]:
-    """Says whose name is not printed whole."""
+    """A notice about shortened names."""
     if len(script.meta.name) > LONGEST:
         yield _notice("The name of the script", len(script.meta.name))
     for each in script.characters:

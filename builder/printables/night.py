@@ -29,12 +29,12 @@ class NightRow:
     """One row of the night."""
 
     icon: Icon
-    #: Dusk, dawn and the infos are the same on every sheet, and look a little quieter.
+    #: Whether it is dusk, dawn or an info, which are the same on every sheet and less prominent.
     ours: bool
     name_direction: str
-    #: What to do, a line a step.
+    #: What to do, one step per line.
     steps: tuple[tuple[Piece, ...], ...]
-    #: The same deed by deed, each with its sign.
+    #: The same as deeds, each with its sign.
     moves: tuple[Move, ...]
     direction: str
     note: tuple[Piece, ...]
@@ -53,7 +53,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Everything a night sheet says."""
+    """The content of a night sheet."""
 
     front: Front
     nights: tuple[Night, Night]
@@ -66,7 +66,7 @@ class Content:
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
-    """What goes on the night sheet of a script."""
+    """The content of a script's night sheet."""
     sheet = night.night_sheet(script, catalogue.night_order())
     jinxes = applying(script, catalogue.jinxes())
     nights = (
@@ -141,7 +141,7 @@ def _section(each: Night) -> Section:
 
 
 def _deeds(each: Night) -> Section:
-    """The same night as the style of signs sets it: a line a deed."""
+    """A night as a section for the style with signs: one deed per line."""
     rows = (
         [common.text(move.pieces) for move in row.moves] + [common.text(row.note)] * bool(row.note)
         for row in each.rows
@@ -154,10 +154,10 @@ def _deeds(each: Night) -> Section:
 
 
 def _strip(each: Night) -> Section:
-    """The same night as the strips set it: names alone."""
+    """A night as a section for the style with strips: names only."""
     return Section(f"{each.name}-strip", rows=len(each.rows), names=tuple(row.icon.name for row in each.rows))
 
 
 def _middle(jinxes: tuple[JinxRow, ...]) -> Section:
-    """What the strips have between them."""
+    """The section between the strips."""
     return Section("middle", rows=len(jinxes), texts=tuple(common.text(jinx.reason) for jinx in jinxes))

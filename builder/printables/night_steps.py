@@ -1,4 +1,4 @@
-"""A night reminder, step by step: where one ends, and what the Storyteller does in it."""
+"""Splits a night reminder into steps and deeds, and classifies what the Storyteller does in each."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -11,21 +11,21 @@ from builder.game.markup import Mark, Piece
 from builder.game.script import Script
 from builder.printables.typography import NO_BREAK, typeset_pieces
 
-#: A step ends where a sentence does; what stands in brackets behind it belongs to it, and so do small letters.
+#: A step ends with a sentence; following text in brackets or in lower case belongs to it.
 SENTENCE_END = re.compile(r"[.!?…。！？][)\"”’»]?$")
 STEP_END = re.compile(
     r"(?:(?<=[.!?…。！？])|(?<=[.!?…][)\"”’»]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(a-zß-ÿ])|(?<=[。！？])(?=\S)"
 )
-#: Verbs by which a Storyteller is told what to do next.
+#: Verbs of instructions to the Storyteller.
 _DEEDS = (
     "wake|show|put|let|swap|mark|place|move|remove|replace|add|turn|give|point|nod|shake|signal|choose|pick"
     "|tell|make|do|kill"
 )
-#: Where one sentence goes on to the next deed.
+#: Matches between two deeds of a sentence.
 _NEXT = re.compile(
     rf"[,;]\s+(?=(?:(?:and|then|or)\s+)?(?:{_DEEDS})\b)|;\s+(?=(?:otherwise|if|unless)\b)", re.IGNORECASE
 )
-#: Where a condition ends and what then happens begins.
+#: Matches between a condition and its consequence.
 _THEN = re.compile(
     rf":\s+|—\s*|,\s+(?=(?:then\s+)?(?:{_DEEDS}|they|you|that\s+player|this|it|one|some|all|everybody)\b"
     r"|the\s(?:\S+\s){1,3}?(?:may\s)?(?:chooses?|points?|acts?|learns|dies|becomes)\b)",
@@ -51,20 +51,20 @@ _MOVES = re.compile(
 )
 
 
-#: With fewer letters a beginning ("One by one,") is no deed of its own.
+#: Minimum letters of a deed; a shorter beginning ("One by one,") belongs to the next one.
 SHORT = 16
 
 
-#: A longer sentence is left whole: a hostile file must not make the search slow.
+#: Longer sentences are not split, so that a hostile file cannot make the search slow.
 LONGEST = 1000
-#: What happens whether a condition above it holds or not.
+#: Matches deeds that do not depend on the condition above.
 _ANYWAY = re.compile(
     r"(?:in\s+(?:every|any)\s+(?:game|case)|either\s+way|always|then,\s+in\s+any\s+case)\b", re.IGNORECASE
 )
 
 
 class Deed(StrEnum):
-    """What happens in a step: each has a sign of its own."""
+    """What happens in a step; each has its own sign."""
 
     CONDITION = "condition"
     #: Somebody's eyes are open.
@@ -77,16 +77,16 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One deed of a night, as the style of signs sets it."""
+    """One deed of a night, for the style with signs."""
 
     deed: Deed
     pieces: tuple[Piece, ...]
-    #: Whether it only happens under the condition above it.
+    #: Whether it depends on the condition above.
     nested: bool = False
 
 
 def reminder_labels(script: Script) -> frozenset[str]:
-    """What the reminder tokens of a script say, as they are compared."""
+    """The texts of a script's reminder tokens, normalized for comparison."""
     return frozenset(
         cards.plain(label)
         for each in script.characters
@@ -95,20 +95,20 @@ def reminder_labels(script: Script) -> frozenset[str]:
 
 
 def steps(reminder: str, reminders: Collection[str] = ()) -> Iterator[tuple[Piece, ...]]:
-    """The steps of a reminder: a sentence each, with the tokens it places.
+    """Splits a reminder into steps: a sentence each, with the tokens it places.
 
     `reminders` are `reminder_labels` of the script.
     """
     step: list[Piece] = []
     last = ""
     for piece in _sentences(reminder, reminders):
-        # A circle or brackets right behind a sentence belong to it; the words after that begin the next step.
+        # A circle or brackets right after a sentence belong to it; the text after that begins the next step.
         words = piece.text.strip()
         if words and not words.startswith("(") and SENTENCE_END.search(last):
             yield tuple(step)
             step = []
         if piece.mark is Mark.TOKEN and step and step[-1].text.endswith(" "):
-            # A circle never begins a line.
+            # A step never begins with a circle.
             step[-1] = replace(step[-1], text=step[-1].text[:-1] + NO_BREAK)
         step.append(piece)
         last = words or last
@@ -116,9 +116,9 @@ def steps(reminder: str, reminders: Collection[str] = ()) -> Iterator[tuple[Piec
         yield tuple(step)
 
 
-@lru_cache(maxsize=1024)  # the same official reminders stand on most scripts
+@lru_cache(maxsize=1024)  # most scripts share official reminders
 def moves(sentences: tuple[tuple[Piece, ...], ...]) -> tuple[Move, ...]:
-    """The deeds of steps: a condition stands above what hangs on it, and every deed has its sign."""
+    """Splits steps into deeds, each with its sign; a condition comes before the deeds that depend on it."""
     return tuple(_moves(sentences))
 
 
@@ -157,7 +157,7 @@ def _deeds(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
 def _parted(
     pieces: Sequence[Piece], pattern: re.Pattern[str], least: int = 1
 ) -> tuple[Sequence[Piece], Sequence[Piece]]:
-    """Pieces up to the first match outside brackets, its sign included, and those behind it."""
+    """Splits pieces at the first match outside brackets; its punctuation belongs to the first part."""
     brackets = 0
     for place, piece in enumerate(pieces):
         for found in pattern.finditer(piece.text) if piece.mark is Mark.TEXT else ():
@@ -173,7 +173,7 @@ def _parted(
 
 
 def _with_circles(head: Sequence[Piece], rest: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
-    """Circles right behind a condition belong to it: they say whom it is about."""
+    """Moves circles right after a condition to the condition, because they show whom it is about."""
     circles = 0
     while circles < len(rest) and not rest[circles].text.strip():
         circles += 1
@@ -203,7 +203,7 @@ def _words(pieces: Sequence[Piece]) -> str:
 
 
 def _trimmed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Without white space at either end."""
+    """Strips white space at both ends."""
     kept = [piece for piece in pieces if piece.text or piece.mark is Mark.TOKEN]
     if kept and kept[0].mark is Mark.TEXT:
         kept[0] = Piece(Mark.TEXT, kept[0].text.lstrip())

@@ -1,4 +1,4 @@
-"""What a person chose for a document beside its kind, style and paper."""
+"""The user's settings for a document, other than kind, style and paper."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,15 +13,15 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing that can be chosen: by a word of a list, or freely where there is no list."""
+    """A setting: one of its choices, or free text if it has none."""
 
-    #: What it changes, as a sentence.
+    #: A sentence that describes it.
     help: str
     default: str
     choices: tuple[str, ...] = ()
 
 
-#: What every kind of document can be told. A kind's own settings are its module's SETTINGS.
+#: Settings of all kinds. A kind's own are in its module's SETTINGS.
 COMMON: Mapping[str, Setting] = MappingProxyType(
     {
         "ink": Setting("Whether backgrounds and tints are printed.", "full", ("full", "saving")),
@@ -36,32 +36,31 @@ COMMON: Mapping[str, Setting] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Everything beside the script that decides what a document says and shows."""
+    """Everything other than the script that affects a document's content."""
 
-    #: For the id of each character that has them, the addresses of its pictures: usual and flipped alignment; for a
-    #: Traveller unaligned, good, evil. Whoever is not in it shows its emblem.
+    #: Addresses of pictures by character id: default and flipped alignment; for a Traveller unaligned, good, evil.
+    #: Other characters show their emblem.
     pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    #: For the id of each character the name of its emblem, chosen with the whole script in view; who is not in it
-    #: shows the one that fits it best.
+    #: Names of emblems by character id, chosen for the whole script; the default is the best match.
     emblems: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    #: The address of the script's logo; empty where there is none.
+    #: The address of the script's logo, or "".
     logo: str = ""
-    #: Whose wording the official characters speak, for the foot of the page; empty where it is ours.
+    #: The source of the official characters' wording, for the footer; empty if it is ours.
     wording: str = ""
-    #: What was found out for a proof; nothing for other documents.
+    #: Data for a proof; None for other documents.
     facts: Facts = proof_facts.NOTHING
-    #: The settings that were chosen, by name; `setting` knows the defaults.
+    #: Chosen settings by name; `setting` adds the defaults.
     chosen: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    #: What every setting of this kind is when nobody chooses.
+    #: Defaults of all settings of this kind.
     known: Mapping[str, Setting] = field(default_factory=lambda: COMMON)
 
     def setting(self, name: str) -> str:
-        """What was chosen, or the default."""
+        """The chosen value of a setting, or its default."""
         return self.chosen.get(name, self.known[name].default)
 
     @property
     def classes(self) -> str:
-        """The common choices as classes of the page: `ink-saving face-readable`."""
+        """The common settings as CSS classes of the page: `ink-saving face-readable`."""
         return " ".join(f"{name}-{self.chosen[name]}" for name in COMMON if name in self.chosen)
 
 
@@ -69,12 +68,12 @@ DEFAULTS = Options()
 
 
 def settings_of(module: ModuleType) -> Mapping[str, Setting]:
-    """The settings that a kind of document knows."""
+    """The settings of a kind of document."""
     return MappingProxyType({**COMMON, **getattr(module, "SETTINGS", {})})
 
 
 def read(module: ModuleType, chosen: Mapping[str, str]) -> Options:
-    """Options from names and values. Raises UnknownChoiceError, which says what there is."""
+    """Parses names and values. Raises UnknownChoiceError, which lists the choices."""
     known = settings_of(module)
     for name, value in chosen.items():
         if name not in known:

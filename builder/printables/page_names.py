@@ -1,4 +1,4 @@
-"""Who has a page in an almanac, and what that page is called in addresses: no two pages share a name."""
+"""Which characters have a page in an almanac, and unique names of those pages for links."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
 
-#: Names of other places on the page.
+#: Names of other anchors on the page.
 TAKEN = frozenset(
     [
         *("almanac", "changelog", "credits", "jinxes", "nightorder", "overview", "playguide"),
@@ -19,17 +19,17 @@ TAKEN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A character with the names of its page."""
+    """A character with the anchors of its page."""
 
     character: Character
-    #: In `almanac.html#…`: its id as its author wrote it, but for white space.
+    #: In `almanac.html#…`: its id as written, without white space.
     name: str
-    #: In a PDF file: plain letters.
+    #: In a PDF file: ASCII letters and digits.
     anchor: str
 
 
 def everybody(script: Script) -> Iterator[Character]:
-    """The characters by team; one that is listed twice comes once, two whose ids are alike both come."""
+    """The characters by team, without duplicates; different ids with the same key are not duplicates."""
     for team in Team:
         seen: dict[str, list[Character]] = {}
         for character in script.team(team):
@@ -40,7 +40,7 @@ def everybody(script: Script) -> Iterator[Character]:
 
 
 def named(script: Script) -> tuple[Named, ...]:
-    """Everybody with a page, in the order of the pages."""
+    """All characters with a page, in the order of the pages."""
     names, anchors = set(TAKEN), set[str]()
     found = []
     for character in everybody(script):
@@ -51,12 +51,12 @@ def named(script: Script) -> tuple[Named, ...]:
 
 
 def anchor(identifier: str) -> str:
-    """An id in plain letters, each strange one by its number, so that no two meet."""
+    """Escapes an id to ASCII; others by code point, so that it stays unique."""
     return "c-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}" for c in identifier)
 
 
 def _free(wanted: str, taken: set[str]) -> str:
-    """The name, or where it is taken the next number behind it; it is taken then."""
+    """The name, with a number if it is in `taken`; adds the result to `taken`."""
     name, number = wanted, 1
     while name in taken:
         number += 1

@@ -1,4 +1,4 @@
-"""The proof: what an author looks over before others play the script. It is no document for players."""
+"""The proof: an overview for the author before others play the script. Not for players."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -25,9 +25,9 @@ from builder.printables.typography import typeset
 KIND = "proof"
 TITLE = "proof"
 ORDER = 6
-#: It tells what is private, and is no part of “everything” that is printed for a table.
+#: It has private content, so it is not part of “everything”.
 FOR_AUTHORS = True
-#: Room that is left over is shared out among the rows of one column.
+#: Spare room is distributed among the rows of one column.
 COLUMNS = 3
 SEVERITIES = {
     Severity.ERROR: ("Error", "Errors"),
@@ -39,7 +39,7 @@ SEVERITIES = {
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of a team there are."""
+    """The number of characters of a team."""
 
     team: str
     heading: str
@@ -57,7 +57,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class NightPlace:
-    """Who acts at one place of a night; without a picture: a step of the night itself."""
+    """A position in the night order; without a picture it is a step such as dusk."""
 
     name: str
     icon: Icon | None
@@ -65,26 +65,26 @@ class NightPlace:
 
 @dataclass(frozen=True, slots=True)
 class AlikeRow:
-    """One of the script's own characters, and the official ones that say nearly the same."""
+    """One of the script's own characters, with official ones whose wording is similar."""
 
     icon: Icon
-    #: (who, in percent)
+    #: (character, similarity in percent)
     others: tuple[tuple[Icon, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Everything a proof says."""
+    """The content of a proof."""
 
     front: Front
     counts: tuple[Count, ...]
-    #: How many of the characters are the script's own.
+    #: Number of the script's own characters.
     own: int
     findings: tuple[Findings, ...]
-    #: How many findings the author set aside.
+    #: Number of dismissed findings.
     aside: int
     setup: SetupBlock
-    #: Line by line: first night, other nights; None where one of them is over.
+    #: Rows of first night and other nights; None after the end of the shorter one.
     nights: tuple[tuple[NightPlace | None, NightPlace | None], ...]
     jinxes: JinxBlock
     deeds: DeedTable
@@ -94,7 +94,7 @@ class Content:
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
-    """What goes on the proof of a script."""
+    """The content of a script's proof."""
     made = Content(
         front=common.front(script, options, TITLE),
         counts=counts(script),
@@ -112,7 +112,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
 
 
 def counts(script: Script) -> tuple[Count, ...]:
-    """How many of each team are on the script, those nobody knows last."""
+    """The number of characters of each team, unknown ones last."""
     groups = [(team.value, team.title, team.plural, len([*script.team(team)])) for team in Team]
     groups.append(("unknown", "Unknown", "Unknown", len(script.unknown)))
     return tuple(
@@ -123,7 +123,7 @@ def counts(script: Script) -> tuple[Count, ...]:
 
 
 def findings(facts: Facts) -> tuple[Findings, ...]:
-    """The findings by severity, the gravest first."""
+    """The findings by severity, most severe first."""
     groups = groupby(facts.findings, key=lambda finding: finding.severity)
     return tuple(_group(severity, list(group)) for severity, group in groups)
 
@@ -135,7 +135,7 @@ def _group(severity: Severity, found: list[Problem]) -> Findings:
 
 
 def nights(script: Script, options: Options) -> tuple[tuple[NightPlace | None, NightPlace | None], ...]:
-    """Both nights side by side, place by place."""
+    """Both nights side by side."""
     sheet = night.night_sheet(script, catalogue.night_order())
     first, other = ([_place(row, options) for row in rows] for rows in (sheet.first, sheet.other))
     return tuple(zip_longest(first, other))
@@ -150,7 +150,7 @@ def _place(row: Row, options: Options) -> NightPlace:
 
 
 def alike(script: Script, options: Options) -> tuple[AlikeRow, ...]:
-    """The script's own characters beside the official ones that say nearly the same."""
+    """The script's own characters with official ones whose wording is similar."""
     own = {entry.key: entry.character for entry in script.entries if entry.character}
     rows = []
     for identifier, others in options.facts.alike:
@@ -163,7 +163,7 @@ def alike(script: Script, options: Options) -> tuple[AlikeRow, ...]:
 
 
 def _section(made: Content) -> Section:
-    """All of it, as the press fits it to a page: a text for every line of the three columns."""
+    """The content as a section to fit: a text for every line of the three columns."""
     texts = tuple(_texts(made))
     return Section("proof", rows=len(texts) // COLUMNS, texts=texts, headings=_headings(made))
 

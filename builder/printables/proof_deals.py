@@ -1,4 +1,4 @@
-"""What comes of some hundred deals: how often each character is in play, and how many Outsiders there are."""
+"""Statistics of simulated deals: how often each character is in play, and the number of Outsiders."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.prose_lists import join_ranges
 
-#: In fewer games than this, somebody who comes up once in a hundred may well be in none.
+#: With fewer games than this, a character with a chance of 1% may be in none.
 FEW_GAMES = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How often something came about, in percent, and how often it would if nobody changed the setup."""
+    """How often something happened, in percent, and how often without characters that change the setup."""
 
     label: str
     icon: Icon | None
     team: str
     percent: int
     expected: int
-    #: The first of these as it is told: `<1` for what came about, if hardly ever.
+    #: `percent` as text: `<1` if it is rare.
     told: str
-    #: The same as parts of the longest bar, in percent.
+    #: Both relative to the longest bar, in percent.
     width: float
     mark: float
 
@@ -38,21 +38,21 @@ class DealsBlock:
     """The simulated games."""
 
     deals: int
-    #: How they were made, in a sentence or two.
+    #: A sentence or two about how they were simulated.
     how: str
-    #: Team by team, each in its own order.
+    #: By team, then in the script's order.
     characters: tuple[Bar, ...]
     outsiders: tuple[Bar, ...]
 
 
 def deals_block(script: Script, options: Options) -> DealsBlock:
-    """The games dealt from a script, as bars; the same script gives the same ones."""
+    """Simulates games of a script and returns bars; deterministic."""
     found = simulate(script, catalogue.rules())
     return DealsBlock(found.deals, how(found), _characters(script, options, found), _outsiders(found))
 
 
 def how(found: Simulation) -> str:
-    """How the games were dealt, as a sentence: `1,000 games for 7 to 15 players, those for 8 to 12 twice as often`."""
+    """A sentence about the games: `1,000 games for 7 to 15 players, those for 8 to 12 twice as often`."""
     if not found.deals:
         return TOO_MANY if found.too_many else "No game can be dealt from this script."
     numbers = sorted(found.players)
@@ -66,7 +66,7 @@ def how(found: Simulation) -> str:
 
 
 def _characters(script: Script, options: Options, found: Simulation) -> tuple[Bar, ...]:
-    """Everybody that a player can be, once."""
+    """A bar for each character that a player can be."""
     members = {
         each.key: each for team in COUNTED_TEAMS for each in script.team(team) if each.key in found.found
     }

@@ -1,4 +1,4 @@
-"""What the characters of a script do, and when: how many of each team learn, kill, protect, poison."""
+"""Counts what the characters of a script do, and when: how many of each team learn, kill, protect, poison."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -10,7 +10,7 @@ from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 
-#: What is counted, and by which tags.
+#: Rows of the table, and the tags that each counts.
 DEEDS = (
     ("Learn", frozenset({"information", "start-knowing"})),
     ("Protect", frozenset({"protection"})),
@@ -32,25 +32,25 @@ DEEDS = (
 )
 _EACH_NIGHT = re.compile(r"\beach night\b", re.IGNORECASE)
 _ONCE = re.compile(r"\bonce per game\b", re.IGNORECASE)
-#: Columns of the table; Travellers, Fabled and Loric stand together.
+#: Columns of the table; Travellers, Fabled and Loric share one.
 OTHERS = "others"
 
 
 @dataclass(frozen=True, slots=True)
 class DeedRow:
-    """One thing that characters do, and how many of each team do it."""
+    """A deed, and how many characters of each team do it."""
 
     label: str
-    #: (team, how many), for every column.
+    #: (team, number of characters), for every column.
     counts: tuple[tuple[str, int], ...]
-    #: The part of the longest bar that each takes, in percent.
+    #: The length of each relative to the longest bar, in percent.
     parts: tuple[tuple[str, float], ...]
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class DeedTable:
-    """Rows with the same scale; columns where nobody stands are left out."""
+    """Rows with the same scale, without empty columns."""
 
     columns: tuple[str, ...]
     deeds: tuple[DeedRow, ...]
@@ -58,7 +58,7 @@ class DeedTable:
 
 
 def tagged(script: Script) -> list[tuple[Character, frozenset[str]]]:
-    """What each character does: as official data or the author's ticks say, else by its wording."""
+    """The tags of each character: from official data or set by the author, else detected in its wording."""
     ticks = wording.ticked((script.written_meta or {}).get("clockwright"))
     return [
         (
@@ -77,7 +77,7 @@ def _tags(character: Character) -> frozenset[str]:
 
 
 def deeds(script: Script) -> DeedTable:
-    """How many of each team do what, and when; what nobody does is left out."""
+    """The table of deeds, without empty rows."""
     does = tagged(script)
     there = {_column(character) for character, _ in does}
     columns = tuple(team for team in (*map(str, COUNTED_TEAMS), OTHERS) if team in there)
@@ -131,5 +131,5 @@ _TIMES: tuple[tuple[str, Callable[[Character, frozenset[str]], bool]], ...] = (
     ("By day", _by_day),
     ("None of these", _else),
 )
-#: What the columns are called.
+#: Titles of the columns.
 HEADINGS = {str(team): team.plural for team in Team} | {OTHERS: "Others"}

@@ -1,4 +1,4 @@
-"""What a proof is told that this room cannot find out itself: findings, and whose wording is like whose."""
+"""Data for a proof that this package cannot compute: findings, and similar characters."""
 
 from dataclasses import dataclass
 
@@ -7,23 +7,23 @@ from builder.game.problem import Problem
 
 @dataclass(frozen=True, slots=True)
 class SimilarCharacter:
-    """An official character that says nearly the same as one of the script's own."""
+    """An official character whose wording is similar to that of one of the script's own."""
 
     id: str
-    #: In percent; 100 is the same words.
+    #: In percent; 100 is identical.
     score: int
-    #: What both say.
+    #: The wording that both share.
     phrases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Everything of that kind; see `builder.proofing`."""
+    """Data for a proof; see `builder.proofing`."""
 
     findings: tuple[Problem, ...] = ()
-    #: How many findings the author set aside.
+    #: Number of dismissed findings.
     aside: int = 0
-    #: Id of an own character to those it is like, the nearest first.
+    #: Similar characters by the id of an own character, most similar first.
     alike: tuple[tuple[str, tuple[SimilarCharacter, ...]], ...] = ()
 
 

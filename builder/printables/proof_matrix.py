@@ -1,4 +1,4 @@
-"""Who is jinxed with whom: a grid of numbers for a few, and every rule in a list."""
+"""The jinxes of a script: a grid of numbers if there are few, and a list of all rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from builder.printables import common
 from builder.printables.common import Icon, JinxRow
 from builder.printables.options import Options
 
-#: A grid is drawn for so many jinxed characters; of fewer a list says it all, of more it is too fine to read.
+#: Minimum and maximum number of jinxed characters for a grid; with fewer a list is enough, with more it is unreadable.
 FEWEST, MOST = 3, 20
-#: From so many on the grid needs the whole width of the page.
+#: Minimum number of characters for which the grid needs the whole width of the page.
 WIDE = 9
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """One character against those before it: the number of the rule that they share, or 0."""
+    """A row of the grid: for each earlier character the number of the rule that they share, or 0."""
 
     icon: Icon
     numbers: tuple[int, ...]
@@ -30,11 +30,11 @@ class JinxBlock:
     """All jinxes of a script."""
 
     rows: tuple[JinxRow, ...]
-    #: Those of its own characters with characters that are not on it.
+    #: Jinxes of its own characters with characters that are not on it.
     elsewhere: tuple[JinxRow, ...]
-    #: How many characters are in one at least.
+    #: Number of characters with a jinx.
     jinxed: int
-    #: Half a grid: each row one cell longer than that before it. Empty where a list serves better.
+    #: A triangular grid: each row has one more cell than the row above. Empty if there is only a list.
     matrix: tuple[MatrixRow, ...]
 
     @property
@@ -44,7 +44,7 @@ class JinxBlock:
 
 
 def jinx_block(script: Script, options: Options, jinxes: Sequence[Jinx]) -> JinxBlock:
-    """The jinxes of a script; a rule's number is its place in the list."""
+    """The jinxes of a script; a rule's number is its position in the list."""
     rows = common.jinx_rows(script, options, jinxes)
     icons = {key(icon.id): icon for row in rows for icon in row.icons}
     order = list(dict.fromkeys(entry.key for entry in script.entries if entry.key in icons))

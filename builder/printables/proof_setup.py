@@ -1,4 +1,4 @@
-"""The numbers of each team that a script can have, by number of players."""
+"""The possible numbers of each team's characters, by number of players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from builder.prose_lists import join_ranges, ranges
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What one team can have with one number of players: `2`, `1–3`; a dash where there is no legal table."""
+    """A team's numbers for a number of players: `2`, `1–3`; a dash if no setup is legal."""
 
     text: str
     is_usual: bool
@@ -36,14 +36,14 @@ class SetupBlock:
 
     players: tuple[int, ...]
     rows: tuple[SetupRow, ...]
-    #: (who, what it does)
+    #: (character, what it does)
     because: tuple[tuple[str, str], ...]
-    #: Numbers of players for which no legal table can be made: `7 to 15`.
+    #: Numbers of players without a legal setup: `7 to 15`.
     unfillable: str
 
 
 def setup_block(script: Script) -> SetupBlock:
-    """The setup table of a script, and who changes it."""
+    """The setup table of a script, and the characters that change it."""
     rows = summary.setups(script, catalogue.rules()).rows
     names = {entry.key: entry.character.name for entry in script.entries if entry.character}
     because = {
@@ -68,5 +68,5 @@ def _numbers(row: Row, team: str) -> Numbers:
 
 
 def listed(numbers: Sequence[int]) -> str:
-    """`2`, `0/2`, `0–3`, `0/7–12`; a dash where there is none."""
+    """Formats numbers: `2`, `0/2`, `0–3`, `0/7–12`; a dash if there are none."""
     return "/".join(ranges(numbers)) or "–"

@@ -1,4 +1,4 @@
-"""The share pictures: the whole script at a glance, for chats and web pages."""
+"""The share pictures: an overview of the script for chats and web pages."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ from builder.printables.options import DEFAULTS, Options
 from builder.printables.typography import typeset
 
 TITLE = "share picture"
-#: Letters that there is room for. The official format allows less of each; beyond that a name ends in three dots.
+#: Maximum lengths, all more than the official format allows; longer texts end in three dots.
 MOST_TITLE, MOST_AUTHOR, MOST_NAME = 90, 60, 40
 
 
@@ -24,20 +24,20 @@ class Group:
 
     @property
     def count(self) -> str:
-        """How many there are, in words: `13 Townsfolk`."""
+        """Number and name of the team: `13 Townsfolk`."""
         return f"{len(self.icons)} {self.heading}"
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Everything a share picture shows."""
+    """The content of a share picture."""
 
     front: Front
     groups: tuple[Group, ...]
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
-    """What the share pictures of a script show: its name, its author, and everybody on it by team."""
+    """The content of a script's share pictures: its name, its author, and its characters by team."""
     front = common.front(script, options, TITLE)
     teams = [_group(team, common.icons(script, options, team)) for team in Team]
     strangers = tuple(common.unknown_icon(typeset(entry.id)) for entry in script.unknown if entry.id)
@@ -58,6 +58,6 @@ def _short(icon: Icon) -> Icon:
 
 
 def _cut(text: str, most: int) -> str:
-    """A text on one line, at most so many letters long."""
+    """Shortens a text to one line of at most `most` letters."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"

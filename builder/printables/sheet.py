@@ -1,4 +1,4 @@
-"""The character sheet: who may be in this game, and what each of them does."""
+"""The character sheet: the characters of a script and their abilities."""
 
 from dataclasses import dataclass, replace
 
@@ -17,9 +17,9 @@ from builder.printables.typography import bound, typeset
 KIND = "sheet"
 TITLE = "character sheet"
 ORDER = 1
-#: Teams that stand outside the counts are listed on the back.
+#: Teams that are not part of the counts; they are listed on the back.
 BACK_TEAMS = (Team.TRAVELLER, Team.FABLED, Team.LORIC)
-#: So many Fabled and Loric are named at the head of the sheet.
+#: Maximum number of Fabled and Loric at the top of the sheet.
 MOST_GUESTS = 6
 
 
@@ -30,13 +30,13 @@ class Block:
     team: str
     heading: str
     rows: tuple[Row, ...]
-    #: The same rows in two columns; a long team comes in several parts, each small enough for a page.
+    #: The same rows in two columns; a long team has several parts, each small enough for a page.
     parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """How many of a team there are at each number of players."""
+    """The number of a team's characters for each number of players."""
 
     team: str
     heading: str
@@ -53,21 +53,21 @@ class SetupRow:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Everything a character sheet says."""
+    """The content of a character sheet."""
 
     front: Front
     hide_title: bool
     blocks: tuple[Block, ...]
-    #: Fabled and Loric, named at the head of the sheet because they change the game for everybody.
+    #: Fabled and Loric, listed at the top of the sheet because they change the game for everybody.
     guests: tuple[Icon, ...]
-    #: How many of them had no room there; the back has them all.
+    #: The number of those omitted there; the back has them all.
     more_guests: int
-    #: Whether an ability speaks of nights that are not the first.
+    #: Whether an ability mentions nights other than the first.
     legend: bool
     back: tuple[Block, ...]
-    #: The same where teams are bands: two of one character each stand side by side.
+    #: The same for styles with bands: two teams of one character each share a row.
     back_rows: tuple[tuple[Block, ...], ...]
-    #: Ids that nobody knows, as they were written.
+    #: Unknown ids, as written.
     unknown: tuple[str, ...]
     rules: tuple[str, ...]
     jinxes: tuple[JinxRow, ...]
@@ -78,7 +78,7 @@ class Content:
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
-    """What goes on the character sheet of a script."""
+    """The content of a script's character sheet."""
     jinxes = applying(script, catalogue.jinxes())
     blocks = _blocks(script, options, COUNTED_TEAMS, jinxes)
     back = _blocks(script, options, BACK_TEAMS, jinxes)

@@ -1,4 +1,4 @@
-"""Two columns of characters: where a team is divided, so that neither column is much longer than the other."""
+"""Divides a team's characters into two columns of similar length."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,29 +8,29 @@ from typing import Protocol, TypeVar
 from builder.printables import common
 from builder.printables.common import Row, Section
 
-#: So many characters stand together; a longer team is cut into parts that a page can hold.
+#: Maximum number of characters in one part; a longer team is divided into parts that fit on a page.
 MOST_TOGETHER = 20
-#: So many in each part then: smaller parts fill their pages better.
+#: Number of characters in each such part; smaller parts fill pages better.
 FILLING = 10
-#: Letters in a line of a column, and lines that a row has at least, its name among them.
+#: Letters in a line of a column, and minimum lines of a row, including its name.
 LINE, LEAST_LINES = 44, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some characters of a team, in the order of the script: down the left column, then down the right one."""
+    """Some characters of a team, in the script's order: down the left column, then down the right one."""
 
     left: tuple[Row, ...]
     right: tuple[Row, ...]
 
     @property
     def taller(self) -> tuple[Row, ...]:
-        """The column that needs more room."""
+        """The taller column."""
         return max(self.left, self.right, key=height)
 
 
 class BlockLike(Protocol):
-    """What of a team's part matters here."""
+    """A team's block, as far as this module needs it."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -41,18 +41,18 @@ B = TypeVar("B", bound=BlockLike)
 
 
 def parts(rows: Sequence[Row]) -> tuple[Part, ...]:
-    """A team in two columns, cut where it is too long for a page; all parts about equally long."""
+    """Divides a team into parts of about equal length, each in two columns."""
     count = 1 if len(rows) <= MOST_TOGETHER else ceil(len(rows) / FILLING)
     return tuple(_divided(rows[len(rows) * n // count : len(rows) * (n + 1) // count]) for n in range(count))
 
 
 def height(rows: Sequence[Row]) -> int:
-    """About how many lines a column takes."""
+    """Estimates the number of lines of a column."""
     return sum(max(LEAST_LINES, 1 + ceil(len(common.text(row.ability)) / LINE)) for row in rows)
 
 
 def side_by_side(blocks: Sequence[B]) -> Iterator[tuple[B, ...]]:
-    """Teams one below the other; two that follow each other and have one character each share a row."""
+    """Groups teams into rows; two consecutive teams with one character each share a row."""
     waiting = list(blocks)
     while waiting:
         pair = 2 if len(waiting) > 1 and all(map(_is_lone, waiting[:2])) else 1
@@ -65,14 +65,14 @@ def _is_lone(block: BlockLike) -> bool:
 
 
 def columns_section(blocks: Sequence[BlockLike]) -> Section:
-    """Teams in two columns as a section to fit: of each part the taller column, a name over each text."""
+    """Teams in two columns as a section to fit: the taller column of each part, with names above texts."""
     columns = [part.taller for block in blocks for part in block.parts]
     texts = tuple(_lines(columns))
     return Section("columns", rows=len(texts), texts=texts, headings=len(columns))
 
 
 def _divided(rows: Sequence[Row]) -> Part:
-    """Divides where the taller column is least tall; of equals, so that the left one is the longer by a row at most."""
+    """Divides rows so that the taller column is as short as possible; prefers a left column with one more row."""
     cut = min(
         range(1, len(rows) + 1),
         key=lambda cut: (max(height(rows[:cut]), height(rows[cut:])), abs(2 * cut - len(rows) - 0.5)),

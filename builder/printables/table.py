@@ -1,4 +1,4 @@
-"""The table cards: what a Storyteller lays on the table beside the sheets and the tokens."""
+"""The table cards: cards that a Storyteller puts on the table, next to sheets and tokens."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from builder.printables.table_info import CardPage
 KIND = "table"
 TITLE = "table cards"
 ORDER = 5
-#: Every card there is, in the order in which they are printed.
+#: All cards, in print order.
 CARDS = ("bag", "counts", "bluffs", "jinxes", "info", "names", "notes", "blank", "back")
 SETTINGS = {
     "cards": Setting(
@@ -34,10 +34,10 @@ SETTINGS = {
         "The players' names for their cards, with commas between; else the cards are blank.", ""
     ),
 }
-#: So many name cards fill a page; without a number of players there are so many seats to note on.
+#: Number of name cards per page; number of seats for notes if no number of players is chosen.
 NAME_CARDS, SEATS = 8, 12
 MOST_NAMES = 40
-#: The rows of an empty character sheet: the usual numbers of a script.
+#: Numbers of rows on an empty character sheet, as on a typical script.
 BLANK_ROWS = {Team.TOWNSFOLK: 13, Team.OUTSIDER: 4, Team.MINION: 4, Team.DEMON: 4}
 
 
@@ -52,17 +52,17 @@ class BlankTeam:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Everything the table cards say; what was not asked for is empty."""
+    """The content of the table cards; cards that were not requested are empty."""
 
     front: Front
     bag: Bag | None
     counts: Counts | None
     bluffs: tuple[Icon, ...]
     jinxes: tuple[JinxRow, ...]
-    #: Cards to show at night, in pages of so many as fit.
+    #: Pages of cards to show at night.
     info: tuple[CardPage, ...]
     names: tuple[NameCard, ...]
-    #: Where the players' circles stand on the page for notes.
+    #: Positions of the players' circles on the page for notes.
     seats: tuple[Seat, ...]
     blank: tuple[BlankTeam, ...]
     #: The script's name for the back of its sheet.
@@ -71,7 +71,7 @@ class Content:
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
-    """What goes on the table cards of a script."""
+    """The content of a script's table cards."""
     options = table_cards.with_settings(options, SETTINGS)
     wanted = _wanted(options.setting("cards"))
     players = _players(options.setting("players"))
@@ -96,7 +96,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
 
 
 def judge(options: Options) -> None:
-    """Raises ClockwrightError for a setting that means nothing, whatever the script."""
+    """Validates the settings without a script. Raises ClockwrightError."""
     _wanted(options.setting("cards"))
     _names(options.setting("names"), _players(options.setting("players")))
 

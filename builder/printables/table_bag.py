@@ -1,4 +1,4 @@
-"""What goes into the bag: a dealt game as a Storyteller sets it up, step by step."""
+"""The bag: a dealt game, in the steps in which a Storyteller sets it up."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.printables.typography import typeset
 
-#: So many letters of a seed count.
+#: Maximum letters of a seed; the rest is ignored.
 MOST_SEED = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token in the bag; `truly` is the character its player is, where that is another one."""
+    """A token in the bag; `truly` is the character that its player really is, if different."""
 
     icon: Icon
     truly: Icon | None
@@ -29,7 +29,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A reminder token to lay down, and beside whose token."""
+    """A reminder token to place, and the character whose token it goes next to."""
 
     icon: Icon
     words: str
@@ -42,7 +42,7 @@ class Bag:
     players: int
     seed: str
     tokens: tuple[Token, ...]
-    #: In play though no player is it.
+    #: Characters in play without a player.
     extra: tuple[Icon, ...]
     bluffs: tuple[Icon, ...]
     markers: tuple[Marker, ...]
@@ -51,7 +51,7 @@ class Bag:
 
 
 def bag(script: Script, options: Options, players: int) -> Bag:
-    """A game dealt by the settings. Raises ClockwrightError with the reason where there is none."""
+    """Deals a game by the settings. Raises ClockwrightError with the reason if it is impossible."""
     seed = options.setting("seed").strip()[:MOST_SEED]
     asked, unasked = (_ids(options.setting(name)) for name in ("with", "without"))
     try:
@@ -83,7 +83,7 @@ def _everybody(dealt: Deal) -> set[str]:
 
 
 def _tokens(dealt: Deal, icons: dict[str, Icon]) -> Iterator[Token]:
-    """The tokens by name: the order of the bag would tell who sits where."""
+    """The tokens by name, because the order of the deal would reveal who sits where."""
     evil = list(map(key, dealt.evil))
     tokens = []
     for token, who in dealt.bag:

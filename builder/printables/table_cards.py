@@ -1,4 +1,4 @@
-"""The cards of the table one by one: counts, name cards, seats for notes."""
+"""Single table cards: counts, name cards, seats for notes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -16,13 +16,13 @@ from builder.printables.common import Icon
 from builder.printables.options import Options, Setting
 from builder.printables.typography import typeset
 
-#: How large a name can stand, by how many letters it has at most.
+#: Type sizes of a name, by its maximum number of letters.
 _SIZES = ((12, "huge"), (22, "large"), (40, "middle"), (70, "small"))
 
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """How many of a team there are at each number of players."""
+    """The number of a team's characters for each number of players."""
 
     team: str
     heading: str
@@ -39,7 +39,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Who is in play with how many players, and what changes that on this script."""
+    """The number of characters of each team, by number of players, and what changes it on this script."""
 
     players: tuple[int, ...]
     rows: tuple[CountRow, ...]
@@ -48,7 +48,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class NameCard:
-    """A name as large as can be, of a player or a script; where there is none, there is a line to write on."""
+    """A name of a player or a script, as large as possible; without a name, a line to write on."""
 
     name: str
     size: str
@@ -57,7 +57,7 @@ class NameCard:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's circle: its middle as parts of the page's width and height, from the upper left corner."""
+    """A player's circle: its center as fractions of the page's width and height, from the upper left corner."""
 
     number: int
     across: float
@@ -65,12 +65,12 @@ class Seat:
 
 
 def with_settings(options: Options, known: Mapping[str, Setting]) -> Options:
-    """Options that know the settings of this kind, whoever made them."""
+    """Adds the default settings of this kind to options from elsewhere."""
     return replace(options, known={**options.known, **known})
 
 
 def counts(script: Script, options: Options) -> Counts:
-    """The counts and what changes them on this script."""
+    """The counts, and the characters that change them on this script."""
     usual = catalogue.setup_counts()
     return Counts(
         tuple(usual),
@@ -106,7 +106,7 @@ def name_card(name: str) -> NameCard:
 
 
 def seats(players: int) -> tuple[Seat, ...]:
-    """So many seats round a table that fills its page, the first at the top, clockwise."""
+    """Seats around a table that fills the page, clockwise from the top."""
     return tuple(
         Seat(
             number + 1,
@@ -118,7 +118,7 @@ def seats(players: int) -> tuple[Seat, ...]:
 
 
 def find(script: Script, options: Options, identifier: str) -> Icon:
-    """The picture of a character by its id, of this script or an official one."""
+    """The picture of a character of this script or an official one, by id."""
     wanted = key(identifier)
     here = (character for character in script.characters if character.key == wanted)
     character = next(here, None) or catalogue.find(identifier)
@@ -126,6 +126,6 @@ def find(script: Script, options: Options, identifier: str) -> Icon:
 
 
 def _size(words: str) -> str:
-    """A long word counts more: it cannot be broken well."""
+    """The type size of a name; long words count more, because they cannot be broken."""
     length = max(len(words), 2 * max(map(len, words.split()), default=0) - 2)
     return next((name for most, name in _SIZES if length <= most), "tiny")

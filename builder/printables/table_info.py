@@ -1,4 +1,4 @@
-"""The cards to show at night: the standard ones and a script's own, in pages to cut apart."""
+"""The cards to show at night, standard ones and a script's own, on pages to cut apart."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from builder.game.script import Script
 from builder.printables.night_steps import reminder_labels
 from builder.printables.typography import typeset
 
-#: The sizes of a card to show: so many letters stand on a line, and so many lines on the card.
+#: Type sizes of a card: maximum letters per line, and maximum lines.
 _CARD_SIZES = (
     ("huge", 7, 1),
     ("large", 10, 2),
@@ -21,9 +21,9 @@ _CARD_SIZES = (
     ("small", 21, 5),
     ("tiny", 30, 8),
 )
-#: Cards of a script's own, beside the standard ones.
+#: Maximum number of a script's own cards.
 _MOST_OWN = 24
-#: Rows of cards on a page, two cards each: as a rule, and where one row more saves a page.
+#: Rows per page, with two cards each: normally, and if one more row saves a page.
 _ROWS, _CLOSE_ROWS = 6, 7
 
 
@@ -32,7 +32,7 @@ class Card:
     """A card that is shown at night."""
 
     words: str
-    #: The same as it is broken, the lines as even as can be.
+    #: The same, broken into lines of similar length.
     lines: tuple[str, ...]
     #: `huge` to `tiny`.
     size: str
@@ -41,7 +41,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A page of cards to show: so many rows of two; where the cards end, empty ones to write on fill it."""
+    """A page with rows of two cards, filled up with empty ones to write on."""
 
     rows: int
     cards: tuple[Card, ...]
@@ -52,13 +52,13 @@ _EMPTY = Card("", (), "huge", "ltr")
 
 
 def info(script: Script) -> tuple[CardPage, ...]:
-    """The standard cards, and those of the script's own that its night reminders speak of, in pages."""
+    """Pages of the standard cards and those that the script's night reminders mention."""
     own = dict.fromkeys(_own(script))
     return _pages([_card(typeset(words)) for words in (*cards.CARDS, *list(own)[:_MOST_OWN])])
 
 
 def _pages(shown: Sequence[Card]) -> tuple[CardPage, ...]:
-    """Cards in as few pages as hold them: a lone card on the last one would cost a sheet of paper."""
+    """Distributes cards over as few pages as possible."""
     close = _ROWS if any(card.size == "tiny" for card in shown) else _CLOSE_ROWS
     rows = min((_ROWS, close), key=lambda rows: ceil(len(shown) / (2 * rows)))
     each = 2 * rows
@@ -85,7 +85,7 @@ def _lines(words: str, width: int) -> tuple[str, ...]:
 
 
 def _evened(words: str, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """As many lines, the longest of them as short as can be."""
+    """Breaks text into the same number of lines, with the longest as short as possible."""
     narrower = [_lines(words, width) for width in range(1, max(map(len, lines)))]
     return min((each for each in (lines, *narrower) if len(each) == len(lines)), key=_longest)
 

@@ -1,4 +1,4 @@
-"""How many tokens of one character a game can need: three Village Idiots, a table full of Legion."""
+"""How many tokens of a character a game can need: three Village Idiots, a table full of Legion."""
 
 import math
 import re
@@ -14,17 +14,17 @@ from builder.game.setup.effects import ANY_NUMBER, Most
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from builder.printables.options import Options
 
-#: Nobody prints more of one.
+#: Maximum number of copies of a token.
 MOST_COPIES = 20
-#: Of how many players such a character is, where its rules advise no number.
+#: Share of players who are such a character if its rules do not advise a number.
 USUAL_SHARE = 0.7
-#: A token that may be in the bag more than once, and nobody says how often.
+#: Default copies of a token that may be in the bag any number of times.
 TWICE = 2
 _ASKED = re.compile(r"\s*([^=,;]+?)\s*[=×x]\s*(\d{1,2})\s*")
 
 
 def copies(script: Script, options: Options) -> Mapping[str, int]:
-    """For the key of each character that needs more than one token (or whose number was chosen): how many."""
+    """The number of tokens by key, for characters that need more than one or whose number was chosen."""
     players = _players(options.setting("players"))
     members = cast(script, catalogue.rules()).members
     found = {each.key: _copies(each, members.get(each.key), players) for each in script.characters}
@@ -49,7 +49,7 @@ def _players(written: str) -> int:
 
 
 def _parse_copies(written: str) -> dict[str, int]:
-    """`legion=5, monk=2` as numbers by key. Raises UnknownChoiceError for what is written otherwise."""
+    """Parses `legion=5, monk=2` to numbers by key. Raises UnknownChoiceError for other syntax."""
     found = {}
     for part in filter(str.strip, re.split(r"[,;]", written)):
         asked = _ASKED.fullmatch(part)

@@ -1,4 +1,4 @@
-"""What is on one token: a character's, a reminder's, a card's."""
+"""The content of single tokens: characters, reminders, cards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,12 +16,12 @@ from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces
 
 EMBLEM = "clockwright:emblem/"
-#: The colours of an emblem whose owner changed sides.
+#: The colours of an emblem after a change of alignment.
 GOOD, EVIL = Team.TOWNSFOLK.value, Team.DEMON.value
 
 
 def characters(script: Script, options: Options) -> Iterator[tuple[str, TokenFace]]:
-    """The key and token of everybody on a script, by team; with `versions`, those for a changed alignment too."""
+    """Key and token of each character, by team; with `versions`, also those for a changed alignment."""
     both = options.setting("versions") == "both"
     speaks = options.setting("ability") == "yes"
     painted = options.setting("art") == "painted"
@@ -35,7 +35,7 @@ def characters(script: Script, options: Options) -> Iterator[tuple[str, TokenFac
 
 
 def reminders(script: Script, options: Options) -> Iterator[tuple[str, TokenFace]]:
-    """The key and reminder tokens of everybody on a script, as often as they are listed."""
+    """Key and reminder token for each reminder of a script, including duplicates."""
     painted = options.setting("art") == "painted"
     for character in page_names.everybody(script):
         icon = common.icon(character, options)
@@ -45,7 +45,7 @@ def reminders(script: Script, options: Options) -> Iterator[tuple[str, TokenFace
 
 
 def info_cards(script: Script) -> Iterator[TokenFace]:
-    """The cards that are shown at night: the standard ones, and those that this script speaks of."""
+    """The cards to show at night: standard ones, and those that this script mentions."""
     known = {cards.plain(words) for each in script.characters for words in _tokens(each)}
     own = (
         piece.text.strip()
@@ -69,7 +69,7 @@ def info_cards(script: Script) -> Iterator[TokenFace]:
 
 
 def rules(script: Script, options: Options) -> Iterator[TokenFace]:
-    """A card for each rule of the author's own."""
+    """A card for each of the script's own rules."""
     holder = next((each for each in script.characters if each.key == "bootlegger"), None)
     icon = common.icon(holder, options) if holder else None
     for number, rule in enumerate(filter(str.strip, script.meta.bootlegger), start=1):
@@ -87,7 +87,7 @@ def rules(script: Script, options: Options) -> Iterator[TokenFace]:
 
 
 def almanac(script: Script) -> Iterator[TokenFace]:
-    """A token with the almanac's address for a telephone, where the script names one."""
+    """A token with a QR code of the almanac's address, if the script has one."""
     address = script.meta.almanac.strip()
     if address.startswith(("https://", "http://")):
         yield TokenFace(
@@ -101,7 +101,7 @@ def almanac(script: Script) -> Iterator[TokenFace]:
 
 
 def credit(script: Script, options: Options) -> TokenFace:
-    """A token that says whose script and whose game it is."""
+    """A token with the credits of script and game."""
     name, author = typeset(script.name), typeset(script.meta.author.strip())
     by = f"Script by {author}. " if author else ""
     words = f"{by}{common.CREDIT} {options.wording}".strip()
@@ -120,11 +120,11 @@ def credit(script: Script, options: Options) -> TokenFace:
 def _character(character: Character, options: Options, *, with_ability: bool) -> TokenFace:
     team = character.team
     words = common.ability(character.ability) if with_ability else ()
-    told = f"{team.title} token: {character.name}. {character.ability}".strip()
+    spoken = f"{team.title} token: {character.name}. {character.ability}".strip()
     return TokenFace(
         "character",
         team.plural,
-        typeset(told),
+        typeset(spoken),
         f"{team.value}/{safe_name(character.name or character.id)}",
         typeset(character.name or character.id),
         markup.direction(character.name or character.id),
@@ -140,7 +140,7 @@ def _character(character: Character, options: Options, *, with_ability: bool) ->
 
 
 def _flipped(character: Character, face: TokenFace, options: Options) -> Iterator[TokenFace]:
-    """The token once more for whoever changed sides; of a Traveller, good and evil."""
+    """The tokens for a changed alignment; for a Traveller, good and evil."""
     if character.team in GOOD_TEAMS:
         yield _version(character, face, options, 1, EVIL)
     elif character.team in EVIL_TEAMS:
@@ -160,7 +160,7 @@ def _version(character: Character, face: TokenFace, options: Options, version: i
 
 
 def _painted(face: TokenFace) -> TokenFace:
-    """The same with a painted emblem; a picture of its own stays."""
+    """The token with a painted emblem; its own picture does not change."""
     icon = face.icon
     if icon is None or not icon.url.startswith(EMBLEM):
         return face

@@ -1,4 +1,4 @@
-"""Sizes of tokens as people write them: millimetres, or inches with `in` or a double prime."""
+"""Parses sizes of tokens: millimetres, or inches with `in` or a double prime."""
 
 import re
 
@@ -7,7 +7,7 @@ from builder.errors import UnknownChoiceError
 from builder.printables.options import Options
 
 MM_PER_INCH = 25.4
-#: Punches on the market, and the official sizes: character token / reminder token.
+#: Sizes of common punches, and the official ones: character token / reminder token.
 PUNCHES = ("45/25", "1.75in/1in", "48.7/27.5", "38/19")
 #: Smallest and largest tokens (mm).
 CHARACTER_RANGE, REMINDER_RANGE = (25.0, 100.0), (15.0, 80.0)
@@ -16,7 +16,7 @@ _FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0}
 
 
 def sizes(options: Options) -> TokenSizes:
-    """The sizes that were chosen. Raises UnknownChoiceError for one that cannot be made."""
+    """Parses the chosen sizes. Raises UnknownChoiceError for an invalid one."""
     character, reminder = options.setting("punch").split("/")
     return TokenSizes(
         length(options.setting("character") or character, "size of character tokens", *CHARACTER_RANGE),
@@ -25,7 +25,7 @@ def sizes(options: Options) -> TokenSizes:
 
 
 def sheet(options: Options) -> TokenSheet:
-    """How the tokens are to lie. Raises UnknownChoiceError for a length that is none."""
+    """Parses the settings of the sheets. Raises UnknownChoiceError for an invalid length."""
     return TokenSheet(
         bleed=length(options.setting("bleed"), "bleed", 0, 5),
         gutter=length(options.setting("gutter"), "gutter", 0, 30),
@@ -38,7 +38,7 @@ def sheet(options: Options) -> TokenSheet:
 
 
 def length(written: str, what: str, least: float, most: float) -> float:
-    """A length in mm: `45`, `45 mm`, `4.5 cm`, `1.75in`. Raises UnknownChoiceError."""
+    """Parses a length to mm: `45`, `45 mm`, `4.5 cm`, `1.75in`. Raises UnknownChoiceError."""
     found = _LENGTH.fullmatch(written)
     if found:
         value = float(found[1].replace(",", ".")) * _FACTORS.get(found[2].lower(), MM_PER_INCH)

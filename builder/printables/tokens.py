@@ -1,4 +1,4 @@
-"""The tokens: one for each character and each reminder, and the cards that are shown at night."""
+"""The tokens: one for each character and each reminder, and the cards to show at night."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from builder.printables.token_sizes import PUNCHES
 KIND = "tokens"
 TITLE = "tokens"
 ORDER = 4
-#: Sheets of stickers hold tokens and nothing else.
+#: Sheets of stickers are for tokens only.
 TAKES_LABELS = True
 #: Both art versions may be printed.
 EVERY_PICTURE = True
@@ -59,7 +59,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Tokens:
-    """The tokens of a script. Raises UnknownChoiceError for a setting that means nothing."""
+    """The tokens of a script. Raises UnknownChoiceError for an invalid setting."""
     options = options if "punch" in options.known else _with_own_settings(options)
     return Tokens(
         front=common.front(script, options, TITLE),
@@ -72,7 +72,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Tokens:
 
 
 def judge(options: Options) -> None:
-    """Raises UnknownChoiceError for a setting that means nothing, whatever the script."""
+    """Validates the settings without a script. Raises UnknownChoiceError."""
     token_sizes.sizes(options)
     token_sizes.sheet(options)
     _parts(options.setting("parts"))
@@ -108,7 +108,7 @@ def _parts(written: str) -> tuple[str, ...]:
 
 
 def _wanted(script: Script, written: str) -> frozenset[str]:
-    """The keys of the characters that are asked for, by id or name. Raises UnknownChoiceError for a stranger."""
+    """The keys of requested characters (ids or names). Raises UnknownChoiceError for one not on the script."""
     everybody = {entry.key for entry in script.entries}
     if not written.strip():
         return frozenset(everybody)
@@ -121,5 +121,5 @@ def _wanted(script: Script, written: str) -> frozenset[str]:
 
 
 def _with_own_settings(options: Options) -> Options:
-    """Options that were made without this document in mind (a preview's) know its defaults as well."""
+    """Adds the defaults of this kind to options from elsewhere (such as a preview's)."""
     return replace(options, known=MappingProxyType({**options.known, **SETTINGS}))

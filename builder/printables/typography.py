@@ -1,4 +1,4 @@
-"""Typed text becomes set text: curly quotes, true minus signs and dashes. Words are never changed."""
+"""Typography of plain text: curly quotes, minus signs and dashes. Never changes words."""
 
 import re
 from collections.abc import Iterable
@@ -8,16 +8,16 @@ from builder.game.markup import Mark, Piece
 from builder.memoize import of_short_texts
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-#: Bracketed text of so many letters is not torn apart.
+#: Bracketed text of up to this many letters is not broken.
 SHORT = 28
 
-#: The last words of a text stay together until they have so many letters, and never more than so many.
+#: Minimum letters of the last line, for which words are kept together, and the maximum number of letters kept.
 TAIL, LONGEST_TAIL = 9, 22
 
 _RULES = (
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"(?<=\s)-(?=\s)|(?<=\w)--(?=\w)|(?<=\s)--(?=\s)"), "–"),
-    # A minus before a number or an unknown number, but no hyphen inside a word.
+    # A minus before a number or an X, but not a hyphen inside a word.
     (re.compile(r"(?<![\w\-])-(?=[\d?])"), "−"),
     (re.compile(r"(?<![\w)\]!?.,;:…’”'\"])\"(?=\S)"), "“"),
     (re.compile(r'"'), "”"),
@@ -26,19 +26,19 @@ _RULES = (
 )
 
 
-@of_short_texts(2048)  # the same official texts stand on most scripts
+@of_short_texts(2048)  # most scripts share official texts
 def typeset(text: str) -> str:
-    """A text as a printer sets it."""
+    """Replaces typewriter characters in a text by typographic ones."""
     for pattern, sign in _RULES:
         text = pattern.sub(sign, text)
     return text
 
 
 def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Marked text as a printer sets it; the marks are read before, for their own quotes are not to be curled.
+    """The same for marked text; marks are parsed first, because their quotes must not change.
 
-    Short set-up text keeps together. The space before it goes into it: WeasyPrint breaks a line too early where an
-    unbreakable run follows a space.
+    Short setup text is unbreakable, and includes the space before it, because WeasyPrint breaks a line too early
+    between a space and an unbreakable run.
     """
     done: list[Piece] = []
     for piece in pieces:
@@ -53,7 +53,7 @@ def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def without_widow(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The same text, whose last line never holds one short word alone."""
+    """Prevents a last line with a single short word."""
     if not pieces:
         return pieces
     *before, last = pieces
@@ -61,7 +61,7 @@ def without_widow(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def bound(text: str) -> str:
-    """A text whose last words stay together."""
+    """Makes the last words of a text unbreakable."""
     cut = text.rfind(" ")
     while cut > 0 and len(text) - cut <= TAIL:
         before = text.rfind(" ", 0, cut)

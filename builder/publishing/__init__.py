@@ -1,6 +1,6 @@
-"""A set as a folder for any web host: its JSON, almanac, documents, tokens, icons, and a page that leads to all.
+"""Publishes a set as a folder for any web host: JSON, almanac, documents, tokens, icons, and an index page.
 
-The names are Bloodstar's where it has names for them: `script.json`, `almanac.html`, `<id>.png`, `_meta.png`.
+File names are those of Bloodstar where it has them: `script.json`, `almanac.html`, `<id>.png`, `_meta.png`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,11 +17,11 @@ from builder.publishing import names
 
 __all__ = ["File", "Submit", "publish"]
 
-#: Has one part of the set made; see `artefacts.runner`.
+#: Starts the job for one part of the set; see `artefacts.runner`.
 Submit = Callable[[PrintRequest], Future[Artefact]]
-#: A whole set may take longer than a document that somebody waits for.
+#: Multiplies the time limit, because nobody waits for a set as for a document.
 PATIENCE = 4
-#: What most parts need: to read icons, bind books, draw tokens, read Markdown. Not NumPy, which starts threads.
+#: Modules that most parts need: for icons, books, tokens, Markdown. Not NumPy, which starts threads.
 PRELOAD = (
     "PIL.PngImagePlugin",
     "builder.artefacts.set_parts",
@@ -38,14 +38,13 @@ PRELOAD = (
 
 
 def publish(script: Script, *, base_url: str = "", submit: Submit | None = None) -> Iterator[File]:
-    """A set as files for any web host: the path of each, with slashes, and its bytes.
+    """Yields the files of a set for any web host: the path of each, with slashes, and its bytes.
 
-    `index.html` leads to all: `almanac.html`, `almanac.pdf`, `sheet.pdf`, `night.pdf`, `tokens.pdf`, `tokens/…`, icons
-    as `<id>.png`, `_meta.png` where there is a logo, `script.json` for other programs, and `set.json`, by which
-    all comes back in. With a `base_url` (or the script's own) the script's links lead there; without one it has no
-    pictures. Nothing private is in it. `submit` has the parts made that take time; without it, processes of this
-    machine make them. Raises ClockwrightError for an address that is none, RenderError for what cannot be made,
-    MissingPartError as `render` does.
+    `index.html` links to all: `almanac.html`, `almanac.pdf`, `sheet.pdf`, `night.pdf`, `tokens.pdf`, `tokens/…`,
+    icons as `<id>.png`, `_meta.png` (the logo), `script.json` for other programs, and `set.json` to import it again.
+    With a `base_url` (or the script's own) the script links to pictures there; without one it has no pictures.
+    Nothing private is in it. `submit` runs the slow jobs, by default in processes of this machine. Raises
+    ClockwrightError for an invalid address, RenderError if a part fails, MissingPartError as `render` does.
     """
     outward = formats.public(script)
     base = links.checked(base_url) or links.base_url(outward)
@@ -61,7 +60,7 @@ def publish(script: Script, *, base_url: str = "", submit: Submit | None = None)
 
 
 def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
-    """The script as other programs read it: its pictures by their addresses, or, where it has none, left out."""
+    """The script for other programs: with the addresses of its published pictures, or without pictures."""
     if not base:
         return script_pictures.words_alone(outward)
     there = set(files)
@@ -73,7 +72,7 @@ def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
 
 
 def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
-    """Every file, those that take time first, in the order in which they are done."""
+    """Makes every file; starts slow jobs first, and yields files as they are finished."""
     from builder.artefacts.set_parts import STAGES
     from builder.publishing import landing
 
@@ -81,7 +80,7 @@ def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
     whole = ""
     for stage in STAGES:
         running = {submit(wanted): wanted for wanted in stage}
-        whole = whole or formats.write(script_pictures.carried(outward))  # while the others are at work
+        whole = whole or formats.write(script_pictures.carried(outward))  # while jobs are running
         for future in as_completed(running):
             made = _files(running[future], future)
             files.update(made)
@@ -95,7 +94,7 @@ def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
 
 
 def _title(kind: str) -> str:
-    """What a person calls a part of a set."""
+    """The name of a part of a set, for messages."""
     if kind in printables.kinds():
         return f"The {printables.title(kind)}"
     others = {
@@ -107,7 +106,7 @@ def _title(kind: str) -> str:
 
 
 def _files(wanted: PrintRequest, future: Future[Artefact]) -> Sequence[File]:
-    """The files of a part where they lie in the folder. Raises RenderError, which names the part."""
+    """The files of a part with their paths in the set. Raises RenderError, which names the part."""
     try:
         made = future.result()
     except (BusyError, MissingPartError):

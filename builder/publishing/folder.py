@@ -1,4 +1,4 @@
-"""A published set on the disk: a folder that is whole or as it was, in which strangers' files stay."""
+"""Writes a published set to a folder, completely or not at all, without touching files that are not ours."""
 
 import hashlib
 import json
@@ -13,39 +13,39 @@ from builder.artefact import File
 from builder.errors import ClockwrightError
 from builder.prose_lists import join_some
 
-#: Says which files of a folder are ours, each with the hash of what was written.
+#: The file that lists our files in a folder, each with the hash of its content.
 LIST = ".clockwright.json"
-#: Names that fit into a sentence.
+#: Maximum number of names in a message.
 SHOWN = 3
 
 
 def write(folder: Path, made: Iterable[File]) -> list[Path]:
-    """Puts the files into a folder: those of an earlier time are replaced, or taken away where they are not wanted now.
+    """Writes files to a folder; replaces files of an earlier set, and deletes those that the new one does not have.
 
-    Everything is on the disk before the first file is replaced. Raises OSError, which names the place, and
-    ClockwrightError where a file of somebody else has a name that we need: nothing was changed then.
+    Writes everything to a temporary folder before it replaces the first file. Raises OSError, and, before any change,
+    ClockwrightError if a file that is not ours has a name that we need.
     """
     _refuse_no_folder(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    beside = Path(tempfile.mkdtemp(prefix=".clockwright-", dir=folder.parent))
+    staging = Path(tempfile.mkdtemp(prefix=".clockwright-", dir=folder.parent))
     try:
-        fresh = {path: _put(beside / path, content) for path, content in made}
-        _put(beside / LIST, json.dumps(fresh, indent=1, sort_keys=True).encode())
+        fresh = {path: _put(staging / path, content) for path, content in made}
+        _put(staging / LIST, json.dumps(fresh, indent=1, sort_keys=True).encode())
         ours = _ours(folder)
-        _refuse_strangers(folder, [path for path in fresh if path not in ours])
+        _refuse_foreign_files(folder, [path for path in fresh if path not in ours])
         if not folder.exists():
-            beside.chmod(0o755)
-            beside.rename(folder)
+            staging.chmod(0o755)
+            staging.rename(folder)
         else:
-            _replace(folder, beside, [*fresh, LIST])
-            _take_away(folder, {path: known for path, known in ours.items() if path not in fresh})
+            _replace(folder, staging, [*fresh, LIST])
+            _delete(folder, {path: known for path, known in ours.items() if path not in fresh})
     finally:
-        shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(staging, ignore_errors=True)
     return [folder / path for path in sorted(fresh)]
 
 
 def _refuse_no_folder(folder: Path) -> None:
-    """Raises ClockwrightError where something else than a folder has the name."""
+    """Raises ClockwrightError if the path exists and is not a folder."""
     if folder.is_symlink() and not folder.exists():
         raise ClockwrightError(
             f"“{folder}” is a link to a folder that is not there. Make that folder, or choose another one."
@@ -61,7 +61,7 @@ def _put(path: Path, content: bytes) -> str:
 
 
 def _ours(folder: Path) -> Mapping[str, str]:
-    """What was written here before, as far as its list can be believed."""
+    """The valid entries of the list of files that we wrote to this folder before."""
     try:
         listed = json.loads((folder / LIST).read_bytes())
     except (OSError, ValueError):
@@ -76,7 +76,7 @@ def _is_inside(path: str) -> bool:
     return not ({"", ".", ".."} & set(parts) or "\\" in path or "\0" in path or ":" in path)
 
 
-def _refuse_strangers(folder: Path, paths: Iterable[str]) -> None:
+def _refuse_foreign_files(folder: Path, paths: Iterable[str]) -> None:
     theirs = [path for path in paths if (folder / path).exists()]
     if theirs:
         named = join_some([f"“{path}”" for path in theirs], SHOWN)
@@ -86,15 +86,15 @@ def _refuse_strangers(folder: Path, paths: Iterable[str]) -> None:
         )
 
 
-def _replace(folder: Path, beside: Path, paths: Iterable[str]) -> None:
+def _replace(folder: Path, staging: Path, paths: Iterable[str]) -> None:
     for path in paths:
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        (beside / path).replace(target)
+        (staging / path).replace(target)
 
 
-def _take_away(folder: Path, old: Mapping[str, str]) -> None:
-    """Takes away what an earlier set had, but for what somebody changed since; and folders that are left empty."""
+def _delete(folder: Path, old: Mapping[str, str]) -> None:
+    """Deletes files of an earlier set unless they were changed since, and folders that become empty."""
     for path, known in old.items():
         target = folder / path
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The page that leads to everything in a published set."""
+"""The index page of a published set."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from builder.game.teams import Team
 from builder.printables import common, page_names
 from builder.publishing import names
 
-#: Path to what it is called and what it is for, in the order of the page.
+#: Title and description of each file by its path, in the order of the page.
 DOCUMENTS: Mapping[str, tuple[str, str]] = {
     "almanac.pdf": ("Almanac", "The same as a book, to print."),
     "sheet.pdf": ("Character sheet", "For every player."),
@@ -25,7 +25,7 @@ KILOBYTE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One file."""
+    """A link to a file."""
 
     path: str
     title: str
@@ -35,7 +35,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One character: its name, that of its page in the almanac, its token or icon."""
+    """A character: its name, the anchor of its page in the almanac, its token or icon."""
 
     name: str
     web_name: str
@@ -44,18 +44,18 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """What the page says."""
+    """The content of the page."""
 
     title: str
     author: str
     #: Markdown.
     synopsis: str
     logo: str
-    #: Where the script lies for other programs; empty where nobody knows yet.
+    #: The address of the script for other programs; empty if unknown.
     address: str
     links: tuple[Link, ...]
     teams: tuple[tuple[str, str, tuple[Face, ...]], ...]
-    #: Everybody's share, and icon credits as Markdown.
+    #: Credits of authors and of icons, as Markdown.
     credits: tuple[tuple[str, str], ...]
     icon_credits: str
     credit: str
@@ -63,14 +63,14 @@ class Landing:
 
 
 def page(script: Script, files: Mapping[str, bytes], base: str = "") -> str:
-    """The page in HTML; `files` are those that it may lead to."""
+    """Renders the page; `files` are those that it may link to."""
     from builder.press import published
 
     return published.page(content(script, files, base))
 
 
 def content(script: Script, files: Mapping[str, bytes], base: str = "") -> Landing:
-    """What the page says of a script."""
+    """The content of a script's page."""
     book = script.almanac
     faces = tuple(_faces(script, files))
     teams = ((team, tuple(face for of, face in faces if of is team)) for team in Team)
@@ -108,7 +108,7 @@ def _faces(script: Script, files: Mapping[str, bytes]) -> Iterator[tuple[Team, F
 
 
 def _token(character: Character, taken: set[str]) -> str:
-    """Where its token is: as the pictures of tokens are called, those of one name with numbers."""
+    """The path of a character's token picture; duplicate names have numbers."""
     stem = f"tokens/{character.team.value}/{safe_name(character.name or character.id)}"
     name, number = stem, 1
     while name.casefold() in taken:

@@ -1,4 +1,4 @@
-"""What the pictures of a published set are called: by their characters' ids, as far as a file can have such a name."""
+"""File names of the pictures of a published set, derived from their characters' ids."""
 
 import unicodedata
 
@@ -7,7 +7,7 @@ from builder.game.script import Script
 from builder.game.teams import Team
 
 LOGO = "_meta.png"
-#: Behind an id: the usual picture, that of the good and of the evil version.
+#: Suffixes of an id: for the default picture, the good and the evil version.
 VERSIONS = ("", "_good", "_evil")
 OF_TEAM = {
     Team.TOWNSFOLK: ("", "_evil"),
@@ -16,23 +16,23 @@ OF_TEAM = {
     Team.DEMON: ("", "_good"),
     Team.TRAVELLER: VERSIONS,
 }
-#: Bytes of an id that a name takes in; an address behind a base has no room for more.
+#: Maximum bytes of an id in a file name, to limit the length of addresses.
 LONGEST = 60
 
 
 def versions(stem: str) -> tuple[str, ...]:
-    """The names that the pictures of one character may have, the usual first."""
+    """The possible file names of a character's pictures, the default first."""
     return tuple(f"{stem}{version}.png" for version in VERSIONS)
 
 
 def stems(script: Script) -> list[str]:
-    """For each entry how the names of its pictures begin, empty for whoever is not the script's own; no two meet."""
+    """For each entry a unique prefix of its pictures' names; empty if it is not the script's own character."""
     taken = {_compared(LOGO)}
     return [_stem(entry.id, taken) if entry.is_custom and entry.character else "" for entry in script.entries]
 
 
 def _stem(identifier: str, taken: set[str]) -> str:
-    """What is left of an id, where it is taken with a number; its names are taken then."""
+    """A file name for an id, with a number if it is in `taken`; adds its versions to `taken`."""
     wanted = plain(identifier).encode()[:LONGEST].decode("utf-8", "ignore").strip(".-")
     stem, number = wanted, 1
     while taken & {_compared(name) for name in versions(stem)}:
@@ -43,7 +43,7 @@ def _stem(identifier: str, taken: set[str]) -> str:
 
 
 def expected(script: Script) -> set[str]:
-    """The pictures that a set will have, as far as one knows before they are made; none of those that lie elsewhere."""
+    """The pictures that a set is expected to have, without those on other servers."""
     found = {LOGO} if script.meta.logo and not is_elsewhere(script.meta.logo) else set()
     for entry, stem in zip(script.entries, stems(script), strict=True):
         who = entry.character
@@ -54,15 +54,15 @@ def expected(script: Script) -> set[str]:
 
 
 def is_elsewhere(address: str) -> bool:
-    """Whether a picture lies on somebody's server."""
+    """Whether a picture is on another server."""
     return address[:8].lower().startswith(("http://", "https://"))
 
 
 def plain(identifier: str) -> str:
-    """An id as a file can have it for a name."""
+    """An id with only characters that are safe in file names."""
     return safe_name(identifier).replace(" ", "_")
 
 
 def _compared(name: str) -> str:
-    """As file systems compare names that ignore case."""
+    """Normalizes a name as case-insensitive file systems do."""
     return unicodedata.normalize("NFKC", name).casefold()

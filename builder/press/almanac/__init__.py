@@ -1,9 +1,9 @@
-"""The almanac: a book of chapters that are laid out one by one, cached, and bound into one PDF.
+"""The almanac: a book whose chapters are laid out separately, cached, and bound into one PDF.
 
 Algorithm: `layout` lays out each part of a style (cover, a chapter a character, appendix) as a document of its own, on
-two cores, and `cached_page` records what its pages draw, with placeholders in place of every number that only the whole
-book knows. Recorded pages are cached by their HTML, so that a change lays out one chapter anew. `binding` fills the
-placeholders in when it joins the pages: `structure` the numbers of the structure tree's objects and of links, `fonts`
-the letters that all pages use, `index` the bars at the edge. `book` puts the steps in order; `web_page` makes the same
-almanac for a browser.
+two cores, and `cached_page` records what its pages draw, with placeholders for every number that depends on the whole
+book. Recorded pages are cached by their HTML, so that after a change only one chapter is laid out again. `binding`
+joins the pages and fills in the placeholders: `structure` the object numbers of the structure tree and of links,
+`fonts` the letters that all pages use, `index` the bars at the edge. `book` calls the steps in order; `web_page` makes
+the same almanac for a browser.
 """

@@ -1,4 +1,4 @@
-"""Cached pages are bound into a book: placeholders filled in, fonts merged, page numbers and index bars drawn."""
+"""Binds cached pages into a book: fills in placeholders, merges fonts, draws page numbers and index bars."""
 
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -12,9 +12,9 @@ from builder.press.almanac.index import Index
 from builder.press.almanac.structure import DOCUMENT, LINKS, PAGE, SEPARATOR
 from builder.press.pdf_objects import MM, WrittenObject, WrittenStream, copied
 
-#: Size of the page number, and how far above the foot of the page it stands (points).
+#: Size of the page number, and its height above the page's bottom edge (points).
 NUMBER_SIZE, NUMBER_HEIGHT = 9.0, 12.6 * MM
-#: Bytes below which packing a stream saves nothing.
+#: Streams shorter than this (bytes) are not compressed.
 WORTH_PACKING = 300
 
 
@@ -23,21 +23,21 @@ class Sheet:
     """A cached page at its position in the book."""
 
     cached: CachedPage
-    #: Which places of the index at the page's edge it is about.
+    #: Indexes of the characters on this page, to be marked in the index at the page's edge.
     cells: frozenset[int] = frozenset()
     has_number: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """What stands at the foot of every page, and a page with all digits to write its number with."""
+    """The footer of every page, and a specimen page whose digits are used to write page numbers."""
 
     words: CachedPage
     digits: CachedPage
 
 
 class Numbers:
-    """The digits of a specimen page that has all of them, to write page numbers with."""
+    """Writes page numbers with the digits of a specimen page."""
 
     def __init__(self, specimen: CachedPage) -> None:
         (self._key, glyphs), *_ = specimen.glyphs.items()
@@ -46,7 +46,7 @@ class Numbers:
         self._widths = glyphs.widths
 
     def centred(self, words: str, middle: float, height: float, size: float) -> bytes:
-        """Operators that write the words around a middle, as decoration."""
+        """Operators that write digits centered at `middle`, as decoration."""
         codes = [self._codes[letter] for letter in words]
         left = middle - sum(self._widths[code] for code in codes) * size / 2000
         text = "".join(f"{code:04x}" for code in codes)
@@ -57,7 +57,7 @@ class Numbers:
 
 
 def page_marks(sheet: Sheet, number: int, total: int, index: Index, digits: Numbers) -> Iterator[bytes]:
-    """What stands on a page because of its place in the book."""
+    """Operators for what depends on the page's position in the book: its number and index marks."""
     width = sheet.cached.width * SCALE
     if sheet.has_number:
         yield digits.centred(f"{number} / {total}", width / 2, NUMBER_HEIGHT, NUMBER_SIZE)
@@ -73,7 +73,7 @@ def bind(
     foot: Foot,
     **options: Any,
 ) -> bytes:
-    """The PDF of a book. `model` is a WeasyPrint document with its metadata; `options` are those of its `write_pdf`."""
+    """The PDF of a book. `model` is a WeasyPrint document with its metadata; `options` are those of `write_pdf`."""
     finish: Callable[[Any, Any], None] = options.pop("finisher")
     pages = [_Page(sheet.cached) for _ in range(copies) for sheet in sheets]
     book = model.copy(pages)
@@ -100,7 +100,7 @@ def bind(
 
 
 class _Page:
-    """A cached page with the attributes that WeasyPrint reads of a page."""
+    """A cached page with the attributes that WeasyPrint reads from a page."""
 
     def __init__(self, cached: CachedPage) -> None:
         self.cached = cached
@@ -114,12 +114,12 @@ class _Page:
             for (target, rectangle, _), box in zip(cached.links, self._link_boxes, strict=True)
         ]
         self._page_box = _empty_box()
-        #: A page that is drawn over this one and all others.
+        #: A page that is drawn over every page.
         self.foot: CachedPage | None = None
         self._stream: Any = None
 
     def paint(self, stream: Any, _scale: float) -> None:
-        """Gives the stream what the page drew, and the document the letters that it used."""
+        """Adds the page's operators to the stream, and the letters it uses to the document's fonts."""
         self._stream = stream
         stream.stream[:] = [self.cached.drawing]
         stream.compress = False
@@ -130,12 +130,12 @@ class _Page:
                 _share(cached, stream._resources, stream._images)
 
     def finish(self, document: Any, pdf: Any, place: int, over: Sequence[Any]) -> None:
-        """Draws what only the bound book knows over the page, and names what the page draws with."""
+        """Draws page number and index over the page, and adds its resources to the PDF."""
         from weasyprint.pdf import _reference_resources
 
         pydyf = engine.weasyprint().pdf.pydyf
         for box in self._link_boxes:
-            if box.link_annotation:  # which WeasyPrint describes by the name of its target
+            if box.link_annotation:  # WeasyPrint describes it by the name of its target
                 box.link_annotation["Contents"] = pydyf.String(box.words)
         page = pdf.objects[pdf.pages["Kids"][3 * place]]
         page["Contents"] = pydyf.Array(each.reference for each in (self._stream, *over))
@@ -146,7 +146,7 @@ class _Page:
         own["Font"], own["XObject"] = None, _without_images(own["XObject"])
         images = self._stream._images
         page["Resources"] = _reference_resources(pdf, own, images, shared["Font"], document.color_profiles)
-        for name in ("ExtGState", "XObject"):  # what all pages share is in the file already
+        for name in ("ExtGState", "XObject"):  # resources that all pages share are in the file already
             own[name].update({key: each for key, each in shared[name].items() if key not in own[name]})
 
     def elements(
@@ -157,7 +157,7 @@ class _Page:
         marked: dict[int, bytes],
         annotated: list[Any],
     ) -> Iterator[Any]:
-        """The structure elements of the page that hang on the document, all of them added to the PDF."""
+        """Adds the page's structure elements to the PDF; returns those that are children of the document."""
         tags, first = self.cached.structure, len(pdf.objects)
         page = int(pdf.pages["Kids"][3 * place])
         boxes = self._link_boxes
@@ -168,7 +168,7 @@ class _Page:
             special = {DOCUMENT: parent.number, PAGE: page}
             if number in special:
                 return int(special[number])
-            # None: it leads to a page that this book has not.
+            # None: its target is not in this book.
             annotation = boxes[LINKS - number].link_annotation
             return int(annotation.number) if annotation else 0
 
@@ -192,7 +192,7 @@ def _without_images(drawings: Any) -> Any:
 
 
 def _share(cached: CachedPage, resources: Any, images: dict[str, Any]) -> None:
-    """Adds what a page draws with to what all pages draw with."""
+    """Adds a page's resources to the shared ones."""
     for name, state in cached.states.items():
         resources["ExtGState"].setdefault(name, engine.weasyprint().pdf.pydyf.Dictionary(state))
     for name, written in cached.forms.items():
@@ -214,7 +214,7 @@ def _foot_stream(cached: CachedPage, pdf: Any) -> Any:
 
 
 def _add_structure(pdf: Any, pages: Sequence[_Page]) -> None:
-    """Hangs the elements of all pages on the document: WeasyPrint has found none, for the box of each page is empty."""
+    """Adds the elements of all pages to the structure tree, which WeasyPrint leaves empty for empty page boxes."""
 
     def at(reference: bytes) -> Any:
         return pdf.objects[int(reference.split()[0])]
@@ -239,7 +239,7 @@ def _empty_box() -> Any:
 
 
 class _LinkBox:
-    """Where WeasyPrint leaves the annotation of a link."""
+    """A box on which WeasyPrint stores the annotation of a link."""
 
     def __init__(self, words: str) -> None:
         self.link_annotation: Any = None

@@ -1,7 +1,7 @@
-"""A book of many parts: each laid out by itself, on two cores, kept for the next time, and bound together.
+"""Prints the almanac: lays out each part separately, on two cores and cached, and binds them into one PDF.
 
-A style's `style.json` lists its parts: a template, and for each of what. A part begins on a page of its own, so that
-what changes in one does not change the others.
+A style's `style.json` lists its parts: a template, and what it is repeated for. Each part begins on a new page, so
+that a change in one does not affect the rest.
 """
 
 import gc
@@ -18,19 +18,19 @@ from builder.press.almanac.cached_page import CachedPage, record_pages
 from builder.press.almanac.index import Index
 from builder.press.almanac.layout import KEPT, BookStyle
 
-#: How many pages a table of contents is expected to take at first, and how often it is laid out at most.
+#: Expected pages of a table of contents, and the maximum number of times it is laid out.
 CONTENTS, ATTEMPTS = 1, 3
-#: The part of the foot that the running title has.
+#: The running title's share of the footer's width.
 RUNNING = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a book: its template, and what it is about where there are several of its kind."""
+    """A part of a book: its template, and its chapter if the template is repeated."""
 
     template: str
     chapter: Any = None
-    #: Whether it tells on which page the others begin, and so comes last.
+    #: Whether it lists page numbers (as a table of contents does), and so is laid out last.
     tells_pages: bool = False
     has_number: bool = True
 
@@ -41,15 +41,15 @@ class Book:
 
     pdf: bytes
     pages: int
-    #: Everything it says, for asking which letters no font has.
+    #: The HTML of all parts, to find letters that no font has.
     html: str
 
 
 @engine.patched()
 def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str], dict[str, Any]]) -> Book:
-    """Lays out every part of a book and binds them; `options` gives what WeasyPrint's `write_pdf` is to take."""
+    """Lays out every part of a book and binds them; `options` returns arguments for WeasyPrint's `write_pdf`."""
     collected = gc.isenabled()
-    gc.disable()  # as in printing: a layout makes many objects and no garbage
+    gc.disable()  # as in `printing`: a layout makes many objects and no garbage
     try:
         return _printed(order, _book_style(order, settings), settings, options)
     finally:
@@ -58,7 +58,7 @@ def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str],
 
 
 def forget() -> None:
-    """Forgets whatever is kept of books."""
+    """Clears every cache of books."""
     layout.forget()
     prose_filters.forget()
     _chapter.cache_clear()
@@ -120,7 +120,7 @@ def _html(part: Part, look: BookStyle, content: Any, numbers: Mapping[str, int])
 
 @lru_cache(maxsize=KEPT)
 def _chapter(part: Part, kind: str, style: str, front: Any) -> str:
-    """A chapter knows nothing of the book but its front, so that it stays as it is while others change."""
+    """HTML of a chapter. It depends on nothing else in the book but its front, so it can be cached."""
     page, template = SimpleNamespace(front=front), _template(part.template, kind, style)
     html: str = template.render(page=page, chapter=part.chapter, style=style)
     return html
@@ -131,7 +131,7 @@ def _template(name: str, kind: str, style: str) -> Any:
 
 
 def _count(parts: Sequence[Part], sets: list[tuple[CachedPage, ...]], look: BookStyle, content: Any) -> None:
-    """Lays out the parts that tell page numbers, until they take as many pages as was thought."""
+    """Lays out the parts with page numbers, again until they take as many pages as expected. Changes `sets`."""
     for place, part in enumerate(parts):
         if part.tells_pages:
             pages = CONTENTS
@@ -144,7 +144,7 @@ def _count(parts: Sequence[Part], sets: list[tuple[CachedPage, ...]], look: Book
 
 
 def _sheets(parts: Sequence[Part], sets: Sequence[tuple[CachedPage, ...]], content: Any) -> Iterator[Sheet]:
-    """The pages in order, each with its places in the index: of who begins on it, else of whoever runs on to it."""
+    """The pages in order, each with the characters to mark in its index: those that begin on it or continue on it."""
     places = {page.anchor: place for place, page in enumerate(content.pages)}
     for part, made in zip(parts, sets, strict=True):
         last: frozenset[int] = frozenset()
@@ -156,7 +156,7 @@ def _sheets(parts: Sequence[Part], sets: Sequence[tuple[CachedPage, ...]], conte
 
 
 def _numbers(sets: Sequence[tuple[CachedPage, ...]], place: int, pages: int) -> dict[str, int]:
-    """On which page each anchor is, when the part at `place` takes so many pages."""
+    """The page number of each anchor if the part at index `place` takes `pages` pages."""
     numbers: dict[str, int] = {}
     number = 0
     for here, made in enumerate(sets):
@@ -171,7 +171,7 @@ def _numbers(sets: Sequence[tuple[CachedPage, ...]], place: int, pages: int) -> 
 
 
 def _model(front: Any) -> Any:
-    """A document without pages that says what the book says about itself, in the words of base.html."""
+    """A document without pages that has the book's metadata, worded as in base.html."""
     from weasyprint.document import Document, DocumentMetadata
 
     metadata = DocumentMetadata(
@@ -188,7 +188,7 @@ def _model(front: Any) -> Any:
 
 @lru_cache(maxsize=16)
 def _foot(look: BookStyle) -> Foot:
-    """What stands at the foot of every page, and digits for its number."""
+    """The footer of every page, and the digits for page numbers."""
     template = typeset.environment().get_template(f"{look.kind}/foot.html")
 
     def drawn(**words: str) -> CachedPage:

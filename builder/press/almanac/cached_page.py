@@ -1,8 +1,7 @@
-"""A page of a chapter as it was drawn: cached, sent to another process, and bound with others into one PDF.
+"""Records drawn pages so that they can be cached, sent to another process, and bound into one PDF.
 
-WeasyPrint draws a page, numbers its tags and writes all into one file. We record what it drew for a page by itself,
-with placeholders for the numbers that only the finished book knows, and which letters of each font it used; WeasyPrint
-then binds such pages as if they were its own, and embeds those letters and no others.
+A cached page has the operators that WeasyPrint drew, with placeholders for numbers that depend on the finished book,
+and the letters of each font that it uses. WeasyPrint then binds such pages like its own, and embeds only those letters.
 """
 
 import copy
@@ -19,13 +18,13 @@ from builder.press.pdf_objects import copied, operators
 
 #: Points in a CSS pixel.
 SCALE = 0.75
-#: Names that WeasyPrint counts up on each page: groups and states that are made for one place.
+#: Names that WeasyPrint numbers on each page: groups and states that are used once.
 _OWN = re.compile(r"[xs]\d+$")
 
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """Which letters of a face a page uses: their widths, the words they stand for, letters that the face lacks."""
+    """The glyphs of a face that a page uses: their widths, their texts, and letters that the face lacks."""
 
     widths: dict[int, int] = field(default_factory=dict)
     to_unicode: dict[int, str] = field(default_factory=dict)
@@ -33,7 +32,7 @@ class Glyphs:
 
 
 class PageFonts(dict[int, Any]):
-    """The fonts of one page, as WeasyPrint asks for them: copies that remember what this page used."""
+    """WeasyPrint's fonts for one page: copies that record which glyphs the page uses."""
 
     def __init__(self, *, readable: bool) -> None:
         super().__init__()
@@ -51,18 +50,18 @@ class PageFonts(dict[int, Any]):
         super().__setitem__(key, unused_copy(key, readable=self._readable))
 
     def used(self) -> dict[int, Glyphs]:
-        """What the page used of each."""
+        """The glyphs used of each font."""
         return {key: Glyphs(font.widths, font.to_unicode, font.missing) for key, font in self.items()}
 
 
 @cache
 def known_fonts(readable: bool) -> dict[int, Any]:  # noqa: ARG001  # it is the key of the cache
-    """Every font that a page of this process was drawn with, by WeasyPrint's key; readable ones have others' names."""
+    """A cache of all fonts that this process has drawn pages with, by WeasyPrint's key; one for readable letters."""
     return {}
 
 
 def unused_copy(key: int, *, readable: bool) -> Any:
-    """A copy of a font of which nothing is used yet."""
+    """A copy of a font without any used glyphs."""
     font = copy.copy(known_fonts(readable)[key])
     font.widths, font.to_unicode, font.missing = {}, {}, {}
 
@@ -71,7 +70,7 @@ def unused_copy(key: int, *, readable: bool) -> Any:
         font.file_content, font.variations = _cleaned(readable, key, frozenset(used), lacks, hinting)
 
     font.clean = clean
-    # Letters that it lacks are numbered by themselves, not in the order in which they come up: so pages agree.
+    # Missing letters are numbered by code point, not by first use, so that all pages agree.
     most = max(1, 2**16 - 1 - font.glyph_count)
     font.get_unused_glyph_id = lambda letter: font.missing.setdefault(
         letter, font.glyph_count + letter % most
@@ -87,7 +86,7 @@ def _cleaned(
     missing: frozenset[int],
     hinting: bool,
 ) -> tuple[bytes, Any]:
-    """A font with some letters and no others: mostly the same ones as before, when one page of a book changed."""
+    """A font subset. Cached, because a change on one page rarely changes the letters of a book."""
     font = copy.copy(known_fonts(readable)[key])
     font.variations, font.missing = dict(font.variations), dict.fromkeys(missing)
     font.clean(dict.fromkeys(sorted(used), ""), hinting)
@@ -95,7 +94,7 @@ def _cleaned(
 
 
 def merge_fonts(fonts: dict[int, Any], glyphs: Mapping[int, Glyphs], *, readable: bool) -> None:
-    """Adds what a page used to the fonts of a book; where two pages differ, the first one holds."""
+    """Adds the glyphs of a page to the fonts of a book; if two pages differ, the first takes precedence."""
     for key, more in glyphs.items():
         if key not in fonts:
             fonts[key] = unused_copy(key, readable=readable)
@@ -107,30 +106,30 @@ def merge_fonts(fonts: dict[int, Any], glyphs: Mapping[int, Glyphs], *, readable
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """One finished page. Places in CSS pixels from the upper left corner."""
+    """One finished page. Positions are in CSS pixels from the upper left corner."""
 
     width: float
     height: float
-    #: What it draws, compressed.
+    #: Its operators, compressed.
     drawing: bytes
-    #: Shades of transparency and drawings by name, which mean the same on every page; pictures to embed.
+    #: Transparency states and drawings, whose names mean the same on every page; pictures to embed.
     states: dict[str, dict[str, Any]]
     forms: dict[str, bytes]
     images: dict[str, Any]
-    #: Whatever else it draws with, which is its own; mostly nothing.
+    #: Other resources, used by this page only; mostly none.
     resources: Any
-    #: Which letters, in our usual faces or the readable ones.
+    #: Used glyphs, of our default faces or the readable ones.
     glyphs: dict[int, Glyphs]
     readable: bool
     structure: Structure
     anchors: dict[str, tuple[float, float, float, float]]
-    #: Target, rectangle and words of each link inside the book.
+    #: Target, rectangle and text of each link inside the book.
     links: tuple[tuple[str, tuple[float, float, float, float], str], ...]
     bookmarks: tuple[Any, ...]
 
 
 def record_pages(document: Any, *, readable: bool, decoration: bool = False) -> Iterator[CachedPage]:
-    """The pages of a laid-out document, drawn; as decoration they have no structure."""
+    """Draws and records the pages of a laid-out document; without structure if they are decoration."""
     for page in document.pages:
         yield _record(page, PageFonts(readable=readable), None if decoration else {}, readable=readable)
 
@@ -142,7 +141,7 @@ def _record(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readab
     names = ("ExtGState", "XObject", "Pattern", "Shading")
     resources = pydyf.Dictionary({name: pydyf.Dictionary() for name in names} | {"ColorSpace": None})
     images: dict[str, Any] = {}
-    # WeasyPrint makes a link of whatever stands in one, too: a reader would meet it twice.
+    # WeasyPrint makes boxes inside a link links, too: a screen reader would read it twice.
     followed = [link for link in page.links if link[0] == "internal" and link[3].element_tag == "a"]
     for number, (_, _, _, box) in enumerate(followed):
         box.link_annotation = annotation_placeholder(number)
@@ -183,6 +182,6 @@ def _states(resources: Any) -> dict[str, dict[str, Any]]:
 
 
 def _has_its_own(resources: Any) -> bool:
-    """Whether a page draws with something that no other page may know by the same name."""
+    """Whether a page has resources whose names mean something else on other pages."""
     counted = any(map(_OWN.match, (*resources["XObject"], *resources["ExtGState"])))
     return counted or bool(resources["Pattern"] or resources["Shading"])

@@ -1,6 +1,6 @@
-"""The index at the edge of a page: a bar for each character in its team's colour, and its name where there is room.
+"""Draws the index at the edge of a page: a bar per character in its team's colour, with its name if there is room.
 
-Names are drawn, not written: whoever searches a book for a character finds the pages that speak of it, not every page.
+Names are drawn as outlines, not text, so that a search for a character does not find every page.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,20 +14,20 @@ from builder.press.colours import TEAM_COLOURS
 from builder.press.drawings import pdf_pen
 from builder.press.pdf_objects import MM
 
-#: Where the index stands (points): from the edges of the page.
+#: Distance of the index from the edges of the page (points).
 TOP, BOTTOM, RIGHT = 16 * MM, 20 * MM, 4.5 * MM
-#: Bars (points): the page's own without a name, the others, between them.
+#: Bars (points): width of the page's own without a name, width of the rest, space between them.
 THICK, THIN, GAP = 5 * MM, 1 * MM, 0.6
-#: Names (points): the room that they have, how far they stand from the bars, their type.
+#: Names (points): available width, distance from the bars, type sizes.
 ROOM, BESIDE, LARGEST, SMALLEST = 20 * MM, 1 * MM, 7.0, 5.2
-#: From line to line, and the height of a capital's half, in parts of the type size.
+#: Line height, and half the height of a capital, relative to the type size.
 LEADING, HALF = 1.06, 0.31
 FACE, READABLE_FACE = "AlegreyaSans-Regular", "Lexend-Regular"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A name, or half of one, as it is drawn: its width and its outline in parts of the type size × 1000."""
+    """One line of a name: its width and outline in 1/1000 of the type size."""
 
     width: float
     outline: str
@@ -38,16 +38,16 @@ class Index:
     """The characters of a book in order."""
 
     teams: tuple[str, ...]
-    #: Their names, or none where the style has no room for them.
+    #: Their names; empty if the style has no room for names.
     names: tuple[str, ...] = ()
     readable: bool = False
 
     def common(self, cached: CachedPage) -> bytes:
-        """What stands on all pages: thin bars, and the names beside them."""
+        """Operators for all pages: thin bars with the names next to them."""
         return _artifact(self._bars(range(len(self.teams)), cached, own=False))
 
     def own(self, places: Sequence[int], cached: CachedPage) -> bytes:
-        """What stands over it on a page: thick bars of those whom it is about, their names on them."""
+        """Operators for one page: thick bars with names for the characters at `places`."""
         return _artifact(self._bars(places, cached, own=True))
 
     def _bars(self, places: Sequence[int], cached: CachedPage, *, own: bool) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _colour(colour: str) -> str:
 
 
 def _written(lines: Sequence[Line], size: float, right: float, middle: float) -> Iterator[str]:
-    """Lines that end at the right, around a middle."""
+    """Operators for right-aligned lines, vertically centered at `middle`."""
     for number, line in enumerate(lines):
         down = (number - (len(lines) - 1) / 2) * LEADING + HALF
         left, scale = right - line.width * size / 1000, size / 1000
@@ -85,7 +85,7 @@ def _written(lines: Sequence[Line], size: float, right: float, middle: float) ->
 
 @lru_cache(maxsize=512)
 def setting(name: str, step: float, *, readable: bool) -> tuple[float, tuple[Line, ...]]:
-    """The type size and the lines of a name in its place of the index; no lines where it has no room or no letters."""
+    """The type size and lines of a name in the index; no lines if it does not fit or a letter is missing."""
     face = READABLE_FACE if readable else FACE
     words = name.split()
     if not words or any(ord(letter) not in _cmap(face) for word in words for letter in word):
@@ -100,7 +100,7 @@ def setting(name: str, step: float, *, readable: bool) -> tuple[float, tuple[Lin
 
 
 def _size(widths: Sequence[float], step: float) -> float:
-    """The largest type in which lines of these widths fit a place of this height."""
+    """The largest type size at which lines of these widths fit into this height."""
     return min(LARGEST, 1000 * ROOM / max(1.0, *widths), (step - GAP) / (LEADING * len(widths)))
 
 

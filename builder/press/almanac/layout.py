@@ -1,6 +1,6 @@
-"""The chapters of a book are laid out: those that changed, on two cores where there are many; all are cached.
+"""Lays out the chapters of a book that are not cached, on two cores if there are many.
 
-How much of a page a chapter takes is guessed from its words, so that most chapters are laid out but once.
+How much of a page a chapter takes is estimated from its words, so that most chapters are laid out only once.
 """
 
 import hashlib
@@ -19,28 +19,28 @@ from builder.press import engine, font_metrics, helper_process
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 
-#: The most pages that are cached; those longest unused go first. A page takes a few dozen kilobytes.
+#: Maximum number of cached pages (LRU). A page takes a few dozen kilobytes.
 KEPT = 320
-#: Letters of HTML below which a second process costs more than it saves.
+#: Minimum length of HTML for which a second process saves time.
 WORTH_A_PROCESS = 12_000
-#: Seconds that the helper has for its half beyond twice what the other half took; then it is done here.
+#: Time limit for the helper's half: twice the time of the other half plus these seconds; then it is done here.
 HELPER_SECONDS = 5
 #: Margins of a page in CSS pixels, top and bottom, as the kind's base.css has them.
 HEAD, FOOT = 16 / 25.4 * 96, 20 / 25.4 * 96
-#: How much wider readable letters run.
+#: Relative width of readable letters.
 READABLE = 1.25
-#: A page that holds so little of a part is saved where a closer setting can.
+#: A last page filled less than this is avoided if a denser setting can.
 LITTLE = 0.16
-#: Where a block of text ends.
+#: Tags that end a block of text.
 _END = re.compile(r"</(?:p|li|h[1-4]|div|td|th)>|<br\s*/?>")
 _TAG = re.compile(r"<[^>]*>")
-#: Millimetres of an A4 page's text, and of the margins around it.
+#: Width and height of the text on A4, and the margins around it (millimetres).
 WIDTH, HEIGHT, SIDES, ENDS = 150, 261, 60, 36
 
 
 @dataclass(frozen=True, slots=True)
 class BookStyle:
-    """What all parts of a book have in common."""
+    """Settings that all parts of a book share."""
 
     kind: str
     style: str
@@ -48,25 +48,25 @@ class BookStyle:
     credit: str
     running: str
     classes: str
-    #: Classes to set a part in, the roomiest first, and how much of the room of the first each needs.
+    #: CSS classes of densities, the least dense first, and the room each needs relative to the first.
     densities: tuple[tuple[str, float], ...]
-    #: Names and values of the guess of that room (`page_fraction`).
+    #: Names and values of the `measures` of `page_fraction`.
     guess: tuple[tuple[str, float], ...]
 
     @property
     def key(self) -> str:
-        """All of it in a word."""
+        """A key of all settings."""
         paper = f"{self.paper.width}x{self.paper.height}"
         return f"{self.kind}\0{self.style}\0{paper}\0{self.credit}\0{self.running}\0{self.classes}"
 
     @property
     def readable(self) -> bool:
-        """Whether somebody asked for letters that are easy to tell apart."""
+        """Whether to use letters that are easy to tell apart."""
         return "face-readable" in self.classes.split()
 
 
 def lay_out(parts: Sequence[str], look: BookStyle) -> list[tuple[CachedPage, ...]]:
-    """The pages of each part, given as HTML, in order."""
+    """Returns the pages of each part (HTML), in order. Cached."""
     keys = [_key(html, look) for html in parts]
     fresh = {key: html for key, html in zip(keys, parts, strict=True) if key not in _shelf()}
     made = _made(fresh, look)
@@ -94,17 +94,17 @@ def _key(html: str, look: BookStyle) -> str:
 
 
 def _made(fresh: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPage, ...]]:
-    """Lays the parts out; the second half of them in the helper of this process, if it has one and it is worth it."""
+    """Lays out parts; half of them in this process's helper, if it has one and there is enough to do."""
     helper = helper_process.here()
     if helper is None or sum(map(len, fresh.values())) < WORTH_A_PROCESS:
         return _parts(fresh, look)
-    mine, others = _halves(fresh)
-    begun, start = helper.begin(_parts, others, look), time.monotonic()
-    made = _parts(mine, look)
+    here, there = _halves(fresh)
+    begun, start = helper.begin(_parts, there, look), time.monotonic()
+    made = _parts(here, look)
     patience = HELPER_SECONDS + 2 * (time.monotonic() - start)
     theirs = helper.result(patience) if begun else None
     made |= {key: part for key, part in (theirs or {}).items() if _has_faces(part)}
-    return made | _parts({key: html for key, html in others.items() if key not in made}, look)
+    return made | _parts({key: html for key, html in there.items() if key not in made}, look)
 
 
 @engine.patched()
@@ -113,27 +113,27 @@ def _parts(texts: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedP
 
 
 def _has_faces(part: tuple[CachedPage, ...]) -> bool:
-    """Whether this process has every face that a part from another one was set in."""
+    """Whether this process has loaded every face that a part from the helper uses."""
     return all(face in known_fonts(cached.readable) for cached in part for face in cached.glyphs)
 
 
 def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """What this process does, and what another one does at the same time, about as long."""
+    """Divides parts into two halves that take about the same time."""
     total = sum(map(len, fresh.values()))
-    mine, others, taken = {}, {}, 0
+    here, there, taken = {}, {}, 0
     for key, html in fresh.items():
         if taken <= total / 2:
-            mine[key] = html
+            here[key] = html
         else:
-            others[key] = html
+            there[key] = html
         taken += len(html)
-    return mine, others
+    return here, there
 
 
 def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
-    """The pages of a part, in the roomiest setting that does not leave a few lines alone on a page.
+    """Lays out a part in the least dense setting that does not leave a few lines alone on the last page.
 
-    The first guess is right for most parts; else a neighbouring setting is tried.
+    The first guess is right for most parts; otherwise the next density is tried.
     """
     place = _first_guess(html, look)
     laid = document(html, look, look.densities[place][0])
@@ -148,7 +148,7 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
 
 
 def _first_guess(html: str, look: BookStyle) -> int:
-    """Which density to begin with: the roomiest, unless a closer one will just do."""
+    """The density to try first: the least dense, unless a denser one is estimated to save a page."""
     if not look.guess:
         return 0
     measures = dict(look.guess)
@@ -165,7 +165,7 @@ def _leaves_little(laid: Any) -> bool:
 
 
 def document(html: str, look: BookStyle, density: str = "") -> Any:
-    """A part, laid out."""
+    """Lays out a part."""
     paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}"
     return engine.page(html.replace("DENSITY", density, 1)).render(
         stylesheets=[*map(engine.stylesheet, _style_files(look)), _sheet(paper)],
@@ -176,7 +176,7 @@ def document(html: str, look: BookStyle, density: str = "") -> Any:
 
 
 def _style_files(look: BookStyle) -> tuple[Path, ...]:
-    """The sheets of the kind and of the style. The general one is for documents that fill their page."""
+    """The style sheets of kind and style, without the general one, which is for documents that fill their page."""
     folder = assets.templates("print", look.kind)
     return folder / "base.css", folder / look.style / "page.css"
 
@@ -187,10 +187,10 @@ def _sheet(css: str) -> Any:
 
 
 def page_fraction(html: str, measures: Mapping[str, float], paper: Any) -> float:
-    """The part of a page that a part takes in its roomiest setting; above 1 it runs on.
+    """Estimates how many pages a part takes at the lowest density.
 
-    `measures` are a style's on A4: `width` of a line in em of our ruler, and what part of a page its `head`, each
-    `line` and each `block` take.
+    `measures` are a style's for A4: `width` of a line in em of `font_metrics`, and the fraction of a page that its
+    `head`, each `line` and each `block` take.
     """
     width = measures["width"] * (paper.width - SIDES) / WIDTH
     texts = [text for block in _END.split(html) if (text := unescape(_TAG.sub("", block)).strip())]

@@ -1,4 +1,4 @@
-"""Drawings of the almanac: the roundel that holds a character's picture, and the clock on the cover."""
+"""Drawings of the almanac: the roundel around a character's picture, and the clock on the cover."""
 
 from math import cos, pi, sin
 
@@ -6,7 +6,7 @@ from builder.press.colours import INK
 
 
 def _ticks(inner: float, outer: float, long: float) -> str:
-    """Twelve marks around a dial, those of the quarters longer."""
+    """Twelve marks around a dial, longer ones at the quarters."""
     lines = []
     for hour in range(12):
         turn = hour * pi / 6
@@ -37,7 +37,7 @@ _WARNING = (
     f'<path fill="none" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round" d="M10 2L19 18H1z"/>'
     f'<path fill="{INK}" d="M9 7.5h2l-.4 6H9.4z"/><circle fill="{INK}" cx="10" cy="15.6" r="1.15"/>'
 )
-#: Name: field and drawing, as `ornaments.OTHERS` has them.
+#: Name: field and drawing, as in `ornaments.OTHERS`.
 DRAWINGS = {
     "bullet": ("0 0 20 20", '<path fill="#7f1420" d="M10 1l9 9-9 9-9-9z"/>'),
     "dash": ("0 0 22 4", f'<path fill="{INK}" d="M0 0h22v4H0z"/>'),

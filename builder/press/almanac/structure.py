@@ -1,7 +1,7 @@
-"""The structure of one page, by which it is read aloud, with placeholders for the numbers of objects.
+"""Records the structure tree of one page, which screen readers use, with placeholders for object numbers.
 
-`structure_of` lets WeasyPrint build the elements of a page and records them as a template of bytes: every number of an
-object is a placeholder (`%d`), which `binding` fills in when it knows how the objects of the book are numbered.
+`structure_of` lets WeasyPrint build the elements of a page and records them as a template of bytes: every object number
+is a placeholder (`%d`), which `binding` fills in when it numbers the objects of the book.
 """
 
 import re
@@ -11,14 +11,14 @@ from typing import Any
 
 from builder.press import engine
 
-#: A placeholder for the number of an object, in what WeasyPrint writes.
+#: Matches a placeholder for an object number in WeasyPrint's output.
 _PLACEHOLDER = re.compile(rb"\x1e(-?\d+)\x1e")
 SEPARATOR = b"\x1f"
-#: Placeholders of objects outside the page's structure: the whole document, the page, and its n-th link.
+#: Placeholders of objects outside the page's structure: the document, the page, and its n-th link.
 DOCUMENT, PAGE, LINKS = -1, -2, -10
-#: What an element holds that says nothing but that its text belongs to the one around it.
+#: Elements without meaning, whose text belongs to their parent.
 _MERE = {"Type", "S", "K", "Pg", "P"}
-#: What may hold text itself.
+#: Elements that may contain text directly.
 _HOLD_TEXT = {
     *(f"/H{level}" for level in range(1, 7)),
     "/P",
@@ -33,14 +33,14 @@ _HOLD_TEXT = {
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The structure of a page: its elements, with placeholders for their numbers."""
+    """The structure elements of a page, with placeholders for their numbers."""
 
     template: bytes
-    #: The object that each placeholder refers to, in their order in the template.
+    #: The object that each placeholder in the template refers to, in order.
     numbers: tuple[int, ...]
-    #: Which elements hang on the document itself.
+    #: Elements that are children of the document.
     top: tuple[int, ...]
-    #: For each marked text the element that holds it.
+    #: The element of each marked text.
     marked: tuple[int, ...]
     #: Element and link of each annotation.
     links: tuple[tuple[int, int], ...]
@@ -64,12 +64,12 @@ class _Recorder:
 def annotation_placeholder(link: int) -> Any:
     """The placeholder for the annotation of a page's n-th link."""
     made = _unwritten(LINKS - link)
-    made["Type"] = "/Annot"  # WeasyPrint passes by what is empty
+    made["Type"] = "/Annot"  # WeasyPrint skips empty dictionaries
     return made
 
 
 def structure_of(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Structure:
-    """The structure of a page; `drawn` are the texts that its drawing marked, `boxes` those of its links."""
+    """The structure of a page; `drawn` are its marked texts, `boxes` the boxes of its links."""
     from weasyprint.pdf import tags as own
 
     recorder, document = _Recorder(), _unwritten(DOCUMENT)
@@ -93,12 +93,12 @@ def structure_of(page: Any, drawn: dict[Any, Any], boxes: Iterable[Any]) -> Stru
 
 
 def _without_wrappers(objects: list[Any], marked: dict[int, bytes]) -> Iterator[int]:
-    """Hands what mere wrappers hold to the elements around them; gives the numbers of those that are then empty."""
+    """Moves the content of wrappers to their parents; yields the numbers of elements that are then empty."""
     for number in reversed(range(len(objects))):
         element = objects[number]
         if "S" not in element:
             continue
-        element.pop("Type", None)  # that goes without saying, thousands of times
+        element.pop("Type", None)  # optional, and there are thousands
         if element["S"] not in {"/NonStruct", "/Span"} or not element.keys() <= _MERE:
             continue
         around = objects[_number(element["P"])] if _number(element["P"]) >= 0 else element

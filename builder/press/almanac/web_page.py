@@ -1,4 +1,4 @@
-"""The almanac as one page for a browser, with everything in it: it works from a disk, on a phone, without scripts."""
+"""The almanac as one self-contained web page that works offline and without scripts."""
 
 from base64 import b64encode
 from functools import cache
@@ -12,25 +12,25 @@ from builder.press.pictures import drawn, scaling
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-#: Pixels of an icon, which is shown about half as large; a logo has more.
+#: Pixels of an icon, which is shown at about half that size; a logo has more.
 ICON = 320
 
 
 def page(content: Any, script: str = "") -> str:
-    """The page. `script` is the script's JSON, which the page then carries so that it can be read in again."""
+    """Renders the page. `script` is the script's JSON, embedded so that the page can be imported again."""
     return _environment().get_template("almanac/web/page.html").render(page=content, script=script)
 
 
 @cache
 def _environment() -> "Environment":
-    """Templates as for print, with what a file for a browser needs; kept, so that each is translated once."""
+    """The template environment for print, with filters for a web page. Cached, so that templates compile once."""
     environment = typeset.environment().overlay()
     environment.filters = {**environment.filters, "embedded": embedded, "inert": inert}
     return environment
 
 
 def embedded(url: str, pixels: int = ICON) -> str:
-    """One of our own addresses as a data: address, a picture no larger than it is shown; any other as it is."""
+    """Converts one of our own addresses to a `data:` URL, scaled to `pixels`; returns any other unchanged."""
     if not url.startswith("clockwright:"):
         return url
     if name := drawn.name_of(url):
@@ -42,5 +42,5 @@ def embedded(url: str, pixels: int = ICON) -> str:
 
 
 def inert(script: str) -> Markup:
-    """JSON that no browser takes for anything else: it holds no sign by which an element could begin or end."""
+    """Escapes JSON for embedding in HTML: it contains no character that begins or ends an element."""
     return Markup(script.replace("<", "\\u003c"))  # noqa: S704  # that is what makes it safe

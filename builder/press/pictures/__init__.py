@@ -1,7 +1,8 @@
-"""Pictures from outside: fetched once, made safe, scaled to print, painted.
+"""Pictures of scripts: downloaded once, made safe, scaled for print, painted.
 
-`album` says what a script asks for and what became of it; `downloads` fetches; `untrusted` and `svg` turn bytes of
-unknown origin into a picture or a reason; `store` caches; `scaling` and `drawn` put pictures on a page. `painted_icons`
-paints art: `icon_shapes` is what is painted, `icon_effects` what is around and over it, `painting` puts it together.
+`album` lists the pictures of a script and what is wrong with them; `downloads` fetches; `untrusted` and `svg` turn
+bytes of unknown origin into a picture or an error; `store` caches; `scaling` and `drawn` put pictures on a page.
+`painted_icons` paints art: `icon_shapes` prepares the shape, `icon_effects` border, shadow and texture, `painting`
+combines them.
 Addresses: `clockwright:picture/<name>`, `clockwright:painted/<team>/<emblem or name>`.
 """

@@ -1,4 +1,4 @@
-"""The pictures of a script by character: what its characters ask for, the result, and the notices."""
+"""Gathers the pictures of a script by character, and notices about missing ones."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,17 +13,17 @@ from builder.press.pictures import downloads, painted_icons
 from builder.press.pictures.store import ADDRESS, Known, store
 from builder.prose_lists import join_some_and
 
-#: Names that fit into a sentence.
+#: Maximum number of names in a notice.
 SHOWN = 4
-#: For a file as it was last seen (path, size, time): the name of its picture, empty where it is none.
+#: Cache by path, size and time of a file: the name of its picture, or "" if it is not valid.
 _SEEN: dict[tuple[str, int, int], str] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Album:
-    """The pictures of a document, by the addresses that templates know."""
+    """The pictures of a document, as addresses for templates."""
 
-    #: For the id of a character: usual and flipped; of a Traveller unaligned, good, evil.
+    #: By character id: default and flipped; for a Traveller unaligned, good, evil.
     pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     logo: str = ""
     notices: tuple[Problem, ...] = ()
@@ -31,7 +31,7 @@ class Album:
 
 @dataclass(frozen=True, slots=True)
 class _Miss:
-    """A picture that did not come."""
+    """A missing picture."""
 
     #: `the picture of Pikeman`, `the logo`; and the character's id.
     owner: str
@@ -49,10 +49,10 @@ def gather_album(
     plain_http: bool = False,
     why_not: str = downloads.WAITING,
 ) -> Album:
-    """The pictures that these characters name, and the script's logo; with `every_version` flipped ones as well.
+    """Gathers the pictures of characters and the script's logo; with `every_version`, flipped ones as well.
 
-    A character without one shows the synced official art, or else an emblem; a notice says whose picture is missing,
-    where it should be, and why. Never raises.
+    A character without one gets the synced official art, else an emblem; a notice says whose picture is missing, where
+    it should be, and why. Never raises.
     """
     named = {each.id: each for each in characters if each.images or each.icon.picture}
     wanted = {who: _wanted(each, every_version=every_version) for who, each in named.items()}
@@ -70,7 +70,7 @@ def gather_album(
 
 
 def _painted(character: Character, found: Mapping[str, Known], every_version: bool) -> tuple[str, ...]:
-    """The art that is painted by a character's own icon; none where its picture is missing."""
+    """Paints a character's icon; returns nothing if its picture is missing."""
     icon = character.icon
     shape = found[icon.picture].name if icon.picture else icon.emblem
     return painted_icons.painted_art(character, shape, every_version=every_version) if shape else ()
@@ -82,7 +82,7 @@ def _misses(
     logo: str,
     found: Mapping[str, Known],
 ) -> Iterator[_Miss]:
-    """Every picture that did not come, the logo last."""
+    """Every missing picture, the logo last."""
     for who, images in wanted.items():
         for url in dict.fromkeys(images):
             if found[url].reason:
@@ -92,7 +92,7 @@ def _misses(
 
 
 def host(url: str) -> str:
-    """Where an address leads, as a person says it."""
+    """The host of an address, for people."""
     if url[:5].lower() == "data:":
         return "in the script itself"
     if uploads.is_address(url):
@@ -106,7 +106,7 @@ def host(url: str) -> str:
 
 
 def _wanted(character: Character, *, every_version: bool) -> tuple[str, ...]:
-    """The addresses to fetch: an icon goes before pictures that are ready."""
+    """The addresses to fetch; an icon to paint takes precedence over finished pictures."""
     if character.icon.picture:
         return (character.icon.picture,)
     return () if character.icon.emblem else character.images[: None if every_version else 1]
@@ -117,7 +117,7 @@ def _address(known: Known) -> str:
 
 
 def _addresses(images: Iterable[str], found: Mapping[str, Known]) -> tuple[str, ...]:
-    """The versions of a picture, in their order; a missing one falls back to the usual one."""
+    """The versions of a picture, in order; a missing one falls back to the default."""
     versions = [_address(found[url]) for url in images]
     if not any(versions):
         return ()
@@ -126,7 +126,7 @@ def _addresses(images: Iterable[str], found: Mapping[str, Known]) -> tuple[str, 
 
 
 def _notices(misses: Iterable[_Miss]) -> Iterable[Problem]:
-    """One notice for all that failed in the same place for the same reason."""
+    """One notice for all pictures that failed on the same host for the same reason."""
     groups: dict[tuple[str, str, bool], list[_Miss]] = {}
     for miss in misses:
         groups.setdefault((miss.host, miss.reason, bool(miss.owner)), []).append(miss)
@@ -152,7 +152,7 @@ def _logo_sentence(where: str, reason: str) -> str:
 
 
 def official_art(key: str, *, every_version: bool = False) -> tuple[str, ...]:
-    """The addresses of the publisher's own art: usual and flipped, or the first alone. Empty: not synced."""
+    """The addresses of the publisher's art: default and flipped, or only the first. Empty if not synced."""
     names = [*_official_names(catalogue.art(key)[: None if every_version else 1])]
     return tuple(ADDRESS + name for name in names) if names and all(names) else ()
 
@@ -165,7 +165,7 @@ def _official_names(paths: tuple[Path, ...]) -> Iterator[str]:
             name = _SEEN.get(seen)
             if name is None or (name and store().get(name) is None):
                 name = _SEEN[seen] = _taken_in(path)
-        except OSError:  # a new sync replaces the files this moment
+        except OSError:  # a sync is replacing the files
             name = ""
         yield name
 

@@ -1,4 +1,4 @@
-"""Pictures and painted art as WeasyPrint wants an image to be: it takes room on a page and is embedded in its size."""
+"""Pictures and painted art with WeasyPrint's image interface, embedded at their printed size."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ CSS_INCH, POINT_INCH = 96, 72
 
 
 def find(url: str) -> "Drawn | None":
-    """What stands under one of our addresses of pictures; None for another address, and where there is nothing."""
+    """The picture at one of our picture addresses; None if it is missing or another address."""
     name = name_of(url)
     size = scaling.size_of(name) if name else None
     return Drawn(name, size) if size else None
 
 
 def name_of(url: str) -> str:
-    """The name under which a picture is stored, by its address; painted art is made where it has to be. Else empty."""
+    """The name in the store of a picture, by its address; paints art on demand. "" if there is none."""
     if url.startswith(ADDRESS):
         return url.removeprefix(ADDRESS)
     if url.startswith(painted_icons.ADDRESS):
@@ -27,21 +27,21 @@ def name_of(url: str) -> str:
 
 
 def png(url: str) -> bytes | None:
-    """The picture of an address as a PNG file; None where there is none."""
+    """The picture at an address as a PNG file, or None."""
     name = name_of(url)
     return store().get(name) if name else None
 
 
 class Drawn(Picture):
-    """A picture on a page, whole, in its own proportions, in the middle of its place."""
+    """A picture on a page, centered in its box and with its own proportions."""
 
     def __init__(self, name: str, size: tuple[int, int]) -> None:
         self._name, self._size = name, size
 
-    def get_intrinsic_size(  # type: ignore[override]  # a drawing of lines has no size, a picture has
+    def get_intrinsic_size(  # type: ignore[override]  # the base class, a vector drawing, has no size
         self, _resolution: object, _font_size: object
     ) -> tuple[float, float, float]:
-        """Width, height (CSS pixels) and ratio: as large as it is sharp."""
+        """Width, height (CSS pixels) and ratio, at the printed resolution."""
         width, height = (side * CSS_INCH / scaling.DOTS_PER_INCH for side in self._size)
         return width, height, width / height
 
@@ -61,15 +61,15 @@ class Drawn(Picture):
 
 
 class Sized:
-    """A picture in one size, as WeasyPrint embeds it: once in a document, however often it is shown."""
+    """A picture in one size; WeasyPrint embeds it once in a document, however often it is shown."""
 
     def __init__(self, name: str, pixels: int) -> None:
         self.id = f"{name}x{pixels}"
         self._name, self._pixels = name, pixels
 
     def get_x_object(self, interpolate: bool, _ratio: float) -> Any:
-        """The image object."""
+        """The PDF image object."""
         made = scaling.encoded(self._name, self._pixels)
-        if made is None:  # the disk was cleared since the page was laid out
+        if made is None:  # the disk cache was cleared after the layout
             made = scaling.Encoded(1, 1, "FlateDecode", 1, scaling.EMPTY, scaling.EMPTY)
         return scaling.x_object(made, interpolate=interpolate)

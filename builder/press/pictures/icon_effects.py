@@ -1,4 +1,4 @@
-"""What is painted around and over the shape of an icon: its border, its shadow, its worn surface."""
+"""Paints the border, shadow and worn texture of an icon."""
 
 import math
 from functools import lru_cache
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     Plane = np.ndarray[Any, np.dtype[Any]]
 
 
-#: A shadow so soft (pixels) is drawn at half its size: nobody sees it.
+#: Shadows blurred by at least this (pixels) are computed at half size, which is invisible.
 SOFT = 3.0
-#: Gaps so narrow (pixels of the canvas, on either side) are filled by the border.
+#: Gaps up to this width (pixels of the canvas, on either side) are filled by the border.
 GAP = 4.5
-#: Patches across the canvas, and how much each size of them counts.
+#: Octaves of noise: number of patches across the canvas, and weight.
 _PATCHES = ((3, 0.9), (6, 1.0), (12, 0.9), (24, 0.75), (48, 0.6), (96, 0.5), (190, 0.45))
 _SCRATCHES = 70
 
 
 def around(shape: "Plane", settings: PaintSettings) -> "Plane":
-    """The shape with its border; where two borders nearly touch they meet, for a hairline between them looks torn."""
+    """The shape with its border. Narrow gaps between two borders are closed, because a hairline looks torn."""
     import numpy as np
 
     gap = GAP * settings.scale
@@ -31,15 +31,12 @@ def around(shape: "Plane", settings: PaintSettings) -> "Plane":
 
 
 def _widened(shape: "Plane", reach: float) -> "Plane":
-    """A shape (bytes) made so many pixels wider, round at the corners, as smooth as it was.
-
-    Row by row of a disc: how wide it is across at each step down.
-    """
+    """Dilates a shape (bytes) by a disc of radius `reach` (pixels), row by row of the disc."""
     import numpy as np
 
     wide, across = shape.copy(), shape.copy()
     done = 0
-    for down in range(math.floor(reach), -1, -1):  # from the narrow ends of the disc to its middle
+    for down in range(math.floor(reach), -1, -1):  # from the narrow ends of the disc to its center
         half = math.floor(math.sqrt(reach * reach - down * down))
         for move in range(done + 1, half + 1):
             np.maximum(across[:, move:], shape[:, :-move], out=across[:, move:])
@@ -53,7 +50,7 @@ def _widened(shape: "Plane", reach: float) -> "Plane":
 
 
 def shadow(solid: "Plane", settings: PaintSettings) -> "Plane":
-    """How dark it is under the icon, from 0 to 1."""
+    """The opacity of the shadow, from 0 to 1."""
     import numpy as np
     from PIL import Image, ImageFilter
 
@@ -65,7 +62,7 @@ def shadow(solid: "Plane", settings: PaintSettings) -> "Plane":
         soft = moved.filter(ImageFilter.GaussianBlur(radius))
     else:
         small = moved.reduce(2).filter(ImageFilter.GaussianBlur(radius / 2))
-        # An odd row or column at the end is half a pixel of the small one.
+        # An odd last row or column is half a pixel of the small picture.
         box = (0, 0, sheet.width / 2, sheet.height / 2)
         soft = small.resize(sheet.size, Image.Resampling.BILINEAR, box=box)
     return np.asarray(soft, np.float32) * (settings.shadow_strength / 255)
@@ -73,7 +70,7 @@ def shadow(solid: "Plane", settings: PaintSettings) -> "Plane":
 
 @lru_cache(maxsize=4)
 def grunge(side: int, seed: int) -> "np.ndarray[Any, np.dtype[np.float32]]":
-    """A square of brightnesses between 0.25 (worn) and 1 (clean), the same for the same side and seed."""
+    """A square of brightness values from 0.25 (worn) to 1 (clean), the same for the same side and seed."""
     import numpy as np
 
     chance = np.random.Generator(np.random.PCG64(seed))
@@ -86,7 +83,7 @@ def grunge(side: int, seed: int) -> "np.ndarray[Any, np.dtype[np.float32]]":
 
 
 def _cloud(side: int, chance: "np.random.Generator") -> "np.ndarray[Any, Any]":
-    """Noise of several sizes laid over each other, from 0 to 1."""
+    """The sum of several octaves of noise, from 0 to 1."""
     import numpy as np
     from PIL import Image
 
@@ -107,7 +104,7 @@ def _scratches(side: int, chance: "np.random.Generator") -> "np.ndarray[Any, Any
     sheet = Image.new("L", (side, side))
     pen = ImageDraw.Draw(sheet)
     for x, y, angle, length, depth in chance.random((_SCRATCHES, 5)):
-        turn = (angle - 0.5) * 1.2 + 0.9  # nearly all lean the same way, as wear does
+        turn = (angle - 0.5) * 1.2 + 0.9  # scratches mostly have the same direction
         reach = side * (0.03 + 0.16 * length**2)
         start = (x * side, y * side)
         end = (start[0] + reach * np.cos(turn), start[1] + reach * np.sin(turn))

@@ -1,4 +1,4 @@
-"""The shape that is painted: an emblem or a picture, cut, turned, in its size and place, with its tones."""
+"""Prepares the shape to paint from an emblem or picture: cropped, rotated, scaled, placed, with its tones."""
 
 import math
 from functools import lru_cache
@@ -18,23 +18,22 @@ if TYPE_CHECKING:
 
 #: Pixels of the canvas, each way.
 CANVAS = 540
-#: A picture with less difference between light and dark (of 255) is a silhouette.
+#: A picture with less contrast than this (of 255) is a silhouette.
 FLAT = 38
-#: Opacity (of 255) from which a pixel counts when the light of a picture is measured.
+#: Minimum opacity (of 255) of pixels that count when contrast is measured.
 SOLID = 128
-#: The part of its frame that a picture without an outline of its own fills: all, but for a rounded corner.
+#: Minimum part of its frame that a picture without an outline fills: all but rounded corners.
 FULL = 0.97
 #: A drawing on paper has so much bare paper, whose colour differs no more than that (of 1) from what most of it has.
 PAPER, EVEN = 0.5, 0.08
-#: PDFium does one thing at a time.
+#: PDFium is not thread-safe.
 _DRAWING = Lock()
 
 
 def placed(source: "bytes | Image", settings: PaintSettings) -> tuple["Image", tuple[int, int]]:
-    """The picture with room around it for border and shadow, and the corner of that on the canvas.
+    """The picture with margins for border and shadow, and the position of its corner on the canvas.
 
-    `source` is a PNG file of ours, or a bare outline in shades of grey. What has no shades of its own and is
-    made white comes as its opacity alone.
+    `source` is one of our PNG files, or an outline in grey. A silhouette that is made white is returned as its opacity.
     """
     from PIL import Image, ImageOps
 
@@ -57,7 +56,7 @@ def placed(source: "bytes | Image", settings: PaintSettings) -> tuple["Image", t
 def overlap(
     corner: tuple[int, int], shape: tuple[int, ...], side: int
 ) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
-    """Rows and columns of the canvas on which a part of it lies, and those of the part that lie on the canvas."""
+    """Rows and columns of the canvas that a part of it covers, and those of the part that are on the canvas."""
     (left, top), (height, width) = corner, shape
     rows, columns = slice(max(top, 0), min(top + height, side)), slice(max(left, 0), min(left + width, side))
     if rows.stop <= rows.start or columns.stop <= columns.start:
@@ -72,20 +71,20 @@ def _opened(source: "bytes | Image", settings: PaintSettings) -> "Image":
     if not isinstance(source, bytes):
         if settings.whiten or settings.gradient:
             return source
-        black = Image.new("L", source.size, 0)  # an outline has no colours: it is drawn in ink
+        black = Image.new("L", source.size, 0)  # an outline has no colours: draw it in black
         return Image.merge("RGBA", (black, black, black, source))
     return _seen(source, whiten=settings.whiten)
 
 
 @lru_cache(maxsize=4)
 def _seen(png: bytes, *, whiten: bool) -> "Image":
-    """A picture, or its outline where that is all it has; remembered while somebody turns its sliders."""
+    """A picture, or its outline if it has no tones. Cached while a user changes settings."""
     picture = untrusted.open_stored(png).convert("RGBA")
     return (silhouette(picture) if whiten else None) or picture
 
 
 def _cut(picture: "Image") -> "Image":
-    """Without its empty border; as it is where there is nothing to be seen."""
+    """Crops a picture to its visible part; returns it unchanged if nothing is visible."""
     opacity = picture if picture.mode == "L" else picture.getchannel("A")
     box = opacity.point(lambda value: 255 * (value > untrusted.VISIBLE)).getbbox()
     return picture.crop(box) if box else picture
@@ -100,7 +99,7 @@ def _resized(picture: "Image", size: tuple[int, int]) -> "Image":
 
 
 def _room(settings: PaintSettings) -> int:
-    """Pixels that border and shadow take around a picture."""
+    """Margin in pixels for border and shadow."""
     room = 2.0
     if settings.border:
         room += settings.border_width
@@ -110,9 +109,9 @@ def _room(settings: PaintSettings) -> int:
 
 
 def silhouette(picture: "Image") -> "Image | None":
-    """The outline (in shades of grey) of a picture that has no more: an emblem, a drawing in one colour or on paper.
+    """The outline (in grey) of a picture without tones: an emblem, a drawing in one colour or on paper.
 
-    None for one with light and dark of its own.
+    None if it has light and dark parts.
     """
     if _is_a_tile(picture):
         return _figure(picture)
@@ -139,7 +138,7 @@ def toned(placed: "Image", settings: PaintSettings) -> tuple[tuple["Plane", ...]
 
 
 def _range(picture: "Image") -> tuple[int, int]:
-    """The darkest and the lightest of a picture (0 to 255), without the few pixels that are more so."""
+    """The darkest and lightest value of a picture (0 to 255), without outliers."""
     import numpy as np
 
     solid = picture.getchannel("A").point(lambda value: 255 * (value >= SOLID))
@@ -151,7 +150,7 @@ def _range(picture: "Image") -> tuple[int, int]:
 
 
 def _is_a_tile(picture: "Image") -> bool:
-    """Whether a picture has no outline of its own: a photograph, a drawing on paper."""
+    """Whether a picture fills its frame, such as a photograph or a drawing on paper."""
     opacity = picture.getchannel("A")
     box = opacity.getbbox()
     if not box:
@@ -162,13 +161,13 @@ def _is_a_tile(picture: "Image") -> bool:
 
 
 def _figure(picture: "Image") -> "Image | None":
-    """What stands out from the paper on which it is drawn; None for a photograph, which has no bare ground."""
+    """Separates a drawing from its paper; None for a photograph, which has no blank background."""
     import numpy as np
     from PIL import Image
 
     pixels = np.asarray(picture, np.float32) / 255
     seen = pixels[..., 3] * 255 >= SOLID
-    sparse = slice(None, None, max(1, min(picture.size) // 64))  # some of them say it as well as all
+    sparse = slice(None, None, max(1, min(picture.size) // 64))  # a sample is enough
     ground = np.median(pixels[sparse, sparse][seen[sparse, sparse]][:, :3], axis=0)
     away = np.abs(pixels[..., :3] - ground).max(axis=2)
     if np.mean(away[seen] < EVEN) < PAPER:
@@ -179,7 +178,7 @@ def _figure(picture: "Image") -> "Image | None":
 
 @lru_cache(maxsize=24)
 def emblem(name: str, side: int) -> "Image":
-    """An emblem, white on black, in a square of so many pixels; a plain one for a name that is none."""
+    """Draws an emblem, white on black, in a square of `side` pixels; a plain one for an unknown name."""
     import pypdfium2
 
     with _DRAWING:
@@ -199,7 +198,7 @@ def _outline(name: str) -> bytes:
 
 
 def _pdf(content: bytes) -> bytes:
-    """The shortest file with one page of the size of an emblem's field."""
+    """A minimal PDF file with one page of the size of an emblem's view box."""
     field = drawings.FIELD
     objects = (
         b"<</Type/Catalog/Pages 2 0 R>>",

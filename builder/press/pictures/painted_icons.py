@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 ADDRESS = "clockwright:painted/"
-#: Raised when the steps of painting change, so that nobody sees what an older version painted.
+#: Part of each cache key; increase it when painting changes.
 VERSION = 2
-#: An emblem is drawn so much larger than it is painted: it leaves a little free around it, and its edges stay crisp.
+#: Scale at which emblems are drawn before painting: they have a margin, and their edges stay crisp.
 FINER = 1.5
 #: The scale of a draft.
 DRAFT = 0.5
-#: Usual and flipped; of a Traveller unaligned, good, evil. Nobody changes the side of a Fabled or a Loric.
+#: Default and flipped; for a Traveller unaligned, good, evil. A Fabled or Loric never changes sides.
 _VERSIONS = {
     Team.TOWNSFOLK: ("townsfolk", EVIL),
     Team.OUTSIDER: ("outsider", EVIL),
@@ -44,20 +44,20 @@ _VERSIONS = {
 
 
 def name_of(url: str) -> str:
-    """The name under which the art of an address is stored; it is painted where nobody did yet. Else empty."""
+    """The name in the store of the art at an address, painted if it is not cached. "" for another address."""
     team, _, what = url.removeprefix(ADDRESS).partition("/")
     return paint(what, team, framed=True) if what else ""
 
 
 def paint(what: str, team: str, settings: PaintSettings = painting.USUAL, *, framed: bool = False) -> str:
-    """Paints an emblem or a stored picture for a team, with settings of one's own; the name of the result."""
+    """Paints an emblem or a stored picture for a team; returns the name of the result in the store."""
     return paint_each(what, (team,), settings, framed=framed)[0]
 
 
 def paint_each(
     what: str, teams: Sequence[str], settings: PaintSettings = painting.USUAL, *, framed: bool = False
 ) -> tuple[str, ...]:
-    """The same for several teams; what they have in common is done once. `framed` is as documents want it."""
+    """Paints for several teams, with shared steps done once. `framed` is for documents."""
     names = {team: _name(what, team, settings, framed=framed) for team in teams}
     new = [team for team, name in names.items() if store().get(name) is None]
     if new:
@@ -70,7 +70,7 @@ def paint_each(
 def paint_all(
     what: str, teams: Sequence[str], settings: PaintSettings, *, framed: bool = False
 ) -> Iterator[bytes]:
-    """The same as PNG files."""
+    """Paints for several teams; returns PNG files."""
     for name in paint_each(what, teams, settings, framed=framed):
         yield store().get(name) or b""
 
@@ -78,7 +78,7 @@ def paint_all(
 def draft(
     what: str, teams: Sequence[str], settings: PaintSettings, *, framed: bool = False
 ) -> Iterator[bytes]:
-    """The same in half the size, for an eye that waits; nothing is stored."""
+    """Paints at half the size, as a quick preview. Stores nothing."""
     small = replace(settings, scale=DRAFT)
     return painting.paint_each(_shape(what, small), teams, small, framed=framed)
 
@@ -89,7 +89,7 @@ def _name(what: str, team: str, settings: PaintSettings, *, framed: bool) -> str
 
 
 def _shape(what: str, settings: PaintSettings) -> "bytes | Image":
-    """What is painted: a stored picture as PNG, or the outline of an emblem, or of a plain one for what is neither."""
+    """The source to paint: a stored picture as PNG, else the outline of an emblem; a plain one for an unknown name."""
     picture = store().get(what)
     if picture is not None and picture.startswith(SIGNATURE):
         return picture
@@ -97,14 +97,14 @@ def _shape(what: str, settings: PaintSettings) -> "bytes | Image":
 
 
 def versions(team: Team) -> tuple[str, ...]:
-    """What the art of a team is painted as, the usual first."""
+    """The versions in which a team's art is painted, the default first."""
     return _VERSIONS.get(team, (team.value,))
 
 
 def painted_art(character: Character, shape: str, *, every_version: bool = False) -> tuple[str, ...]:
-    """The addresses of a character's art as documents show it: without the free part of its canvas.
+    """The addresses of a character's art for documents: cropped to the frame. Paints what is not cached.
 
-    `shape` is an emblem or the name of a stored picture. Paints what is new.
+    `shape` is an emblem or the name of a stored picture.
     """
     wanted = versions(character.team)[: None if every_version else 1]
     return tuple(PICTURE + name for name in _painted(character, shape, wanted, framed=True))
@@ -119,7 +119,7 @@ def _painted(
 def files(characters: Sequence[Character]) -> Iterator[tuple[str, bytes]]:
     """The art of characters as PNG files with their names (`file_names`), painted or as their authors made it.
 
-    Whoever has neither an icon nor a picture of their own that is stored here gives none. Fetches nothing.
+    Skips characters with neither an icon nor a stored picture. Downloads nothing.
     """
     for character, names in zip(characters, file_names(characters), strict=True):
         stored = _painted_names(character) if character.icon.is_painted else _own_names(character)
@@ -130,9 +130,9 @@ def files(characters: Sequence[Character]) -> Iterator[tuple[str, bytes]]:
 
 
 def file_names(characters: Sequence[Character]) -> list[tuple[str, ...]]:
-    """For each character the names of its files as Bloodstar writes them, in the order of the official `image` field.
+    """For each character the names of its files as in Bloodstar, in the order of the official `image` field.
 
-    `<id>.png`; `<id>_evil.png` or `<id>_good.png`, of a Traveller both, good first. The second of an id is `<id>-2`.
+    `<id>.png`; `<id>_evil.png` or `<id>_good.png`, for a Traveller both, good first. A duplicate id becomes `<id>-2`.
     """
     taken: set[str] = set()
     return [_file_names(each, taken) for each in characters]
@@ -150,7 +150,7 @@ def _file_names(character: Character, taken: set[str]) -> tuple[str, ...]:
 
 
 def _painted_names(character: Character) -> tuple[str, ...]:
-    """The painted versions, as they are stored; none where the shape is gone."""
+    """The names in the store of a character's painted versions; empty if the shape is missing."""
     icon = character.icon
     shape = (
         downloads.gather([icon.picture], fetching=False)[icon.picture].name if icon.picture else icon.emblem
@@ -159,7 +159,7 @@ def _painted_names(character: Character) -> tuple[str, ...]:
 
 
 def _own_names(character: Character) -> tuple[str, ...]:
-    """The pictures that lie in the script or were uploaded, as they are stored; empty for one that is elsewhere."""
+    """The names in the store of pictures in the script (`data:`) or uploaded; empty for web addresses."""
     ours = [url for url in character.images if uploads.is_address(url) or url[:5].lower() == "data:"]
     found = downloads.gather(ours, fetching=False)
     return tuple(found[url].name if url in found else "" for url in character.images)
@@ -167,16 +167,16 @@ def _own_names(character: Character) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One way to paint: its name in addresses, what people call it, a few words on it."""
+    """A preset of paint settings: its name in addresses, title and description."""
 
     name: str
     title: str
     words: str
-    #: What differs from the usual (`game.paint_settings`).
+    #: Differences from the default (`game.paint_settings`).
     settings: Mapping[str, Any]
 
 
 @cache
 def presets() -> tuple[Preset, ...]:
-    """All of them, the usual first."""
+    """All presets, the default first."""
     return tuple(Preset(**each) for each in json.loads(assets.data("icon_presets.json").read_bytes()))

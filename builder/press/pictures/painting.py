@@ -1,8 +1,8 @@
-"""Art for a character: an icon or a picture painted in its team's colours, worn, bordered, on a soft shadow.
+"""Paints character art: an icon or picture in its team's colours, with worn texture, border and soft shadow.
 
-The steps are those of the community's icon makers: cut to what is visible, white times the team's gradient, scaled and
-placed, multiplied by a texture, a white border around it, a shadow under it. Each can be left out. What is alike for
-all teams is worked out once (`_prepared`); a team's colours are the last and quickest step.
+The steps are those of the community's icon makers: crop to the visible part, multiply white by the team's gradient,
+scale and place, multiply by a texture, add a white border and a shadow. Each is optional. Steps that are the same for
+all teams are done once (`_prepared`); a team's colours are the last and fastest step.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,36 +24,37 @@ if TYPE_CHECKING:
 __all__ = ["CANVAS", "EVIL", "GOOD", "USUAL", "paint", "paint_each"]
 
 USUAL = PaintSettings()
-#: The flipped version of a team, or that of a Traveller whose alignment is known.
+#: Colours of a team's flipped version, or of a Traveller whose alignment is known.
 GOOD, EVIL = "good", "evil"
-#: What is fainter than this (of 1) has no colour.
+#: Pixels with less opacity than this (of 1) have no colour.
 FAINT = 1 / 512
-#: What an icon of the usual size takes of the canvas with its border and shadow: left, top, right, bottom.
+#: The frame: the part of the canvas that an icon of the default size covers with border and shadow (left, top,
+#: right, bottom).
 FRAME = (100, 14, 440, 354)
-#: Opacity from which something outside of the frame belongs to it.
+#: Minimum opacity of pixels outside the frame that are not cropped.
 SEEN = 1 / 64
 
 
 @dataclass(frozen=True, slots=True)
 class _Prepared:
-    """What is the same for every team: planes over a part of the canvas."""
+    """The result of the shared steps: planes over a part of the canvas."""
 
-    #: Where the part lies on the canvas; and its rows and columns between which the shape lies.
+    #: The position of the part on the canvas; and the shape's rows and columns in it.
     corner: tuple[int, int]
     extent: tuple[int, int, int, int]
-    #: How much of the team's colour each pixel gets, from 0 to 255: one plane, or one for red, green and blue.
+    #: The amount of the team's colour in each pixel, from 0 to 255: one plane, or one each for red, green and blue.
     inks: tuple["Plane", ...]
-    #: The same for the colour of the border; None where there is none.
+    #: The same for the border's colour; None without a border.
     edge: "Plane | None"
-    #: From 0 to 1.
+    #: Opacity from 0 to 1.
     opacity: "Plane"
 
 
 def paint(picture: "bytes | Image", team: str, settings: PaintSettings = USUAL) -> bytes:
     """A PNG file (540 × 540, transparent) of the picture's shape, painted for a team.
 
-    `picture` is a PNG file of ours (`reading.read`), or an outline (`silhouettes.emblem`); `team` is one,
-    or `good` or `evil`.
+    `picture` is one of our PNG files (`untrusted.read`), or an outline (`icon_shapes.emblem`); `team` is a team,
+    `good` or `evil`.
     """
     return next(paint_each(picture, (team,), settings))
 
@@ -61,10 +62,10 @@ def paint(picture: "bytes | Image", team: str, settings: PaintSettings = USUAL) 
 def paint_each(
     picture: "bytes | Image", teams: Iterable[str], settings: PaintSettings = USUAL, *, framed: bool = False
 ) -> Iterator[bytes]:
-    """The same for several teams, for little more than the time of one.
+    """Paints for several teams in little more than the time of one.
 
-    `framed` leaves out the free part of the canvas, in which a token has its name: an icon of the usual size in its
-    usual place fills what is left, another is as much smaller, larger or aside.
+    `framed` crops the canvas to its frame, without the space for a token's name: an icon of the default size and
+    position fills the frame, others keep their relative size and position.
     """
     prepared = _prepared(picture, settings)
     for team in teams:
@@ -97,7 +98,9 @@ def _prepared(picture: "bytes | Image", settings: PaintSettings) -> _Prepared:
         edge = solid - shape
     opacity = solid
     if settings.shadow and settings.shadow_strength:
-        opacity = solid + icon_effects.shadow(solid, settings) * (1 - solid)  # it is black: it adds no colour
+        opacity = solid + icon_effects.shadow(solid, settings) * (
+            1 - solid
+        )  # the shadow is black: it adds no colour
     share = 255 / np.maximum(opacity, FAINT)
     ink = shape * share
     if settings.texture and settings.texture_strength:
@@ -107,7 +110,7 @@ def _prepared(picture: "bytes | Image", settings: PaintSettings) -> _Prepared:
 
 
 def _worn(shape: "Plane", corner: tuple[int, int], settings: PaintSettings) -> "Plane":
-    """The texture under a part of the canvas."""
+    """The texture of a part of the canvas."""
     import numpy as np
 
     side = round(CANVAS * settings.scale)
@@ -120,7 +123,7 @@ def _worn(shape: "Plane", corner: tuple[int, int], settings: PaintSettings) -> "
 
 
 def _canvas(prepared: _Prepared, team: str, settings: PaintSettings) -> "Plane":
-    """The whole canvas as bytes of red, green, blue and opacity."""
+    """The whole canvas in a team's colours, as RGBA bytes."""
     import numpy as np
 
     side = round(CANVAS * settings.scale)
@@ -141,7 +144,7 @@ def _canvas(prepared: _Prepared, team: str, settings: PaintSettings) -> "Plane":
 
 
 def _gradient(prepared: _Prepared, team: str, settings: PaintSettings) -> "list[Plane]":
-    """Red, green and blue over the height of the icon; of a Traveller who may be either, those of both side by side."""
+    """Red, green and blue over the height of the icon; for an unaligned Traveller, good and evil side by side."""
     import numpy as np
 
     top, bottom, left, right = prepared.extent
@@ -154,7 +157,7 @@ def _gradient(prepared: _Prepared, team: str, settings: PaintSettings) -> "list[
 
     if team != "traveller":
         return ramp(_colours(team, settings))
-    # A narrow seam, so that the halves meet and do not clash.
+    # A narrow transition between the two halves.
     evil = np.clip((np.arange(width) - (left + right) / 2) / (width / 40) + 0.5, 0, 1).astype(np.float32)
     sides = zip(ramp(settings.good), ramp(settings.evil), strict=True)
     return [one * (1 - evil) + other * evil for one, other in sides]

@@ -1,7 +1,6 @@
-"""Pictures in the size in which they are printed, encoded as a PDF holds them: made once, copied into each document.
+"""Scales stored pictures to their printed size (300 dots per inch) and caches them as encoded for PDF.
 
-A printer needs 300 dots an inch, whatever the picture has. What a document embeds depends on the picture and on its
-size alone, never on what was printed before.
+What a document embeds depends only on the picture and its size, never on what was printed before.
 """
 
 import io
@@ -19,31 +18,31 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 DOTS_PER_INCH = 300
-#: Sizes are whole steps of so many pixels: an icon of 8.9 mm and one of 9 mm are one.
+#: Sizes are multiples of this (pixels), so that icons of 8.9 mm and 9 mm share one picture.
 STEP = 8
-#: What is halved twice as large as it will be printed loses nothing that paper shows, and takes half the time.
+#: Pillow's `reducing_gap`: reducing in two steps takes half the time, with no difference on paper.
 GAP = 1.8
-#: Colours are stored as JPEG where that takes less than this part of the lossless size. One row of so many says about
-#: how much that would be; a JPEG that is smaller than the second part of it needs no further proof.
+#: Colours are stored as JPEG if that takes less than this part of the lossless size. The lossless size is estimated
+#: from every SAMPLE-th row first; a JPEG below the part NO_DOUBT of the estimate is taken at once.
 WORTH_IT, SAMPLE, NO_DOUBT = 0.6, 4, 0.4
 QUALITY = 88
-#: The same for a browser, as WebP; and how many shades its opacity keeps: some hundred take half the time of all.
+#: Quality of WebP files for browsers, and of their opacity: below 100 it takes half the time.
 SCREEN_QUALITY, SCREEN_OPACITY = 86, 80
-#: How far colours are spread over what is transparent, in parts of the longer side; and how small they are for that.
+#: Colours are blurred into transparent areas by longer side / SPREAD, at a size of about SPREAD_SIDE pixels.
 SPREAD, SPREAD_SIDE = 24, 48
-#: One row of one pixel, black, as a PDF packs it.
+#: One black pixel, compressed for PDF.
 EMPTY = zlib.compress(b"\x02\x00", 9)
 
 
 def size_of(name: str) -> tuple[int, int] | None:
-    """Width and height (pixels) of a stored picture; None where there is none of this name."""
+    """Width and height (pixels) of a stored picture, or None."""
     png = store().get(name)
-    # In a PNG file of ours both stand at a fixed place.
+    # The PNG header has both at a fixed offset.
     return (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) if png else None
 
 
 def multiplied(name: str) -> "Image":
-    """A stored picture to look at, its colours multiplied by their opacity. Raises KeyError where it is gone."""
+    """A stored picture with its colours multiplied by their opacity. Raises KeyError if it is missing."""
     png = store().get(name)
     if png is None:
         raise KeyError(name)
@@ -51,7 +50,7 @@ def multiplied(name: str) -> "Image":
 
 
 def whole(name: str) -> "Image":
-    """A stored picture as it is. Raises KeyError where it is gone."""
+    """A stored picture, unchanged. Raises KeyError if it is missing."""
     png = store().get(name)
     if png is None:
         raise KeyError(name)
@@ -65,11 +64,11 @@ def _multiplied(png: bytes) -> "Image":
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A picture as a PDF holds it: colours and, where it is transparent somewhere, opacity."""
+    """A picture encoded for PDF: colours and, if it is transparent anywhere, opacity."""
 
     width: int
     height: int
-    #: `DCTDecode` or `FlateDecode`; and three colours, or one that is a grey.
+    #: The filter, `DCTDecode` or `FlateDecode`; and the number of channels: 3, or 1 for grey.
     coding: str
     colours: int
     body: bytes
@@ -77,42 +76,42 @@ class Encoded:
 
 
 def pixels_for(size: tuple[int, int], points: float) -> int:
-    """How many pixels the longer side needs when it is printed so long (pt): no more than it has."""
+    """Pixels of the longer side for a printed length in points; at most as many as the picture has."""
     wanted = -(-points * DOTS_PER_INCH / 72 // STEP) * STEP
     return max(1, min(int(wanted), max(size)))
 
 
 def encoded(name: str, pixels: int) -> Encoded | None:
-    """A stored picture with a longer side of so many pixels; None where there is none of this name."""
-    shelf, key = store(), f"{name}-{pixels}"
-    stored = shelf.get(key)
+    """A stored picture scaled to a longer side of `pixels`, or None if it is missing. Cached."""
+    cache, key = store(), f"{name}-{pixels}"
+    stored = cache.get(key)
     if stored is not None:
         return _unpacked(stored)
     if size_of(name) is None:
         return None
     made = _encode(_sized(name, pixels))
-    shelf.put(key, _packed(made))
+    cache.put(key, _packed(made))
     return made
 
 
 def for_screen(name: str, pixels: int) -> bytes | None:
-    """A stored picture as a WebP file with a longer side of up to so many pixels; None where there is none."""
-    shelf, key = store(), f"{name}-{pixels}-screen"
-    stored = shelf.get(key)
+    """A stored picture as a WebP file with a longer side of at most `pixels`, or None if it is missing. Cached."""
+    cache, key = store(), f"{name}-{pixels}-screen"
+    stored = cache.get(key)
     if stored is not None:
         return stored
     if size_of(name) is None:
         return None
-    from PIL import WebPImagePlugin  # noqa: F401  # else Pillow would load all that it knows
+    from PIL import WebPImagePlugin  # noqa: F401  # otherwise Pillow loads all its plugins
 
     picture, target = _sized(name, pixels), io.BytesIO()
     picture.save(target, "WEBP", quality=SCREEN_QUALITY, alpha_quality=SCREEN_OPACITY, method=2)
-    shelf.put(key, target.getvalue())
+    cache.put(key, target.getvalue())
     return target.getvalue()
 
 
 def scale_all(name: str, printed: Iterable[int], shown: int) -> None:
-    """Has a stored picture in the sizes in which it will be printed and shown: decoded once for all of them."""
+    """Caches a stored picture in all sizes in which it will be printed and shown, decoding it once."""
     for_screen(name, shown)
     most = max(size_of(name) or (0,))
     for pixels in printed:
@@ -120,7 +119,7 @@ def scale_all(name: str, printed: Iterable[int], shown: int) -> None:
 
 
 def x_object(picture: Encoded, *, interpolate: bool = True) -> Any:
-    """The picture as an image of a PDF. Its opacity is in `extra["SMask"]`, to be added to the file as an object."""
+    """The picture as a PDF image. Its opacity is in `extra["SMask"]`, to be added to the file as an object."""
     import pydyf
 
     facts = _facts(picture, picture.coding, picture.colours, interpolate=interpolate)
@@ -152,7 +151,7 @@ def _facts(picture: Encoded, coding: str, colours: int, *, interpolate: bool) ->
 
 @lru_cache(maxsize=2)
 def _sized(name: str, pixels: int) -> "Image":
-    """A picture with a longer side of so many pixels, or as it is where it has fewer; remembered for the next."""
+    """A picture scaled down to a longer side of `pixels`; unchanged if it is smaller. Caches the last two."""
     from PIL.Image import Resampling
 
     width, height = size_of(name) or (0, 0)
@@ -178,7 +177,7 @@ def _encode(picture: "Image") -> Encoded:
 
 
 def _packed_colours(colours: "Image") -> tuple[str, bytes]:
-    """As JPEG where that is worth it, else without loss."""
+    """Filter and bytes: JPEG if it is much smaller, else lossless."""
     target = io.BytesIO()
     colours.save(target, "JPEG", quality=QUALITY, subsampling=0, optimize=True)
     jpeg, rows = target.getvalue(), _filtered(colours)
@@ -195,10 +194,10 @@ def _filtered(picture: "Image") -> "png_encoding.Bytes":
 
 
 def _spread(picture: "Image") -> "Image":
-    """The colours alone, those at the edge spread over what is transparent: a JPEG needs them to be calm there."""
+    """The colours without opacity, blurred into transparent areas so that the JPEG is small there."""
     from PIL import Image, ImageFilter
 
-    # Blurred together with its opacity, the colour of each place becomes that of the opaque places near it.
+    # Blurring premultiplied colours gives each pixel the colour of the opaque pixels near it.
     longer = max(picture.size)
     coarse = max(1, longer // SPREAD_SIDE)
     near = picture.convert("RGBa").reduce(coarse)
@@ -213,9 +212,8 @@ def _is_grey(picture: "Image") -> bool:
 
     red, green, blue = picture.getchannel("R"), picture.getchannel("G"), picture.getchannel("B")
     differences = (ImageChops.difference(red, green), ImageChops.difference(green, blue))
-    return all(
-        max(difference.histogram()[3:]) == 0 for difference in differences
-    )  # a step of two goes unseen
+    # A difference of at most two is invisible.
+    return all(max(difference.histogram()[3:]) == 0 for difference in differences)
 
 
 def _packed(made: Encoded) -> bytes:

@@ -1,7 +1,7 @@
-"""Pictures that were fetched once: cached under their content, with a note of which address gave which.
+"""The cache of pictures, named by a hash of their content, and of the result of each download.
 
-In memory for this process, on disk for all: a disk that is full or forbidden only means that they are fetched again.
-`standing` says which of a script's pictures are cached: part of what a finished document depends on.
+It is in memory for this process and on disk for all; if the disk is full or read-only, pictures are downloaded again.
+`standing` reports which of a script's pictures are cached, because a finished document depends on that.
 """
 
 import hashlib
@@ -17,19 +17,19 @@ from builder.cache import DiskCache, MemoryCache
 from builder.press.pictures import png_encoding, untrusted
 from builder.settings import settings
 
-#: Bytes on disk, and in the memory of a process.
+#: Maximum bytes on disk, and in the memory of a process.
 DISK, MEMORY = 300_000_000, 32_000_000
-#: Seconds for which an address is taken at its last word: a picture, a failure.
+#: Seconds until a downloaded picture, or a failure, expires.
 PICTURES_LAST, FAILURES_LAST = 86_400, 600
-#: How a page names a picture that is stored here.
+#: Prefix of the addresses of stored pictures.
 ADDRESS = "clockwright:picture/"
-#: Part of every name; another one makes everything anew.
+#: Part of every name; a new version invalidates all pictures.
 VERSION = "1"
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What became of an address: the name of a picture, or a reason why there is none; and when (seconds)."""
+    """The result of a download: the name of a picture, or a reason for the failure; and its time (seconds)."""
 
     name: str
     reason: str
@@ -37,20 +37,20 @@ class Known:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it need not be fetched again."""
+        """Whether it has not expired."""
         age = time.time() - self.since
         return 0 <= age < (PICTURES_LAST if not self.reason else FAILURES_LAST)
 
 
 class Store:
-    """The pictures, sized and painted ones included, under names made of their content."""
+    """Stores pictures, scaled and painted ones included, under names derived from their content."""
 
     def __init__(self, folder: Path, disk: int = DISK, memory: int = MEMORY) -> None:
         self._disk = DiskCache(folder, capacity=disk)
         self._memory: MemoryCache[str, bytes] = MemoryCache(memory)
 
     def take_in(self, body: bytes) -> str:
-        """Stores a picture of unknown origin and gives its name. Raises PictureError for what is none."""
+        """Stores a picture of unknown origin and returns its name. Raises PictureError if it is not valid."""
         name = name_of(body)
         if self.get(name) is None:
             picture = untrusted.picture(body)
@@ -58,19 +58,19 @@ class Store:
         return name
 
     def get(self, name: str) -> bytes | None:
-        """What is stored under this name."""
+        """The bytes stored under a name, or None."""
         found = self._memory.get(name)
         if found is None and (found := self._disk.read(f"{name}.kept")) is not None:
             self._memory.put(name, found, len(found))
         return found
 
     def put(self, name: str, content: bytes) -> None:
-        """Stores something, in memory at least."""
+        """Stores bytes under a name; at least in memory."""
         self._memory.put(name, content, len(content))
         self._disk.write(f"{name}.kept", content)
 
     def known(self, url: str) -> Known | None:
-        """What became of an address when it was last fetched: the disk first, for another process may know better."""
+        """The last download of an address. Reads the disk first, because another process may have updated it."""
         name = f"{_address(url)}.address"
         written = self._disk.read(name)
         if written is None:
@@ -81,7 +81,7 @@ class Store:
             return None
 
     def remember(self, url: str, *, name: str = "", reason: str = "") -> Known:
-        """Notes what became of an address."""
+        """Stores the result of a download."""
         known = Known(name, reason, time.time())
         note, written = f"{_address(url)}.address", json.dumps(asdict(known)).encode()
         self._memory.put(note, written, len(written))
@@ -90,12 +90,12 @@ class Store:
 
 
 def store() -> Store:
-    """The pictures of this user."""
+    """The picture store of this user."""
     return _at(settings().data_folder / "pictures")
 
 
 def name_of(body: bytes) -> str:
-    """The name of a picture: the same for the same bytes."""
+    """The name of a picture, a hash of its bytes."""
     return _digest(body).hex()
 
 
@@ -109,22 +109,22 @@ def _address(url: str) -> str:
 
 
 def _digest(body: bytes) -> bytes:
-    """BLAKE2: pictures are hashed many times for one document, and SHA-256 takes twice as long."""
+    """BLAKE2 hash, which takes half the time of SHA-256; a document hashes its pictures many times."""
     return hashlib.blake2b(body, digest_size=16, person=VERSION.encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How it stands with the pictures that a script names by their addresses."""
+    """The state of a script's pictures in the cache."""
 
-    #: Alike while nothing changes; empty where there are none.
+    #: A hash of the state; empty if there are no pictures.
     stamp: str
-    #: Whether printing would fetch nothing.
+    #: Whether a print has nothing to download.
     is_complete: bool
 
 
 def standing(script_json: str) -> Standing:
-    """What is at hand of a script given as official JSON. Reads a few small files, fetches nothing."""
+    """Which pictures of a script (official JSON) are cached. Reads a few small files, downloads nothing."""
     known = {url: store().known(url) for url in addresses(script_json)}
     if not known:
         return Standing("", is_complete=True)
@@ -135,7 +135,7 @@ def standing(script_json: str) -> Standing:
 
 
 def addresses(script_json: str) -> frozenset[str]:
-    """Every web address of a picture or a logo in a script."""
+    """Every http(s) address of a picture or logo in a script."""
     if '"image"' not in script_json and '"logo"' not in script_json:
         return frozenset()
     try:

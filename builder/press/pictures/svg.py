@@ -1,7 +1,7 @@
-"""SVG pictures: checked and cleaned before anything draws them, then drawn as pixels.
+"""Validates, sanitizes and rasterizes SVG pictures.
 
-Drawing programs trust an SVG more than one should: a few lines can nest millions of shapes, a deep one overflows the
-stack. So its size when everything is spelt out is reckoned first, and only what an icon needs is handed on.
+SVG renderers trust their input too much: a few lines can expand to millions of shapes, and deep nesting overflows the
+stack. So the expanded size is computed first, and only elements that an icon needs are passed on.
 """
 
 import re
@@ -10,18 +10,18 @@ from xml.etree.ElementTree import Element, ParseError, tostring
 
 from builder.errors import PictureError
 
-#: Pixels of the longer side of the picture that is drawn.
+#: Pixels of the longer side of the raster picture.
 SIDE = 768
-#: Elements of the file, elements when every reference is followed, elements inside each other, bytes of style sheet.
+#: Limits: elements in the file, elements with every reference expanded, nesting depth, bytes of style sheets.
 MOST_ELEMENTS, MOST_DRAWN, DEEPEST, LONGEST_STYLE = 5_000, 10_000, 64, 20_000
 MOST_BYTES = 2_000_000
-#: Letters of all paths together, every reference followed: an icon takes some ten thousand.
+#: Maximum length of all path data with every reference expanded; an icon has some ten thousand.
 MOST_LETTERS = 200_000
-#: What is drawn on a canvas of its own (see-through, cut out) takes as long as so many plain elements.
+#: The cost of an element that needs its own canvas (transparency, clipping), in plain elements.
 LAYER = 150
 _LAYERS = ("opacity", "mask", "clip-path", "mix-blend-mode", "isolation")
 _NO_LAYER = frozenset({"", "1", "1.0", "100%", "none", "normal", "auto"})
-#: Elements that are drawn, and the letters of their paths.
+#: Number of drawn elements, and length of their path data.
 _Size = tuple[int, int]
 _SVG = "{http://www.w3.org/2000/svg}"
 _LINK = "{http://www.w3.org/1999/xlink}href"
@@ -29,7 +29,7 @@ _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "p
 _DRAWINGS = ("d", "points")
 _FRAMES = frozenset({"svg", "g", "a", "defs", "symbol", "switch", "clipPath", "mask", "style"})
 _COLOURS = frozenset({"linearGradient", "radialGradient", "stop"})
-#: All else (texts, filters, pictures inside, scripts) is left out: it needs fonts, files, or endless time.
+#: Everything else (text, filters, images, scripts) is removed: it needs fonts, files, or unlimited time.
 KNOWN = _SHAPES | _FRAMES | _COLOURS
 _LEFT_OUT = re.compile(r"(?<![\w-])(filter|marker(-\w+)?|stroke-dasharray)\s*:[^;}]*;?", re.IGNORECASE)
 _LEFT_OUT_NAMES = re.compile(r"filter|marker(-\w+)?|stroke-dasharray|on\w+", re.IGNORECASE)
@@ -38,13 +38,13 @@ _PLAIN_DOCTYPE = re.compile(rb"<!DOCTYPE\s+svg\b[^\[<>]*>", re.IGNORECASE)
 
 
 def looks_like_svg(body: bytes) -> bool:
-    """Whether bytes are meant as SVG, whatever they are called."""
+    """Whether bytes look like SVG, whatever their file name or media type."""
     start = body[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     return start.startswith(b"<") and b"<svg" in body[:65_536]
 
 
 def draw(body: bytes) -> bytes:
-    """An SVG file as a PNG file. Raises PictureError with the reason where it cannot be or had better not."""
+    """Converts an SVG file to PNG. Raises PictureError with the reason if it is invalid or unsafe."""
     root = _clean(_parse(body))
     _fit(root)
     drawn, letters = _drawn(root)
@@ -56,7 +56,7 @@ def draw(body: bytes) -> bytes:
 
 
 def rasterise(svg: str) -> bytes:
-    """SVG text that is known to be harmless as a PNG file, in its own width and height. Raises PictureError."""
+    """Converts safe SVG text to PNG, in its own width and height. Raises PictureError."""
     import resvg_py
 
     try:
@@ -85,7 +85,7 @@ def _parse(body: bytes) -> Element:
 
 
 class _Builder:
-    """Builds the tree while it is read, and stops at what no icon has."""
+    """Builds the element tree, and raises PictureError at anything that no icon has."""
 
     def __init__(self) -> None:
         from xml.etree.ElementTree import TreeBuilder
@@ -112,7 +112,7 @@ class _Builder:
 
 
 def _clean(element: Element) -> Element:
-    """A copy of what an icon needs, and of nothing else."""
+    """Copies an element with only those children and attributes that an icon needs."""
     name = element.tag.removeprefix(_SVG)
     copy = Element(element.tag, dict(_attributes(element)))
     if name == "style":
@@ -121,7 +121,7 @@ def _clean(element: Element) -> Element:
             raise PictureError("it is an SVG picture with too long a style sheet")
         copy.text = _LEFT_OUT.sub("", text)
         return copy
-    # A list: what a generator raises comes out of `extend` as a TypeError.
+    # A list, because `extend` turns errors of a generator into a TypeError.
     copy.extend([_clean(child) for child in element if _is_known(child)])
     return copy
 
@@ -142,7 +142,7 @@ def _attributes(element: Element) -> Iterator[tuple[str, str]]:
 
 
 def _fit(root: Element) -> None:
-    """Gives the drawing the size that is wanted; a `viewBox` says what is in it."""
+    """Sets width and height to the raster size; the former size becomes the `viewBox` if there is none."""
     if "viewBox" not in root.attrib:
         width, height = _number(root.get("width")), _number(root.get("height"))
         if width and height:
@@ -157,7 +157,7 @@ def _fit(root: Element) -> None:
 
 
 def _number(text: str | None) -> float:
-    """The number at the beginning of a length; 0 where there is none."""
+    """The number at the start of a length, or 0."""
     found = re.match(r"\s*([+-]?\d{0,9}(?:\.\d{0,9})?)", text or "")
     try:
         return float(found[1]) if found else 0
@@ -166,11 +166,11 @@ def _number(text: str | None) -> float:
 
 
 def _drawn(root: Element) -> _Size:
-    """How much is drawn when every reference is followed. Raises PictureError for an element inside itself."""
+    """The size with every reference expanded. Raises PictureError for a cycle of references."""
     named = {name: element for element in root.iter() if (name := element.get("id"))}
     known: dict[Element, _Size] = {}
     sheet = " ".join(element.text or "" for element in root.iter(f"{_SVG}style"))
-    # What a style sheet refers to may hang on every element.
+    # A style sheet may apply its references to every element.
     everywhere = [named[name] for name in _REFERENCE.findall(sheet) if name in named]
     extra = 1 + sum(_size(each, named, known, frozenset())[0] for each in everywhere)
     elements, letters = _size(root, named, known, frozenset())
@@ -198,8 +198,8 @@ def _size(
 
 def _is_layer(element: Element) -> bool:
     styled = (part.partition(":") for part in element.get("style", "").split(";"))
-    said = {**element.attrib, **{name.strip().lower(): value for name, _, value in styled}}
-    return any(said.get(name, "none").strip() not in _NO_LAYER for name in _LAYERS)
+    attributes = {**element.attrib, **{name.strip().lower(): value for name, _, value in styled}}
+    return any(attributes.get(name, "none").strip() not in _NO_LAYER for name in _LAYERS)
 
 
 def _references(element: Element) -> Iterator[str]:

@@ -1,8 +1,8 @@
-"""Bytes of unknown origin become a picture that is safe to print, or a sentence why not.
+"""Converts bytes of unknown origin to a picture that is safe to print, or raises a PictureError.
 
-What they are is seen from the bytes, not from a name. The result is made anew from the pixels: upright, sRGB with
-transparency, without its empty border, no larger than a print needs, and with nothing else in it (no place, no date, no
-camera). An upload is stored in the same way (`reencode`).
+The format is detected from the bytes. The result is encoded anew from the pixels: upright, sRGB with transparency,
+cropped to its visible part, no larger than a print needs, and without metadata (place, date, camera). Uploads are
+stored the same way (`reencode`).
 """
 
 import io
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-#: What a picture may be, as Pillow calls it.
+#: Allowed formats, by Pillow's names.
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "AVIF")
 MOST_BYTES = 5_000_000
 MOST_PIXELS = 16_000_000
-#: Pixels of the longer side that are stored: 60 mm at 430 dots per inch.
+#: Maximum pixels of the longer side of a stored picture: 60 mm at 430 dots per inch.
 SIDE = 1024
-#: Opacity (of 255) from which something counts as visible when the empty border is cut.
+#: Minimum opacity (of 255) of a pixel that is not cropped.
 VISIBLE = 12
-#: How photographs begin, which as PNG would be ten times as large.
+#: First bytes of photographs (JPEG, WebP), which are ten times as large as PNG.
 PHOTOGRAPHS = (b"\xff\xd8\xff", b"RIFF")
 QUALITY = 92
-#: Opacity (of 255) from which a picture has no holes.
+#: Pixels with at least this opacity (of 255) count as opaque.
 SOLID = 250
 
 
 def read(body: bytes) -> bytes:
-    """The same picture as a PNG file of our own. Raises PictureError with the reason for what is none."""
+    """Converts a picture to a PNG file. Raises PictureError with the reason if it is not valid."""
     return png_encoding.png_of_drawn(picture(body))
 
 
 def picture(body: bytes) -> "Image":
-    """The same picture as pixels, all that we store of it. Raises PictureError with the reason for what is none."""
+    """Decodes, crops and scales a picture. Raises PictureError with the reason if it is not valid."""
     if len(body) > MOST_BYTES:
         raise PictureError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
     if svg.looks_like_svg(body):
@@ -49,7 +49,7 @@ def picture(body: bytes) -> "Image":
 
 
 def open_stored(png: bytes) -> "Image":
-    """A picture as `read` made it, for those who draw it."""
+    """Decodes a result of `read`."""
     from PIL import Image
 
     picture = Image.open(io.BytesIO(png), formats=("PNG",))
@@ -60,7 +60,7 @@ def open_stored(png: bytes) -> "Image":
 def _opened(body: bytes) -> "Image":
     from PIL import Image, ImageFile, UnidentifiedImageError
 
-    # WeasyPrint tells Pillow to make do with half a file. We would rather say so.
+    # WeasyPrint makes Pillow accept truncated files; we report them.
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     warnings.simplefilter("error", Image.DecompressionBombWarning)
     try:
@@ -74,19 +74,19 @@ def _opened(body: bytes) -> "Image":
     if picture.width * picture.height > MOST_PIXELS:
         raise PictureError(_too_large())
     try:
-        picture.load()  # of an animation the first frame
+        picture.load()  # only the first frame of an animation
     except Exception as error:
         raise PictureError("the picture is damaged or not whole") from error
     return picture
 
 
 def _upright(picture: "Image") -> "Image":
-    """Upright, as the camera recorded it, in red, green, blue and opacity."""
+    """Rotates a photograph as its metadata says, and converts it to RGBA."""
     from contextlib import suppress
 
     from PIL import ImageOps
 
-    with suppress(Exception):  # a turn that nobody can read is none
+    with suppress(Exception):  # invalid orientation data is ignored
         picture = ImageOps.exif_transpose(picture)
     if picture.mode in {"I", "F"} or picture.mode.startswith("I;16"):
         picture = _eight_bits(picture)
@@ -94,7 +94,7 @@ def _upright(picture: "Image") -> "Image":
 
 
 def _eight_bits(picture: "Image") -> "Image":
-    """Greys of 16 bits; Pillow itself would cut off what is brighter than 255."""
+    """Converts greys of 16 bits; Pillow itself clips values above 255."""
     import numpy as np
     from PIL import Image
 
@@ -111,7 +111,7 @@ def _shrunk(picture: "Image") -> "Image":
 
 
 def resized(picture: "Image", size: tuple[int, int]) -> "Image":
-    """A picture in another size; what is transparent lends no colour to what is not."""
+    """Scales a picture, without bleeding the colour of transparent pixels into opaque ones."""
     from PIL.Image import Resampling
 
     if picture.size == size:
@@ -120,7 +120,7 @@ def resized(picture: "Image", size: tuple[int, int]) -> "Image":
 
 
 def cropped(picture: "Image") -> "Image | None":
-    """A picture without its empty border; None where there is nothing to be seen."""
+    """Crops a picture to its visible part; None if nothing is visible."""
     box = picture.getchannel("A").point(lambda opacity: 255 * (opacity > VISIBLE)).getbbox()
     return picture.crop(box) if box else None
 
@@ -130,9 +130,9 @@ def _too_large() -> str:
 
 
 def reencode(body: bytes) -> bytes:
-    """A PNG or, of a photograph, a JPEG file of our own. Raises PictureError with the reason for what is no picture.
+    """Encodes an upload anew, as PNG or, for a photograph, JPEG. Raises PictureError with the reason if it is invalid.
 
-    Of an animation the first picture; without the place, date and camera that a photograph may tell.
+    Keeps only the first frame of an animation, and no metadata (place, date, camera).
     """
     png = read(body)
     picture = open_stored(png)
@@ -146,5 +146,5 @@ def reencode(body: bytes) -> bytes:
 
 
 def media_type(body: bytes) -> str:
-    """The media type of a stored picture, by its bytes."""
+    """The media type of a stored upload, by its bytes."""
     return "image/jpeg" if body.startswith(PHOTOGRAPHS[0]) else "image/png"

@@ -1,8 +1,8 @@
-"""Prints tokens: straight to PDF, without HTML, for letters on a curve and for speed.
+"""Prints tokens directly to PDF, without HTML, for text on a curve and for speed.
 
-`typesetting` turns text into glyphs (`shaping`, `font_fallback`) and `fitted_text` into lines; `token_drawing`,
-`character` and `edge_marks` draw one token with `ink`; `packing` places tokens on paper, `sheets` draws pages,
-`binding` makes the file, `gallery` makes pictures.
+`typesetting` turns text into glyphs (`shaping`, `font_fallback`) and `fitted_text` into lines; `token_drawing` and
+`character` draw one token with `ink`; `packing` places tokens on paper, `sheets` draws pages, `pdf_file` writes the
+file, `gallery` makes pictures.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ def token_pictures(
 
 
 def print_tokens(order: "Order") -> Artefact:
-    """The document of an order whose content is tokens. The same order gives the same bytes."""
-    content: Any = order.content  # the kind of content that this engine's styles are for
+    """Prints an order whose content is tokens. Equal orders give equal bytes."""
+    content: Any = order.content  # `Tokens`, for the styles of this engine
     paper: Any = order.paper
     job = sheets.draw(content, paper, palette(order.style, saving=content.saving))
     pdf = pdf_file.bind(sheets.book(job, order.attachment, order.copies))

@@ -1,6 +1,6 @@
-"""Draws a character token: ability above, picture, name on a curve at the foot, and marks at the edge.
+"""Draws a character token: ability at the top, picture, name on a curve at the bottom, and marks at the edge.
 
-The marks are of our own drawing: leaves for when it wakes, a blossom for a changed setup, a dot for each reminder.
+The marks are our own: leaves for when it wakes, a blossom for a changed setup, a dot for each reminder.
 """
 
 import math
@@ -15,37 +15,37 @@ from builder.press.tokens.ink import Ink, numbers
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.typesetting import Atom
 
-#: Everything below is in radii of the token. What must not be cut off keeps inside this circle.
+#: All lengths below are relative to the token's radius. This is the safe zone.
 SAFE = 0.865
-#: The name's baseline, its largest type, and how far it reaches to each side (degrees).
+#: The name's baseline, its largest type, and its maximum angle to each side (degrees).
 BASELINE, NAME, NAME_ANGLE = 0.79, 0.22, 61
-#: A name that would be smaller than this reaches further up instead.
+#: Minimum type of the name; a longer name gets a larger angle instead.
 LONG_NAME, LONG_ANGLE = 0.15, 82
-#: Leaves stand at least so many degrees from the foot, and so many beyond the name; half their height.
+#: Leaves: minimum degrees from the bottom, degrees beyond the name, half their height.
 LEAF_ANGLE, LEAF_ROOM, LEAF = 76, 15, 0.11
-#: How far from the center the marks stand; degrees between two of the row at the head, how many have room there.
+#: Marks: distance from the center; at the top: degrees between two, and their maximum number.
 RIM, STEP, MOST = 0.885, 8.5, 9
-#: The circle that the picture stays in, so that it does not touch the name.
+#: The circle around the picture, so that it does not touch the name.
 INNER = 0.645
-#: How high capitals of the name are, in its type's size; what stays free between it and a picture with corners.
+#: Height of the name's capitals, relative to its type size; gap between it and a picture with corners.
 CAPITAL, AIR = 0.74, 0.025
-#: Radii of the picture, the roomiest first, with the largest and smallest type (pt at 45 mm) that goes with each.
+#: Radii of the picture, largest first, each with the largest and smallest type of the ability (pt at 45 mm).
 DENSITIES = ((0.47, 8.2, 7.0), (0.43, 7.4, 6.6), (0.39, 7.0, 6.2), (0.35, 6.6, 5.6), (0.31, 6.0, 4.2))
-#: The picture of a token without words.
+#: The picture of a token without text.
 ALONE = 0.56
-#: A QR code needs all the room there is: its radius and middle.
+#: Radius and center of a QR code, as large as possible.
 CODE = (0.7, 0.09)
-#: The size at which those types are meant (pt).
+#: The radius (pt) that those type sizes are for.
 USUAL_RADIUS = 45 / 2 * MM  # 45 mm across
-#: Between picture and words; how far words reach to each side where there are leaves.
+#: Gap between picture and text; maximum width of the text to each side if there are leaves.
 SLACK, BETWEEN = 0.045, 0.6
-#: Type may be so much smaller (pt) to avoid a first line that is less than this part of the second.
+#: Type may be reduced by this (pt) to avoid a first line shorter than this fraction of the second.
 FOR_LOOKS, SHORT = 0.9, 0.44
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the parts of a token are, in points."""
+    """The positions of a token's parts, in points."""
 
     name: Curved
     ability: Block | None
@@ -55,7 +55,7 @@ class Layout:
 
 
 def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
-    """Draws a token around the origin; gives its smallest type (pt)."""
+    """Draws a token centered at the origin; returns its smallest type size (pt)."""
     layout = lay_out(face, radius, readable=readable)
     changed = face.icon is not None and face.icon.team != face.team
     ink.pen(palette.team(face.team) if changed else palette.rule, radius * (0.028 if changed else 0.011))
@@ -82,7 +82,7 @@ def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable
 
 
 def lay_out(face: TokenFace, radius: float, *, readable: bool) -> Layout:
-    """Chooses the sizes: the picture gives way to the words, and the words only then to the paper."""
+    """Chooses the sizes: first the picture is made smaller, then the text."""
     name = _name(face, radius, readable=readable)
     parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
     if not parts:
@@ -104,7 +104,7 @@ def lay_out(face: TokenFace, radius: float, *, readable: bool) -> Layout:
 
 
 def _name(face: TokenFace, radius: float, *, readable: bool) -> Curved:
-    """The name between the leaves, or a long one around the lower half."""
+    """The name between the leaves; a long one extends around the lower half."""
     voice = fitted_text.voice_for(face.title, readable=readable)
     for angle, largest in ((NAME_ANGLE, NAME), (LONG_ANGLE, LONG_NAME)):
         found = fitted_text.on_curve(
@@ -126,7 +126,7 @@ def _leaf_angle(name: Curved) -> float:
 
 
 def _dome(face: TokenFace, radius: float, picture: float, name: Curved) -> Dome:
-    """Where words have room above a picture; marks at the head and leaves at the sides need some of it."""
+    """The room for text above a picture, without that of the marks at the top and the leaves at the sides."""
     marked = face.setup or face.reminders
     has_leaves = face.first_night or face.other_night
     leaf = -RIM * math.cos(math.radians(_leaf_angle(name)))
@@ -139,7 +139,7 @@ def _dome(face: TokenFace, radius: float, picture: float, name: Curved) -> Dome:
 
 
 def _fitted(some: list[Word], largest: float, least: float, dome: Dome) -> Block | None:
-    """The largest type that has room, or one a little smaller with which no short word stands alone at the head."""
+    """The largest type that fits, or a slightly smaller one if that avoids a short word alone on the first line."""
     size, found = largest, None
     while size >= least - 1e-6 and (found is None or size >= found.size - FOR_LOOKS):
         for leading in (fitted_text.LEADING, 1.04):
@@ -157,7 +157,7 @@ def _looks_well(block: Block) -> bool:
 
 
 def _crowded(face: TokenFace, name: Curved, parts: list[Atom], radius: float) -> Layout:
-    """A very long text on a very small token: a smaller picture, then smaller type, but never a word less."""
+    """Lays out a very long text on a very small token: smaller picture, then smaller type; never cuts the text."""
     picture, size, some = 0.24, fitted_text.READABLE, fitted_text.words(parts)
     while True:
         dome = _dome(face, radius, picture, name)
@@ -173,7 +173,7 @@ def night_leaves(
 ) -> None:
     """Three leaves at the left for the first night, three at the right for the other nights.
 
-    `angle` is how many degrees from the foot they stand.
+    `angle` is their position in degrees from the bottom.
     """
     if first:
         with _at_rim(ink, radius, -angle):
@@ -184,7 +184,7 @@ def night_leaves(
 
 
 def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, reminders: int) -> None:
-    """A row along the upper edge: a dot for each reminder token, and a blossom among them for changes of the setup."""
+    """Draws marks along the upper edge: a dot for each reminder token, a blossom for changes of the setup."""
     shown = min(reminders, MOST)
     marks = ["dot"] * shown
     if setup:
@@ -202,13 +202,13 @@ def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, remind
 
 
 def _at_rim(ink: Ink, radius: float, degrees: float) -> AbstractContextManager[None]:
-    """At the rim, so many degrees to the right of the foot, upwards being towards the centre."""
+    """Moves the origin to the rim, `degrees` to the right of the bottom, with y pointing to the centre."""
     angle = math.radians(degrees)
     return ink.moved(RIM * radius * math.sin(angle), -RIM * radius * math.cos(angle), turn=degrees)
 
 
 def _sprig(ink: Ink, length: float, colour: str) -> None:
-    """Three leaves on a stalk, growing upwards."""
+    """Draws three leaves on a stalk, growing upwards."""
     ink.colour(colour)
     for turn, share in ((48, 0.74), (-48, 0.74), (0, 1.0)):
         with ink.moved(0, 0.1 * length, turn=turn):
@@ -219,7 +219,7 @@ def _sprig(ink: Ink, length: float, colour: str) -> None:
 
 
 def _leaf(ink: Ink, length: float) -> None:
-    """A pointed leaf with a slit for its midrib."""
+    """Draws a pointed leaf with a slit for its midrib."""
     w, h = 0.3 * length, length
     slit = 0.022 * length
     ink.put(f"0 0 m {numbers(1.25 * w, 0.22 * h, w, 0.72 * h, 0, h)} c")
@@ -229,7 +229,7 @@ def _leaf(ink: Ink, length: float) -> None:
 
 
 def _blossom(ink: Ink, size: float, colour: str, ground: str) -> None:
-    """Five petals around an open centre."""
+    """Draws five petals around an open centre."""
     ink.colour(colour)
     for petal in range(5):
         angle = math.radians(72 * petal)

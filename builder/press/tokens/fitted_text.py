@@ -1,7 +1,7 @@
-"""Breaks text into lines and fits them to their room: on a curve, in the upper part of a token, on a card.
+"""Breaks text into lines and fits it to a curve, the upper part of a token, or a card.
 
-Lines are as few as they can be, and then as even: the sum of the squares of what they leave free is minimized, by
-dynamic programming over the words that are set so far.
+Uses the fewest lines possible, and minimizes the sum of the squares of their free space, by dynamic programming over
+the number of words set so far.
 """
 
 import math
@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from builder.press.tokens import font_fallback, shaping, typesetting
 from builder.press.tokens.typesetting import Atom, Line
 
-#: Longer texts fill their lines anyway.
+#: Maximum number of words that are balanced; longer texts fill their lines anyway.
 MOST_TO_EVEN = 70
-#: Texts far beyond what the format allows end at SMALLEST (pt); below READABLE a notice says so.
+#: The smallest type (pt), for texts far longer than the format allows; below READABLE there is a notice.
 SMALLEST, READABLE = 0.2, 4.2
 LEADING = 1.12
-#: The height of capitals and the depth of descenders, in em.
+#: Height of capitals and depth of descenders, in em.
 CAPITAL, DESCENT = 0.68, 0.24
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What stays together, with the space before it; its width (em) is without that."""
+    """An unbreakable part of a text, with the space before it; `width` (em) excludes the space."""
 
     space: Atom | None
     atoms: tuple[Atom, ...]
@@ -30,7 +30,7 @@ class Word:
 
 
 def words(parts: Sequence[Atom]) -> list[Word]:
-    """What stays together on a line."""
+    """Groups atoms into unbreakable words."""
     found: list[Word] = []
     space: Atom | None = None
     for atom in parts:
@@ -46,7 +46,7 @@ def words(parts: Sequence[Atom]) -> list[Word]:
 
 
 def broken(some: Sequence[Word], width: float, most: int) -> list[Line] | None:
-    """Words on at most so many lines of one width (em), as few and then as even as they can be; None: no room."""
+    """Breaks words into at most `most` even lines of one width (em); None if they do not fit."""
     found: list[tuple[int, int]] = []
     end = 0
     while end < len(some) and len(found) < most:
@@ -61,7 +61,7 @@ def broken(some: Sequence[Word], width: float, most: int) -> list[Line] | None:
 
 
 def piled(some: Sequence[Word], widths: Sequence[float]) -> list[Line] | None:
-    """Words on lines filled from the lowest upwards, of which this is how wide each may be (em); None: no room."""
+    """Breaks words into lines whose widths (em) are given from the lowest upwards; None if they do not fit."""
     found: list[tuple[int, int]] = []
     start = len(some)
     for width in widths:
@@ -88,9 +88,9 @@ def _gap(word: Word) -> float:
 
 
 def _even(some: Sequence[Word], widths: Sequence[float]) -> list[tuple[int, int]] | None:
-    """Breaks by which every line is as full as the others, measured by its own room, as nearly as can be."""
+    """Finds the breaks with which all lines are about equally full, relative to their widths."""
     fill = min(1.0, sum(word.width for word in some) / sum(widths))
-    #: For each number of words set so far: how uneven they are at best, and where the lines broke.
+    #: For each number of words set so far: the minimal unevenness, and its line breaks.
     best: dict[int, tuple[float, tuple[tuple[int, int], ...]]] = {0: (0.0, ())}
     for room in widths:
         after: dict[int, tuple[float, tuple[tuple[int, int], ...]]] = {}
@@ -120,7 +120,7 @@ def _line(some: Sequence[Word]) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines of one size, set under each other."""
+    """Lines of one type size."""
 
     lines: tuple[Line, ...]
     size: float
@@ -128,27 +128,27 @@ class Block:
 
     @property
     def height(self) -> float:
-        """From the top of the first line's capitals to the foot of the last line (pt)."""
+        """From the top of the first line's capitals to the bottom of the last line (pt)."""
         return self.size * (CAPITAL + DESCENT + self.leading * (len(self.lines) - 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Curved:
-    """Words for a curve."""
+    """A line on a curve."""
 
     line: Line
     size: float
     tracking: float
-    #: How many degrees it reaches to each side of the lowest point.
+    #: Degrees to each side of the lowest point.
     angle: float
 
 
 def on_curve(
     text: str, direction: str, *, radius: float, angle: float, largest: float, voice: str, readable: bool
 ) -> Curved:
-    """Words as large as they can be on so much of a circle (its baseline's radius in pt, degrees to each side)."""
+    """Fits text to a circular arc (radius of the baseline in pt, degrees to each side), as large as possible."""
     line = typesetting.line(text, direction, voice, readable=readable)
-    # Letters of Arabic hold hands; those of the display face like some air.
+    # Arabic letters are joined; those of the display face need letter-spacing.
     air = 0.0 if any(atom.level % 2 for atom in line.atoms) else (0.03 if voice == "display" else 0.015)
     size = largest
     while True:
@@ -164,24 +164,24 @@ class Dome:
     """The upper part of a circle around the origin (pt)."""
 
     radius: float
-    #: Where the last line's descenders end.
+    #: The bottom of the last line's descenders.
     foot: float
-    #: Below this height there are leaves at both sides, and lines keep between them.
+    #: Below this height lines have to fit between the leaves.
     leaves: float
     between: float
 
     def width(self, low: float, high: float) -> float:
-        """How wide a line from this height to that may be."""
+        """Maximum width of a line between two heights."""
         farthest = max(abs(low), abs(high))
         wide = 2 * math.sqrt(max(0.0, self.radius**2 - farthest**2))
         return min(wide, self.between) if low < self.leaves else wide
 
 
 def in_dome(some: Sequence[Word], size: float, dome: Dome, leading: float) -> Block | None:
-    """Lines of one size, the last one standing on the dome's foot; None where they have no room."""
+    """Breaks words into lines above the dome's bottom; None if they do not fit."""
     room = dome.radius - dome.foot - (CAPITAL + DESCENT) * size
     need = sum(word.width for word in some)
-    if room < 0 or need * size**2 > math.pi * dome.radius**2:  # more than the whole token has room for
+    if room < 0 or need * size**2 > math.pi * dome.radius**2:  # more than the area of the whole token
         return None
     widths = []
     for number in range(int(room / (leading * size)) + 1):
@@ -194,7 +194,7 @@ def in_dome(some: Sequence[Word], size: float, dome: Dome, leading: float) -> Bl
 def in_box(
     parts: Sequence[Atom], width: float, height: float, *, largest: float, leading: float = 1.2
 ) -> Block:
-    """Lines in a rectangle, as large as they can be; words wider than it are broken where all else fails."""
+    """Fits text to a rectangle, as large as possible; words that are wider are broken as a last resort."""
     size = largest
     while True:
         most = int((height - (CAPITAL + DESCENT) * size) / (leading * size)) + 1
@@ -207,5 +207,5 @@ def in_box(
 
 
 def voice_for(title: str, *, readable: bool) -> str:
-    """The voice of a name."""
+    """The fonts (`font_fallback`) for a name."""
     return "name" if readable else font_fallback.voice_of(title)

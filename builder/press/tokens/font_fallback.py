@@ -1,4 +1,4 @@
-"""Which font draws which letter: ours where one has it, else one of the system's."""
+"""Chooses a font for each letter: one of ours if it has the letter, else one of the system's."""
 
 import shutil
 import subprocess
@@ -13,16 +13,16 @@ from pathlib import Path
 from builder.press import resources
 from builder.press.tokens.shaping import Face
 
-#: What a text is for, and the faces that may set it, the first one that has a letter being taken.
+#: Faces by use of a text (“voice”); the first that has a letter is used.
 VOICES = {
     "display": ("IMFellEnglishSC-Regular",),
     "name": ("Alegreya-Bold", "NotoSansHebrew-Bold", "NotoSansArabic-Bold", "AlegreyaSans-Bold"),
     "text": ("AlegreyaSans-Regular", "NotoSansHebrew-Regular", "NotoSansArabic-Regular", "Alegreya-Regular"),
     "bold": ("AlegreyaSans-Bold", "NotoSansHebrew-Bold", "NotoSansArabic-Bold", "Alegreya-Bold"),
 }
-#: The face whose empty box stands for a letter that nobody has.
+#: The face whose empty box replaces letters that no font has.
 LOST = "NotoSansHebrew-Bold"
-#: Font files that can be embedded, and how many faces one may hold (above that an index means a variation).
+#: Font files that can be embedded, and the maximum number of faces in one (a larger index means a variation).
 _KINDS, _MOST_INDEX = (".ttf", ".otf", ".ttc", ".otc"), 0xFFFF
 Ranges = tuple[tuple[int, int], ...]
 #: The same for readers who prefer plain, wide letters.
@@ -31,7 +31,7 @@ READABLE = {"display": "Lexend-Bold", "name": "Lexend-Bold", "text": "Lexend-Reg
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Letters that one face draws; no face has those of `face` None."""
+    """A run of letters in one face; `face` is None if no font has them."""
 
     text: str
     face: Face
@@ -39,14 +39,14 @@ class Stretch:
 
 
 def voice_of(title: str) -> str:
-    """The display face where it has every letter of a title, else the serif, never a mixture."""
+    """The display face if it has every letter of a title, else the serif; never a mixture."""
     display = _ours(VOICES["display"][0])
     return "display" if all(display.has(letter) for letter in title if not letter.isspace()) else "name"
 
 
 @lru_cache(maxsize=8192)
 def stretches(text: str, voice: str, *, readable: bool) -> tuple[Stretch, ...]:
-    """A text in stretches of one face."""
+    """Splits a text into runs of one face."""
     found: list[Stretch] = []
     for letter in text:
         face, lost = _face(letter, voice, readable, found[-1].face if found else None)
@@ -58,7 +58,7 @@ def stretches(text: str, voice: str, *, readable: bool) -> tuple[Stretch, ...]:
 
 
 def _face(letter: str, voice: str, readable: bool, before: Face | None) -> tuple[Face, bool]:
-    """The face for a letter; signs and marks stay with the letters before them where those can draw them."""
+    """The face for a letter; punctuation and marks use the previous letter's face if it has them."""
     first, *others = _candidates(voice, readable)
     if before and (unicodedata.category(letter)[0] in "MPZN" or _is_unseen(letter)) and before.has(letter):
         return before, False
@@ -92,7 +92,7 @@ def _ours(name: str) -> Face:
 
 @lru_cache(maxsize=4096)
 def _of_the_system(letter: str) -> Face | None:
-    """A font of this machine that has a letter as an outline; always the same one, whatever was printed before."""
+    """A system font that has an outline for a letter; the result does not depend on earlier prints."""
     if letter.isspace() or unicodedata.category(letter)[0] == "C":
         return None
     for path, index, ranges in _system_fonts():
@@ -106,7 +106,7 @@ def _of_the_system(letter: str) -> Face | None:
 
 @cache
 def _system_fonts() -> tuple[tuple[str, int, Ranges], ...]:
-    """The fonts of this machine with their letters, bold sans serifs first; none where there is no fontconfig."""
+    """The system's fonts with their letters, bold sans serifs first; empty if there is no fontconfig."""
     program = shutil.which("fc-list")
     if program is None:
         return ()

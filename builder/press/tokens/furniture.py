@@ -1,4 +1,4 @@
-"""What stands around the tokens on a sheet: heading, credits, cut lines, crop marks, the test page."""
+"""Draws everything around the tokens on a sheet: heading, credits, cut lines, crop marks, the test page."""
 
 from contextlib import AbstractContextManager
 
@@ -19,7 +19,7 @@ SQUARE = 50
 
 
 def heading(ink: Ink, text: str, paper: tuple[float, float], *, readable: bool) -> None:
-    """The script's name and author at the head of a sheet."""
+    """Draws the script's name and author at the top of a sheet."""
     width, height = paper
     line = typesetting.line(text, "ltr", "bold", readable=readable)
     size = min(HEADING, (width - 2 * SIDE) * MM / max(line.width, 0.1))
@@ -36,7 +36,7 @@ def foot(
     *,
     readable: bool,
 ) -> None:
-    """Whose game it is at the left, marked as `spoken` says; which sheet of how many at the right, for the eye."""
+    """Draws the credits at the left, tagged as `spoken`, and the sheet number at the right, as decoration."""
     width, _ = paper
     ink.colour(GREY)
     right = typesetting.line(running, "ltr", "text", readable=readable)
@@ -55,7 +55,7 @@ def foot(
 
 
 def cut(ink: Ink, how: str, size: Size, bleed: float) -> None:
-    """The edge of a token around the origin: where the scissors go, or marks beside it for a punch."""
+    """Draws the cut line of a token at the origin, or crop marks for a punch."""
     x, y = size.width / 2 * MM, size.height / 2 * MM
     if how == "lines":
         ink.pen(CUT, 0.35)
@@ -74,7 +74,7 @@ def cut(ink: Ink, how: str, size: Size, bleed: float) -> None:
 def calibration(
     ink: Ink, paper: tuple[float, float], spots: list[tuple[Spot, Size]], *, readable: bool
 ) -> None:
-    """The test page: a square to measure, what to do when it is wrong, and where each token of a sheet will be."""
+    """Draws the test page: a square to measure, instructions, and the outline of each token of a sheet."""
     width, height = paper
     ink.pen(CUT, 0.35)
     for spot, size in spots:
@@ -110,7 +110,7 @@ def _hint(ink: Ink, x: float, below: float, *, readable: bool) -> None:
 
 
 def _small(parts: list[typesetting.Atom], room: float) -> tuple[float, list[Line]]:
-    """The credits on one line, or on two, in type that is small print but no smaller than it must be."""
+    """The credits on one or two lines, as small print no smaller than necessary."""
     some, size = fitted_text.words(parts), SMALL
     while True:
         lines = fitted_text.broken(some, room / size, 2)

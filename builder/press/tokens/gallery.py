@@ -1,4 +1,4 @@
-"""Each token as a picture of its own, round and transparent outside, for tables on a screen."""
+"""Makes a picture of each token, round with transparent corners, for virtual tabletops."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -20,10 +20,10 @@ WHOLE = slice(None)
 
 
 def pictures(content: Tokens, style: str, dpi: int, share: slice = WHOLE) -> Iterator[tuple[str, bytes]]:
-    """A readable file name (`minion/Baron.png`) and the PNG file of each token, those that are alike once.
+    """A readable file name (`minion/Baron.png`) and the PNG file of each token; identical ones once.
 
-    With a `share`, those of so many icons: an icon is decoded for one of several processes only. Raises
-    UnknownChoiceError for a number of dots that no picture has.
+    `share` selects tokens by icon, so that several processes need not decode the same icon. Raises UnknownChoiceError
+    if `dpi` is out of range.
     """
     if not FEWEST_DOTS <= dpi <= MOST_DOTS:
         raise UnknownChoiceError("number of dots per inch", str(dpi), (f"{FEWEST_DOTS} to {MOST_DOTS}",))
@@ -41,14 +41,14 @@ def _pictures(
 
 
 def _shared(named: Sequence[tuple[str, TokenFace]], share: slice) -> list[tuple[str, TokenFace]]:
-    """The tokens with certain of the icons, in their order; one without an icon counts by itself."""
+    """The tokens with a share of the icons, in order; each without an icon counts separately."""
     icons = [face.icon.url if face.icon else name for name, face in named]
     wanted = {*[*dict.fromkeys(icons)][share]}
     return [each for each, icon in zip(named, icons, strict=True) if icon in wanted]
 
 
 def _named(faces: Sequence[TokenFace]) -> list[tuple[str, TokenFace]]:
-    """Each token once, with a name that no other has, however a file system compares them."""
+    """Each token once, with a name that is unique even if the file system ignores case."""
     taken: dict[str, TokenFace] = {}
     found = []
     for face in faces:
@@ -63,7 +63,7 @@ def _named(faces: Sequence[TokenFace]) -> list[tuple[str, TokenFace]]:
 
 
 def _pdf(content: Tokens, style: str, faces: Sequence[TokenFace]) -> bytes:
-    """Tokens of one shape, each on a page of its size."""
+    """A PDF of tokens of one shape, each on its own page."""
     size, resources = cut_sizes(content.sizes)[faces[0].shape], Resources()
     book = Book(
         paper=(size.width * MM, size.height * MM),

@@ -1,6 +1,6 @@
 """Draws a picture in a circle: an emblem, one of our marks, a character's own art, a QR code.
 
-Art with corners is made smaller until what it shows stays inside the ring that the name of a token leaves free.
+Art with corners is scaled down until its visible part is inside the ring above the token's name.
 """
 
 import math
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-#: The side of a square picture in radii of its circle: its corners are mostly empty.
+#: Side of a square picture relative to the circle's radius; its corners are mostly empty.
 SIDE = 1.64
-#: A QR code's corners are not.
+#: The same for a QR code, whose corners are not empty.
 INSIDE = 1.41
-#: How much of its canvas painted art takes, and how far above the canvas' middle it is.
+#: Painted art: its fraction of the canvas, and its distance above the canvas' center.
 PAINTED, ABOVE = 316 / 540, 84 / 540
-#: White squares around a QR code.
+#: Width of the quiet zone around a QR code, in modules.
 QUIET = 4
-#: A picture is looked at as so many fields each way; from so much opacity on (of 255) there is something in a field.
+#: Pictures are sampled on a grid of this size; a cell with at least this opacity (of 255) is visible.
 FIELDS, SEEN = 32, 96
-#: Smaller than this part nobody recognizes a picture any more.
+#: Minimum scale at which a picture is recognizable.
 LEAST, STEP = 0.5, 0.01
 
 
 def draw(ink: Ink, url: str, radius: float, middle: float, colour: str, ring: float = math.inf) -> None:
-    """The picture of an address of ours, so far above the origin; what cannot be drawn becomes a plain emblem.
+    """Draws the picture of one of our addresses, `middle` above the origin; a plain emblem if it is missing.
 
-    Below the origin nothing of it leaves the ring: words may stand there.
+    Below the origin it stays inside the ring, because of the name.
     """
-    if url.startswith((EMBLEM, ORNAMENT)):  # an unknown name is drawn as a plain emblem, a mark as well
+    if url.startswith((EMBLEM, ORNAMENT)):  # an unknown name of either gets a plain emblem
         _drawing(ink, drawings.emblem(url.rpartition("/")[2]), SIDE * radius, middle, colour)
     elif not _picture(ink, url, radius, middle, ring):
         ink.resources.missing_pictures = True
@@ -47,7 +47,7 @@ def draw(ink: Ink, url: str, radius: float, middle: float, colour: str, ring: fl
 
 
 def qr(ink: Ink, address: str, radius: float, middle: float) -> None:
-    """A QR code, always dark on white, with a quiet border."""
+    """Draws a QR code, always dark on white, with a quiet zone."""
     drawing = _code(address)
     whole = INSIDE * radius
     side = whole / (1 + 2 * QUIET / drawing.width)
@@ -66,16 +66,14 @@ def _drawing(ink: Ink, drawing: Drawing, side: float, middle: float, colour: str
 
 
 def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> bool:
-    """Draws art in its own proportions. Whether there was any."""
+    """Draws art in its own proportions. Returns False if it is missing."""
     name = drawn.name_of(url)
     size = scaling.size_of(name) if name else None
     if size is None:
         return False
     longer = 1.06 * SIDE * radius
     half = longer * size[0] / max(size) / 2, longer * size[1] / max(size) / 2
-    if url.startswith(
-        painted_icons.ADDRESS
-    ):  # on a canvas with room around it, the art being above its middle
+    if url.startswith(painted_icons.ADDRESS):  # on a canvas with margins, above its center
         longer /= PAINTED
         middle -= longer * ABOVE
     elif ring < math.inf:
@@ -93,7 +91,7 @@ def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> b
 
 @lru_cache(maxsize=64)
 def _code(address: str) -> Drawing:
-    """The code of an address on a field of one by one for each of its squares."""
+    """The QR code of an address, one unit per module."""
     import segno
 
     rows = list(segno.make(address, error="m", micro=False, boost_error=True).matrix)
@@ -102,9 +100,9 @@ def _code(address: str) -> Drawing:
 
 
 def within(name: str, half: tuple[float, float], middle: float, ring: float) -> float:
-    """The part of its size at which a stored picture stays inside a ring, its upper edge staying where it is.
+    """The scale at which a stored picture fits inside a ring if its upper edge is fixed.
 
-    `half` is half its width and half its height, `middle` how far above the ring's middle it stands.
+    `half` is half its width and half its height, `middle` the distance of its center above the ring's center.
     """
     spots = figure(name)
     part = 1.0
@@ -122,7 +120,7 @@ def _is_inside(
 
 @lru_cache(maxsize=512)
 def figure(name: str) -> tuple[tuple[float, float], ...]:
-    """The lowest spots of a stored picture that show anything, a column each; both from -1 to 1, upwards."""
+    """The lowest visible point (x, y) in each column of a stored picture; from -1 to 1, upwards. Cached."""
     shelf, key = store(), f"{name}-figure"
     stored = shelf.get(key)
     if stored is None:
@@ -138,7 +136,7 @@ def figure(name: str) -> tuple[tuple[float, float], ...]:
 
 
 def _lowest(picture: "Image") -> Iterator[int]:
-    """For each column how many fields down its lowest one that shows anything ends; 0 where there is none."""
+    """For each column the bottom edge of its lowest visible cell, counted from the top; 0 if there is none."""
     from PIL import Image
 
     opacity = picture.getchannel(3).resize((FIELDS, FIELDS), Image.Resampling.BOX)

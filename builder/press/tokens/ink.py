@@ -1,4 +1,4 @@
-"""Draws on a page: shapes, text, pictures, as operators of PDF. Lengths are points, y grows upwards."""
+"""Draws shapes, text and pictures as PDF operators. Lengths are in points, y points up."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -9,24 +9,24 @@ from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.shaping import Glyph
 from builder.press.tokens.typesetting import Atom, Line
 
-#: How far the handles of a curve stand off so that four curves make a circle.
+#: Distance of control points with which four Bézier curves make a circle.
 ROUND = 0.5522847498
 
 
 class Ink:
-    """What is drawn on one page, or on one token."""
+    """The drawing on one page or token: a list of PDF operators."""
 
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
         self.operators: list[str] = []
 
     def put(self, operator: str) -> None:
-        """Writes operators as they are."""
+        """Adds operators."""
         self.operators.append(operator)
 
     @contextmanager
     def moved(self, x: float, y: float, *, turn: float = 0, scale: float = 1) -> Iterator[None]:
-        """Everything inside is drawn from this place on, turned by so many degrees, so many times as large."""
+        """Moves the origin, rotates (degrees) and scales everything drawn within."""
         cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))
         self.put(f"q {numbers(cos, sin, -sin, cos, x, y)} cm")
         yield
@@ -34,28 +34,28 @@ class Ink:
 
     @contextmanager
     def tagged(self, role: str, number: int) -> Iterator[None]:
-        """Everything inside belongs to an element of the structure tree."""
+        """Assigns everything drawn within to an element of the structure tree."""
         self.put(f"/{role} <</MCID {number}>> BDC")
         yield
         self.put("EMC")
 
     @contextmanager
     def decoration(self) -> Iterator[None]:
-        """Nothing inside is read aloud."""
+        """Marks everything drawn within as decoration, which screen readers skip."""
         self.put("/Artifact BMC")
         yield
         self.put("EMC")
 
     def colour(self, colour: str) -> None:
-        """The colour of what is filled or written next."""
+        """Sets the fill colour."""
         self.put(f"{rgb(colour)} rg")
 
     def pen(self, colour: str, width: float) -> None:
-        """The colour and width of what is outlined next."""
+        """Sets the colour and width of lines."""
         self.put(f"{rgb(colour)} RG {numbers(width)} w")
 
     def circle(self, x: float, y: float, radius: float, how: str) -> None:
-        """A circle, filled (`f`), outlined (`S`) or both (`B`)."""
+        """Draws a circle, filled (`f`), outlined (`S`) or both (`B`)."""
         r, k = radius, radius * ROUND
         self.put(
             f"{numbers(x + r, y)} m"
@@ -65,7 +65,7 @@ class Ink:
         )
 
     def rounded(self, box: tuple[float, float, float, float], radius: float, how: str) -> None:
-        """A rectangle (left, bottom, right, top) with round corners."""
+        """Draws a rectangle (left, bottom, right, top) with round corners."""
         left, bottom, right, top = box
         r, k = radius, radius * (1 - ROUND)
         self.put(
@@ -77,21 +77,21 @@ class Ink:
         )
 
     def stroke(self, *points: tuple[float, float]) -> None:
-        """A line through some points."""
+        """Draws a line through points."""
         first, *others = points
         self.put(f"{numbers(*first)} m " + " ".join(f"{numbers(*point)} l" for point in others) + " S")
 
     def form(self, name: str, place: tuple[float, float, float, float, float, float]) -> None:
-        """A drawing or picture of the resources, moved and scaled by the six numbers of a PDF matrix."""
+        """Draws a drawing or picture of the resources, transformed by a PDF matrix."""
         a, b, c, d, x, y = place
         self.put(f"q {a:.5f} {b:.5f} {c:.5f} {d:.5f} {numbers(x, y)} cm /{name} Do Q")
 
     def text(self, line: Line, size: float, x: float, y: float) -> None:
-        """A line of text centred on x, its baseline at y."""
+        """Draws a line of text centred at x, with its baseline at y."""
         self.text_from(line, size, x - line.width * size / 2, y)
 
     def text_from(self, line: Line, size: float, x: float, y: float) -> None:
-        """A line of text that begins at x."""
+        """Draws a line of text that begins at x."""
         self._note_lost(line)
         self.put("BT")
         for atoms in _by_face(line.atoms):
@@ -100,16 +100,16 @@ class Ink:
         self.put("ET")
 
     def block(self, block: Block, baseline: float) -> None:
-        """Lines centered on the origin, the first one on this baseline."""
+        """Draws lines centered at the origin, the first one on the given baseline."""
         for line in block.lines:
             self.text(line, block.size, 0, baseline)
             baseline -= block.leading * block.size
 
     def curved(self, line: Line, size: float, radius: float, words: str, *, tracking: float = 0) -> None:
-        """Text along the foot of a circle around the origin, letter by letter, upright at the lowest point.
+        """Draws text letter by letter along the bottom of a circle around the origin, upright at the lowest point.
 
-        `radius` is that of its baseline; letters are spaced as their middles need it, which are nearer to the centre.
-        A reader of the file is told the words in one piece.
+        `radius` is that of the baseline; letters are spaced along the arc through their middles. `words` is the text
+        for search and copy.
         """
         self._note_lost(line)
         middle = radius - 0.3 * size
@@ -139,7 +139,7 @@ class Ink:
             pen += glyph.advance * size
 
     def _run(self, atoms: Sequence[Atom], size: float, x: float, y: float) -> float:
-        """Writes stretches of one face; gives the place where the next begins."""
+        """Writes text in one face; returns the x where the next begins."""
         pieces: list[str] = []
         for atom in atoms:
             for glyph in atom.glyphs:
@@ -163,20 +163,20 @@ class Ink:
 
 
 def numbers(*values: float) -> str:
-    """Numbers as PDF writes them; a thousandth of a point is finer than any printer."""
+    """Formats numbers for PDF, rounded to 1/1000 point."""
     return " ".join(["%g" % round(value, 3) for value in values])  # noqa: UP031  # the quickest way
 
 
 def rgb(colour: str) -> str:
-    """`#rrggbb` as three numbers."""
+    """Converts `#rrggbb` to three PDF numbers."""
     return numbers(*(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)))
 
 
 def _as_shown(line: Line, words: str) -> str:
-    """The words in the order in which they stand on paper.
+    """The text in visual order.
 
-    The common readers take the letters of a page as they stand and turn those that run from right to left; they turn
-    the words given for a curve as well. Who listens is told the words of the whole token in their own order.
+    Common PDF readers extract letters in visual order and reverse right-to-left runs, including those in ActualText.
+    Screen readers get the text of the whole token in logical order.
     """
     if not any(atom.level % 2 for atom in line.atoms):
         return words
@@ -203,7 +203,7 @@ def _by_face(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
 
 
 def _clusters(atom: Atom) -> Iterator[list[Glyph]]:
-    """Glyphs that turn together: a letter with its marks."""
+    """Groups glyphs that rotate together: a letter with its marks."""
     glyphs = list(atom.glyphs[::-1] if atom.level % 2 else atom.glyphs)
     groups: list[list[Glyph]] = []
     for glyph in glyphs:

@@ -1,4 +1,4 @@
-"""Where tokens lie on their sheets: as close as they go, on as few sheets as can be. Millimetres, y downwards."""
+"""Places tokens on as few sheets as possible. Lengths are in millimetres, y points down."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 
 from builder.content import Labels, TokenFace, TokenSizes
 
-#: The press keeps clear of the paper's edges: left and right, above (a heading), below (credits).
+#: Margins of the paper: left and right, top (with heading), bottom (with credits).
 SIDE, HEAD, FOOT = 7.0, 13.0, 12.5
 _SLACK = 1e-6
-#: Cards may be so much lower where that saves a sheet, as when a lone one would stand on the last.
+#: Cards may be this much lower if that saves a sheet.
 LOWEST_CARD = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A token's place: its sheet, its middle, its face."""
+    """The position of a token: its sheet, center and face."""
 
     sheet: int
     x: float
@@ -25,7 +25,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What is cut: a disc is as wide as it is high."""
+    """Size to cut; a disc has equal width and height."""
 
     width: float
     height: float
@@ -33,7 +33,7 @@ class Size:
 
 
 def cut_sizes(sizes: TokenSizes) -> dict[str, Size]:
-    """What is cut from paper, by shape, in the order of the sheets."""
+    """The sizes to cut by shape, in the order of the sheets."""
     return {
         "character": Size(sizes.character, sizes.character, is_round=True),
         "reminder": Size(sizes.reminder, sizes.reminder, is_round=True),
@@ -49,7 +49,7 @@ def on_paper(
     *,
     hexagonal: bool,
 ) -> Iterator[Spot]:
-    """Places for all tokens: each shape follows the one before it down the same sheet where there is room."""
+    """Places all tokens; each shape begins below the previous one on the same sheet if there is room."""
     width = paper[0] - 2 * SIDE
     sheet, top = 0, HEAD
     for shape, size in sizes.items():
@@ -60,9 +60,7 @@ def on_paper(
             if not middles and top > HEAD:
                 sheet, top = sheet + 1, HEAD
                 continue
-            middles = middles or [
-                (width / 2, room / 2)
-            ]  # larger than the paper: better cut off than never made
+            middles = middles or [(width / 2, room / 2)]  # larger than the paper: print it anyway, cut off
             for (x, y), face in zip(middles, some, strict=False):
                 yield Spot(sheet, SIDE + x, top + y, face)
             used = middles[: len(some)]
@@ -80,7 +78,7 @@ def sparing(
     *,
     hexagonal: bool,
 ) -> dict[str, Size]:
-    """The sizes as they are, or with cards a little lower where that saves a sheet."""
+    """The same sizes, with slightly lower cards if that saves a sheet."""
     card = sizes["card"]
     room = paper[1] - HEAD - FOOT + gutter
     one_more = room / (int(room / (card.height + gutter) + _SLACK) + 1) - gutter
@@ -96,7 +94,7 @@ def sparing(
 
 
 def on_labels(faces: Sequence[TokenFace], labels: Labels) -> Iterator[Spot]:
-    """Places for tokens of one shape on stickers."""
+    """Places tokens of one shape on stickers."""
     each = labels.columns * labels.rows
     for number, face in enumerate(faces):
         row, column = divmod(number % each, labels.columns)
@@ -108,9 +106,9 @@ def on_labels(faces: Sequence[TokenFace], labels: Labels) -> Iterator[Spot]:
 def best(
     size: Size, width: float, height: float, gutter: float, *, hexagonal: bool, wanted: int
 ) -> list[tuple[float, float]]:
-    """The middles of the pattern that holds the most, or all that are wanted in the fewest rows; by rows.
+    """The centers of the pattern with the most tokens, or with the fewest rows for all `wanted` ones; row by row.
 
-    Rows are centred on the width.
+    Rows are horizontally centred.
     """
     patterns = [_grid(size, width, height, gutter)]
     if hexagonal and size.is_round:
@@ -137,7 +135,7 @@ def _grid(size: Size, width: float, height: float, gutter: float) -> list[tuple[
 
 
 def _by_rows(size: Size, width: float, height: float, gutter: float) -> list[tuple[float, float]]:
-    """Every other row moved by half a token into the gaps of the one above."""
+    """A hexagonal pattern: every other row is moved by half a token."""
     across = size.width + gutter
     down = across * math.sqrt(3) / 2
     most = _fit(width, size.width, across)
@@ -156,6 +154,6 @@ def _by_rows(size: Size, width: float, height: float, gutter: float) -> list[tup
 
 
 def _by_columns(size: Size, width: float, height: float, gutter: float) -> list[tuple[float, float]]:
-    """Every other column moved by half a token; in the order of rows."""
+    """A hexagonal pattern: every other column is moved by half a token. Sorted by rows."""
     turned = _by_rows(Size(size.height, size.width, is_round=True), height, width, gutter)
     return sorted(((x, y) for y, x in turned), key=lambda place: (round(place[1], 3), place[0]))

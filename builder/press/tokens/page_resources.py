@@ -1,4 +1,4 @@
-"""What the pages of one document share: fonts cut to their letters, drawings, pictures."""
+"""Resources that the pages of a document share: font subsets, drawings, pictures."""
 
 import hashlib
 import re
@@ -25,40 +25,40 @@ _MOST_PAIRS = 100
 
 
 class Resources:
-    """Collects what is used while pages are drawn, and writes it to the file at the end."""
+    """Collects the resources of pages while they are drawn, and writes them to the file at the end."""
 
     def __init__(self) -> None:
         self._faces: dict[Face, str] = {}
         self._used: dict[Face, dict[int, Glyph]] = {}
         self._drawings: dict[str, Drawing] = {}
         self._pictures: dict[str, Encoded] = {}
-        #: Letters that no font has; whether a picture was not to be had.
+        #: Letters that no font has; whether a picture was missing.
         self.lost: set[str] = set()
         self.missing_pictures = False
 
     def font(self, face: Face) -> str:
-        """The name of a face on the page."""
+        """The resource name of a face; adds it on first use."""
         return self._faces.setdefault(face, f"F{len(self._faces)}")
 
     def code(self, face: Face, glyph: Glyph) -> str:
-        """The code of a glyph in a string, in hexadecimal; notes that it is used, and for which letters."""
+        """The hexadecimal code of a glyph; records the glyph and its letters for the font subset."""
         used = self._used.setdefault(face, {})
         if not used.get(glyph.id, glyph).text or glyph.id not in used:
             used[glyph.id] = glyph
         return f"{glyph.id:04x}"
 
     def drawing(self, drawing: Drawing) -> str:
-        """The name of a drawing on the page."""
+        """The resource name of a drawing; adds it on first use."""
         self._drawings[drawing.name] = drawing
         return drawing.name
 
     def picture(self, name: str, picture: Encoded) -> str:
-        """The name of a picture on the page."""
+        """The resource name of a picture; adds it on first use."""
         self._pictures[f"p-{name}"] = picture
         return f"p-{name}"
 
     def write(self, pdf: Any) -> Any:
-        """Adds everything to a file; gives the dictionary that its pages name."""
+        """Adds all resources to a file; returns the resource dictionary of its pages."""
         objects = {name: _form(pdf, drawing) for name, drawing in self._drawings.items()}
         objects |= {name: _image(pdf, picture) for name, picture in self._pictures.items()}
         fonts = {

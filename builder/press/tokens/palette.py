@@ -1,4 +1,4 @@
-"""The colours of a style of tokens, as its `style.json` gives them."""
+"""The colours of a token style, from its `style.json`."""
 
 import json
 from collections.abc import Mapping
@@ -12,14 +12,14 @@ from builder.press.colours import TEAM_COLOURS
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Colours as `#rrggbb`; an empty ground is left as white as the paper."""
+    """Colours as `#rrggbb`; an empty background is not painted."""
 
     disc: str
     reminder: str
     card: str
     ink: str
     rule: str
-    #: The leaves of other nights, of the first night, of setup; the dots of reminders.
+    #: The marks for other nights, the first night, setup, and reminders.
     leaf: str
     night: str
     setup: str
@@ -33,7 +33,7 @@ class Palette:
 
 @cache
 def palette(style: str, *, saving: bool) -> Palette:
-    """The colours of a style, or of the one that stands in for it where ink is to be saved."""
+    """The colours of a style, or of its replacement that saves ink."""
     written = _written(style)
     if saving:
         written = _written(written["saving"])

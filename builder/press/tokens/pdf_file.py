@@ -1,4 +1,4 @@
-"""Binds drawn pages to a PDF file that screen readers understand: tags, outline, language, metadata, the script."""
+"""Writes drawn pages to an accessible PDF file: tags, outline, language, metadata, the attached script."""
 
 import hashlib
 import itertools
@@ -14,13 +14,13 @@ from builder.press.archival import Description
 from builder.press.pdf_objects import added
 from builder.press.tokens.page_resources import Resources
 
-#: A fixed date: the same script gives the same bytes whenever it is printed.
+#: A fixed date, so that equal scripts give equal bytes.
 LONG_AGO = "D:20000101000000Z"
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """An element of the structure tree: what it is, on which page, under which heading, and what a listener is told."""
+    """An element of the structure tree: its role, page, heading, and text for screen readers."""
 
     role: str
     page: int
@@ -31,7 +31,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A document, drawn and ready to be bound."""
+    """A drawn document, to be written to a file."""
 
     #: Width and height of every page (pt).
     paper: tuple[float, float]
@@ -49,7 +49,7 @@ class Book:
 
 @weasyprint_patches.applied_to_pydyf()
 def bind(book: Book) -> bytes:
-    """The file. The same book gives the same bytes."""
+    """Writes the PDF file. Equal books give equal bytes."""
     pdf: Any = pydyf.PDF()
     resources = book.resources.write(pdf)
     pages = [_page(pdf, book, resources, number) for number in range(len(book.pages) * book.copies)]

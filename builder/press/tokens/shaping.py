@@ -1,8 +1,8 @@
-"""Text becomes glyphs: HarfBuzz shapes the letters of any script and cuts fonts, FriBidi orders both directions.
+"""Converts text to glyphs: HarfBuzz shapes text and subsets fonts, FriBidi handles bidirectional text.
 
-Embedding levels are those of the Unicode bidirectional algorithm (UAX #9), which FriBidi, a part of Pango, works out.
-`python-bidi` does not give them: it returns reordered text only, and its older implementation knows neither isolates
-nor pairs of brackets.
+Embedding levels are those of the Unicode bidirectional algorithm (UAX #9) as computed by FriBidi, a part of Pango.
+`python-bidi` does not return them, only reordered text, and its older implementation supports neither isolates nor
+bracket pairs.
 """
 
 import ctypes
@@ -19,9 +19,9 @@ import uharfbuzz as hb
 
 from builder.errors import MissingPartError
 
-#: Tables that hold outlines; coloured pictures of letters cannot be printed here.
+#: Font tables with outlines; colour bitmap fonts are not supported.
 _OUTLINES = ("glyf", "CFF ", "CFF2")
-#: Tables that a font in a PDF does not need.
+#: Font tables that a PDF does not need.
 _USELESS = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "JSTF", "MATH", "SVG ", "meta", "STAT")
 _SUBSET = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NOTDEF_OUTLINE
 _RIGHT = frozenset(("R", "AL", "AN", "RLE", "RLO", "RLI"))
@@ -30,19 +30,19 @@ _PARAGRAPH = {"ltr": 0x110, "rtl": 0x111}
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A letter as a font draws it; lengths in em."""
+    """A positioned glyph; lengths in em."""
 
     id: int
-    #: The distance to the next one, kerning included.
+    #: Distance to the next one, including kerning.
     advance: float
     dx: float
     dy: float
-    #: The letters that it represents; none for the second glyph of a letter.
+    #: The letters that it represents; empty for further glyphs of a letter.
     text: str
 
 
 class Face:
-    """A font file, open for shaping. Raises OSError for a file that cannot be read."""
+    """A font file, open for shaping. Raises OSError if it cannot be read."""
 
     def __init__(self, path: Path, index: int = 0) -> None:
         self.path = path
@@ -61,11 +61,11 @@ class Face:
         return advance / self.em
 
     def has_outlines(self) -> bool:
-        """Whether its letters are drawn as lines."""
+        """Whether the font has outlines."""
         return not set(_OUTLINES).isdisjoint(self._face.table_tags)
 
     def shape(self, text: str, *, rtl: bool) -> tuple[Glyph, ...]:
-        """The glyphs of a text of one direction, from left to right on the paper."""
+        """Shapes a text of one direction; returns its glyphs from left to right."""
         buffer = hb.Buffer()
         buffer.add_codepoints([*map(ord, text)])
         buffer.guess_segment_properties()
@@ -78,16 +78,15 @@ class Face:
         starts = sorted({info.cluster for info in infos})
         ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
         for info, position in zip(infos, buffer.glyph_positions, strict=True):
-            end = ends.pop(info.cluster, info.cluster)  # the first glyph of a cluster has its letters
+            end = ends.pop(
+                info.cluster, info.cluster
+            )  # the first glyph of a cluster represents all its letters
             lengths = (position.x_advance, position.x_offset, position.y_offset)
             advance, dx, dy = (length / self.em for length in lengths)
             yield Glyph(info.codepoint, advance, dx, dy, text[info.cluster : end])
 
     def subset(self, glyphs: Iterable[int]) -> bytes:
-        """A font file with these glyphs under their own numbers, and no others.
-
-        All of the font, where HarfBuzz cannot cut it.
-        """
+        """A font file with only these glyphs, with the same indexes; the whole font if HarfBuzz cannot subset it."""
         wanted = hb.SubsetInput()
         wanted.glyph_set.update(glyphs)
         wanted.drop_table_tag_set.update(int.from_bytes(name.encode(), "big") for name in _USELESS)
@@ -100,11 +99,11 @@ class Face:
 
 
 class Placed(Protocol):
-    """A stretch of a line that knows how deep it is nested: odd levels run from right to left."""
+    """A part of a line with its embedding level; odd levels are right-to-left."""
 
     @property
     def level(self) -> int:
-        """Its level."""
+        """Its embedding level."""
 
 
 Item = TypeVar("Item", bound=Placed)
@@ -112,7 +111,7 @@ Item = TypeVar("Item", bound=Placed)
 
 @lru_cache(maxsize=4096)
 def levels(text: str, direction: str) -> tuple[int, ...]:
-    """For each letter its level in a paragraph of this direction: even from left to right, odd from right to left."""
+    """The embedding level of each letter in a paragraph of this direction."""
     if direction == "ltr" and not any(unicodedata.bidirectional(letter) in _RIGHT for letter in text):
         return (0,) * len(text)
     bidi, count = _library(), len(text)
@@ -127,7 +126,7 @@ def levels(text: str, direction: str) -> tuple[int, ...]:
 
 
 def visual(items: Sequence[Item]) -> list[Item]:
-    """The stretches of one line as they stand on paper, from left to right."""
+    """Reorders the parts of a line from logical to visual order."""
     order = list(items)
     deepest = max((item.level for item in order), default=0)
     for level in range(deepest, 0, -1):

@@ -1,4 +1,4 @@
-"""Tokens become pages: placed on sheets, drawn, tagged, with what is to be said about them."""
+"""Draws sheets of tokens: places, draws and tags them, and yields notices."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,13 +13,13 @@ from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.pdf_file import Book, Tag
 
-#: What each shape is called in a sentence.
+#: The name of each shape in notices.
 NAMES = {"character": "character tokens", "reminder": "reminder tokens", "card": "cards"}
 
 
 @dataclass(slots=True)
 class Printing:
-    """One document while it is drawn."""
+    """State of a document while it is drawn."""
 
     content: Tokens
     paper: Paper
@@ -29,7 +29,7 @@ class Printing:
     resources: Resources = field(default_factory=Resources)
     pages: list[str] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
-    #: The names of tokens whose type is hard to read, with its size (pt).
+    #: Names of tokens whose type is hard to read, with its size (pt).
     small: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -45,7 +45,7 @@ class Printing:
 
 
 def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
-    """All pages of a document."""
+    """Draws all pages of a document."""
     sizes = _sizes(content, paper)
     job = Printing(content, paper, palette, sizes, [*_spots(content, paper, sizes)])
     sheets = max((spot.sheet for spot in job.spots), default=0) + 1
@@ -58,7 +58,7 @@ def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
 
 
 def book(job: Printing, attachment: tuple[str, bytes] | None, copies: int) -> Book:
-    """The drawn pages, ready to be bound."""
+    """The drawn pages and metadata, to be written to a file."""
     front = job.content.front
     return Book(
         paper=(job.paper.width * MM, job.paper.height * MM),
@@ -75,7 +75,7 @@ def book(job: Printing, attachment: tuple[str, bytes] | None, copies: int) -> Bo
 
 
 def notices(job: Printing) -> Iterator[Problem]:
-    """What the reader of the document should know."""
+    """Notices for the user of the document."""
     if not job.spots:
         yield _notice("no-tokens", "There are no such tokens on this script, so the sheet is empty.")
     left = dict.fromkeys(face.shape for face in job.content.faces if face.shape not in job.sizes)
@@ -108,7 +108,7 @@ def _notice(code: str, message: str) -> Problem:
 
 
 def _sizes(content: Tokens, paper: Paper) -> dict[str, Size]:
-    """What is cut on this paper, by shape, in the order of the sheets (mm)."""
+    """The sizes to cut on this paper (mm), by shape, in the order of the sheets."""
     if paper.labels:
         labels = paper.labels
         return {labels.holds: Size(labels.width, labels.height, is_round=labels.holds != "card")}
@@ -135,13 +135,13 @@ def _spots(content: Tokens, paper: Paper, sizes: dict[str, Size]) -> Iterator[Sp
 
 
 def _gutter(content: Tokens, paper: Paper) -> float:
-    """Room between two tokens: bleed and marks have to stand in it."""
+    """Space between two tokens, with room for bleed and crop marks."""
     sheet = content.sheet
     return max(sheet.gutter, 2 * _bleed(content, paper), 4 if sheet.cut == "marks" else 0)
 
 
 def _bleed(content: Tokens, paper: Paper) -> float:
-    """Bleed on stickers stays this side of the next one."""
+    """The bleed; on stickers at most half the gap to the next one."""
     if not paper.labels:
         return content.sheet.bleed
     gap = min(paper.labels.across - paper.labels.width, paper.labels.down - paper.labels.height)
@@ -149,7 +149,7 @@ def _bleed(content: Tokens, paper: Paper) -> float:
 
 
 def _sheet(job: Printing, spots: Sequence[Spot], total: int) -> str:
-    """One sheet with its tokens."""
+    """Draws one sheet with its tokens."""
     ink, number = Ink(job.resources), len(job.pages)
     _head(job, ink, number)
     content, bleed = job.content, _bleed(job.content, job.paper)
@@ -184,7 +184,7 @@ def _test_page(job: Printing, total: int) -> str:
 
 
 def _head(job: Printing, ink: Ink, number: int) -> None:
-    """The heading, a real one on the first page."""
+    """Draws the heading; only on the first page it is tagged as one."""
     text = f"{job.running} · {job.content.front.document}"
     if number == 0:
         job.tags.append(Tag("H1", 0, 0))
@@ -193,7 +193,7 @@ def _head(job: Printing, ink: Ink, number: int) -> None:
 
 
 def _foot(job: Printing, ink: Ink, number: int, total: int) -> None:
-    """The foot: on a sheet by itself nothing repeats, and the credit is a part of the text."""
+    """Draws the footer. On a single sheet the credit is tagged as text, because it does not repeat."""
     spoken = ink.decoration()
     if total == 1:
         tag = Tag("P", number, sum(tag.page == number for tag in job.tags))

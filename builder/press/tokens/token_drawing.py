@@ -1,4 +1,4 @@
-"""Draws one token, whatever it is: its ground, and the character, reminder or card on it."""
+"""Draws one token: its background, and the character, reminder or card on it."""
 
 from builder.content import TokenFace
 from builder.game.markup import Mark, Piece
@@ -8,23 +8,23 @@ from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size
 from builder.press.tokens.palette import Palette
 
-#: Round corners of a card (mm).
+#: Corner radius of a card (mm).
 CORNER = 3.0
-#: In radii of the token: the words' baseline and largest type, the picture and its middle.
+#: Relative to the token's radius: the text's baseline and largest type, the picture's radius and center.
 BASELINE, LARGEST = 0.775, 0.27
 PICTURE, MIDDLE = 0.53, 0.17
-#: How far the words reach to each side of the foot (degrees).
+#: Maximum angle of the text to each side of the bottom (degrees).
 ANGLE = 100
-#: Round corners, safe zone and the frame's distance from the edge, in pt.
+#: Corner radius, safe zone and distance of the frame from the edge, in pt.
 CARD_CORNER, SAFE, FRAME = 8.5, 14.0, 6.5
-#: The largest type of words to show, of a heading, of a rule.
+#: The largest type of a card's text, a heading, a rule.
 SHOWN, HEADING, RULE = 31.0, 15.0, 15.0
 
 
 def ground(ink: Ink, what: TokenFace, size: Size, bleed: float, palette: Palette, paper: str = "") -> None:
-    """The colour of the cardboard around the origin, a little beyond its edge (sizes in mm).
+    """Fills the background of a token at the origin, including the bleed (sizes in mm).
 
-    `paper` is the colour of what has none, where there is no paper.
+    `paper` is the colour of tokens without their own, for pictures.
     """
     colour = {"card": palette.card, "reminder": palette.reminder}.get(what.shape, palette.disc) or paper
     if not colour:
@@ -38,7 +38,7 @@ def ground(ink: Ink, what: TokenFace, size: Size, bleed: float, palette: Palette
 
 
 def face(ink: Ink, what: TokenFace, size: Size, palette: Palette, *, readable: bool) -> float:
-    """What stands on it; gives its smallest type (pt)."""
+    """Draws the face of a token; returns its smallest type size (pt)."""
     if what.shape == "card":
         return draw_card(ink, what, (size.width * MM, size.height * MM), palette, readable=readable)
     draw = draw_reminder if what.shape == "reminder" else character.draw
@@ -46,12 +46,12 @@ def face(ink: Ink, what: TokenFace, size: Size, palette: Palette, *, readable: b
 
 
 def draw_reminder(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
-    """Draws a token around the origin; gives its smallest type (pt)."""
+    """Draws a reminder token at the origin; returns its smallest type size (pt)."""
     ink.pen(palette.team(face.team), radius * 0.035)
     ink.circle(0, 0, radius * 0.92, "S")
     if face.icon:
         icons.draw(ink, face.icon.url, radius * PICTURE, radius * MIDDLE, palette.team(face.team))
-    said = fitted_text.on_curve(
+    curved = fitted_text.on_curve(
         face.title,
         face.title_direction,
         radius=radius * BASELINE,
@@ -62,14 +62,14 @@ def draw_reminder(ink: Ink, face: TokenFace, radius: float, palette: Palette, *,
     )
     ink.colour(palette.ink)
     if face.title.strip():
-        ink.curved(said.line, said.size, radius * BASELINE, face.title, tracking=said.tracking)
-    return said.size
+        ink.curved(curved.line, curved.size, radius * BASELINE, face.title, tracking=curved.tracking)
+    return curved.size
 
 
 def draw_card(
     ink: Ink, face: TokenFace, size: tuple[float, float], palette: Palette, *, readable: bool
 ) -> float:
-    """Draws a card around the origin, so wide and so high (pt); gives its smallest type (pt)."""
+    """Draws a card at the origin (sizes in pt); returns its smallest type size (pt)."""
     width, height = size
     ink.pen(palette.rule, 0.9)
     x, y = width / 2 - FRAME, height / 2 - FRAME
@@ -113,7 +113,7 @@ def _rule(
 
 
 def _flourish(ink: Ink, y: float, palette: Palette) -> None:
-    """A small ornament between two rules."""
+    """Draws a small ornament between two rules."""
     ink.pen(palette.rule, 0.7)
     ink.stroke((-34, y), (-7, y))
     ink.stroke((7, y), (34, y))

@@ -1,4 +1,4 @@
-"""Sets text: pieces of it become glyphs, in parts that a line may be broken between."""
+"""Converts marked text to glyphs, in atoms between which a line may break."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from builder.game.markup import Mark, Piece
 from builder.press.tokens import font_fallback, shaping
 from builder.press.tokens.shaping import Face, Glyph
 
-#: Chinese and Japanese break between any two letters, but not before or after some signs.
+#: Chinese and Japanese may break between any two letters, except before or after these.
 _NOT_FIRST = frozenset(
     "、。，．：；！？」』）］｝〉》】〕ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々…‥.,:;!?)]}’”"
 )
@@ -20,7 +20,7 @@ _SPACES = " \t\n\u3000"
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """Glyphs of one face and direction that stay together."""
+    """Unbreakable glyphs of one face and direction."""
 
     text: str
     face: Face
@@ -28,7 +28,7 @@ class Atom:
     #: In em.
     width: float
     level: int = 0
-    #: Whether a line may begin with it.
+    #: Whether a line may break before it.
     may_begin: bool = True
     is_space: bool = False
     is_lost: bool = False
@@ -36,7 +36,7 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of text, its stretches from left to right."""
+    """A line of text, its atoms from left to right."""
 
     atoms: tuple[Atom, ...]
     #: In em.
@@ -44,7 +44,7 @@ class Line:
 
 
 def atoms(pieces: Iterable[Piece], direction: str, *, readable: bool = False, voice: str = "") -> list[Atom]:
-    """The smallest parts of a text that a line break may leave whole. `voice` overrides what the marks ask for."""
+    """Splits a text into unbreakable parts. `voice` overrides the fonts that its marks ask for."""
     marked = [(piece.text, voice or _voice(piece.mark)) for piece in pieces if piece.text]
     whole = "".join(text for text, _ in marked)
     depth = shaping.levels(whole, direction)
@@ -60,13 +60,13 @@ def atoms(pieces: Iterable[Piece], direction: str, *, readable: bool = False, vo
 
 
 def line(text: str, direction: str, voice: str, *, readable: bool = False) -> Line:
-    """A text on one line."""
+    """Sets a text on one line."""
     parts = atoms((Piece(Mark.TEXT, text),), direction, readable=readable, voice=voice)
     return Line(tuple(shaping.visual(parts)), sum(atom.width for atom in parts))
 
 
 def in_letters(parts: Sequence[Atom], widest: float) -> list[Atom]:
-    """The same, words that are wider than the widest line being broken between letters."""
+    """Splits atoms that are wider than the widest line into letters."""
     found: list[Atom] = []
     for atom in parts:
         if atom.width <= widest or len(atom.text) == 1:
@@ -85,7 +85,7 @@ def _voice(mark: str) -> str:
 
 
 def _parts(text: str, depth: Sequence[int]) -> Iterable[tuple[int, int, bool]]:
-    """Where words, spaces and single ideographs begin and end, and whether a line may begin there."""
+    """Start and end of each word, space or single ideograph, and whether a line may break before it."""
     start, may_begin = 0, True
     for place in range(1, len(text) + 1):
         if place == len(text):

@@ -1,8 +1,8 @@
-"""Every patch of WeasyPrint: which there are, which are on and why, and how they are applied for the time of a render.
+"""Our patches of WeasyPrint: the list of them, which are on and why, and how to apply them during a render.
 
-Outside `applied()` WeasyPrint is as its makers have made it. `CLOCKWRIGHT_PATCHES` switches patches off, and a patch
-is off where a function that it replaces or mirrors is not one of those in `checked_sources.py`. Most patches only save
-time: whatever is not plain is left to WeasyPrint, and a document is the same with and without them.
+Outside `applied()` WeasyPrint is unchanged. `CLOCKWRIGHT_PATCHES` switches patches off, and a patch is off if the
+source of a function that it replaces or mirrors is not in `checked_sources.py`. Most patches only save time: they leave
+special cases to WeasyPrint, and a document is the same with and without them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from builder.errors import ClockwrightError, UnknownChoiceError
 from builder.press.weasyprint_patches.patch import Patch, Site, in_words, reapply, revert
 from builder.settings import settings
 
-#: Modules of this package with a patch each, in the order in which they are applied.
+#: Modules of this package, each with a patch, in the order in which they are applied.
 PYDYF = ("pdf_writer",)
 WEASYPRINT = (
     "structure_tree",
@@ -37,11 +37,11 @@ class State:
     """Whether a patch is on, and why not."""
 
     patch: Patch
-    #: Empty: it is on.
+    #: Why it is off; empty if it is on.
     off: str = ""
     #: Whether it is off because a library has changed, not because of a setting.
     is_fault: bool = False
-    #: What has changed of that which the patch replaces or mirrors.
+    #: The functions that the patch replaces or mirrors and that have changed.
     changed: tuple[str, ...] = ()
 
 
@@ -57,7 +57,7 @@ class UnknownPatchError(UnknownChoiceError):
 
 
 def chosen() -> frozenset[str]:
-    """The patches that CLOCKWRIGHT_PATCHES leaves on. Raises UnknownPatchError for a name that is none."""
+    """The patches that CLOCKWRIGHT_PATCHES leaves on. Raises UnknownPatchError for an unknown name."""
     words = {word.strip() for word in settings().patches.lower().split(",")} - {""}
     if words == {"off"}:
         return frozenset()
@@ -70,22 +70,22 @@ def chosen() -> frozenset[str]:
 
 
 class Patches:
-    """A group of patches, applied as long as something in this process needs them."""
+    """A group of patches, applied while at least one user in this process needs them (reference counted)."""
 
     def __init__(self, modules: Sequence[str]) -> None:
         self._modules = modules
         self._lock = RLock()
         self._users = 0
-        #: Whether each is on, and for which choice that was found out; empty before.
+        #: The cached states, by the setting they were computed for.
         self._states: list[State] = []
         self._chosen: frozenset[str] = frozenset()
         #: What they replace.
         self._sites: list[Site] = []
 
     def states(self) -> list[State]:
-        """Whether each is on, and why not; a warning is logged at the first call. WeasyPrint has to be imported.
+        """Whether each is on, and why not. WeasyPrint must be imported. The first call may log a warning.
 
-        A process that was forked after that call has the states, and logs nothing.
+        Processes forked after that call inherit the states and log nothing.
         """
         with self._lock:
             names = chosen()
@@ -108,10 +108,10 @@ class Patches:
         return State(patch)
 
     def apply(self) -> None:
-        """Applies them, unless they are. Raises UnknownPatchError where the setting names one that is none."""
+        """Applies them if they are not. Raises UnknownPatchError if the setting has an unknown name."""
         with self._lock:
             if not self._users and not (self._sites and reapply(self._sites)):
-                if self._sites:  # somebody has changed WeasyPrint meanwhile
+                if self._sites:  # other code has changed WeasyPrint
                     self.forget()
                 for state in self.states():
                     if not state.off:
@@ -119,7 +119,7 @@ class Patches:
             self._users += 1
 
     def revert(self) -> None:
-        """Takes them away when nobody else needs them."""
+        """Reverts them after the last user has called this."""
         with self._lock:
             self._users -= 1
             if not self._users:
@@ -135,7 +135,7 @@ _pydyf, _weasyprint = Patches(PYDYF), Patches(WEASYPRINT)
 
 @contextmanager
 def applied_to_pydyf() -> Iterator[None]:
-    """The writer of PDFs with our patches while within; WeasyPrint is not needed."""
+    """Applies our patches to pydyf, the PDF writer, within a `with` block. Does not need WeasyPrint."""
     _pydyf.apply()
     try:
         yield
@@ -145,7 +145,7 @@ def applied_to_pydyf() -> Iterator[None]:
 
 @contextmanager
 def applied() -> Iterator[None]:
-    """WeasyPrint with our patches while within."""
+    """Applies our patches to WeasyPrint within a `with` block."""
     with applied_to_pydyf():
         _weasyprint.apply()
         try:
@@ -155,13 +155,13 @@ def applied() -> Iterator[None]:
 
 
 def apply_for_good() -> None:
-    """Leaves the patches on: for processes of ours that do nothing but print."""
+    """Applies the patches permanently, for processes that only print."""
     _pydyf.apply()
     _weasyprint.apply()
 
 
 def states() -> list[State]:
-    """Whether each patch is on. WeasyPrint has to be imported."""
+    """Whether each patch is on. WeasyPrint must be imported."""
     return [*_pydyf.states(), *_weasyprint.states()]
 
 
@@ -172,7 +172,7 @@ def forget() -> None:
 
 
 def _warn(states: list[State]) -> None:
-    """Logs in one line which patches are off because a library has changed, and what documents lack without them."""
+    """Logs in one line which patches are off because a library has changed, and what their absence means."""
     faults = [state for state in states if state.is_fault]
     lacks = " ".join(
         f"PDFs are not {state.patch.lost}." for state in states if state.off and state.patch.lost

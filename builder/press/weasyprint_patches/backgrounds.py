@@ -1,4 +1,4 @@
-"""Pictures behind elements: addressed by an attribute instead of a style, and drawn straight onto the page."""
+"""Background pictures are addressed by an attribute instead of a style, and drawn directly on the page."""
 
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
@@ -33,7 +33,7 @@ def _layout_backgrounds(usual: Untyped) -> Untyped:
 
 
 def _picture(box: Untyped) -> str | None:
-    """The address of a box's picture; anonymous boxes and pseudo-elements share its element."""
+    """The address of a box's picture; None for anonymous boxes and pseudo-elements, which share its element."""
     element = box.element
     if element is None or element.tag != box.element_tag:
         return None
@@ -42,7 +42,7 @@ def _picture(box: Untyped) -> str | None:
 
 
 def _is_bare(style: Untyped) -> bool:
-    """Whether a box in this style has neither background nor round corners; cached on the style."""
+    """Whether a style has neither background nor round corners. Cached on the style."""
     try:
         bare: bool = style.clockwright_bare
     except AttributeError:
@@ -73,7 +73,7 @@ def _draw_background(usual: Untyped) -> Untyped:
 
 
 def _is_plain(background: Untyped) -> bool:
-    """Whether there are only pictures of ours, each shown once and whole."""
+    """Whether there are only our own pictures, each shown once and whole."""
     from builder.press.drawings import Picture
 
     if background.color.alpha or background.style["box_shadow"] or not background.layers:
@@ -85,7 +85,7 @@ def _is_plain(background: Untyped) -> bool:
 
 
 def _is_inside(layer: Untyped) -> bool:
-    """Whether nothing of a picture has to be cut off; a tenth of a pixel does not show."""
+    """Whether a picture needs no clipping, with a tolerance of 0.1 pixels."""
     return all(
         outer - 0.1 <= inner + place and inner + place + size <= outer + room + 0.1
         for outer, room, inner, place, size in zip(

@@ -1,4 +1,4 @@
-"""Lengths that do not depend on what is around a box are worked out once for all boxes of a style."""
+"""Lengths that do not depend on the containing block are computed once for all boxes of a style."""
 
 from functools import lru_cache
 from operator import is_, itemgetter
@@ -8,12 +8,12 @@ from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 SIDES = ("top", "right", "bottom", "left")
 BORDERS = tuple(f"border_{side}_width" for side in SIDES)
-#: A layout changes these on a style now and then.
+#: Properties that a layout may change on a style.
 SIZES = ("width", "height", "min_width", "min_height", "max_width", "max_height")
 LENGTHS = (*SIZES, *(f"{kind}_{side}" for kind in ("margin", "padding") for side in SIDES))
 NAMES = (*LENGTHS, *BORDERS, "box_sizing", "border_collapse")
 VALUES = itemgetter(*NAMES)
-#: Styles whose lengths are cached.
+#: Maximum number of styles in the cache.
 STYLES = 2048
 
 
@@ -29,7 +29,7 @@ def _resolve_percentages(usual: Untyped) -> Untyped:
             usual(box, containing_block)
             return
         box.__dict__.update(lengths)
-        if BORDERS[0] not in lengths:  # the table settles the borders that neighbours share before this
+        if BORDERS[0] not in lengths:  # collapsed borders, which the table has set already
             own = box.__dict__
             own.update((name, box.style[name]) for name in BORDERS if name not in own)
 
@@ -37,7 +37,7 @@ def _resolve_percentages(usual: Untyped) -> Untyped:
 
 
 def _of_style(style: Untyped) -> tuple[tuple[Any, ...], dict[str, Any] | None]:
-    """The sizes of a style as it sets them, and all its lengths in px; cached on the style."""
+    """A style's sizes as declared, and all its lengths in px. Cached on the style."""
     try:
         return style.clockwright_lengths  # type: ignore[no-any-return]
     except AttributeError:
@@ -48,7 +48,7 @@ def _of_style(style: Untyped) -> tuple[tuple[Any, ...], dict[str, Any] | None]:
 
 @lru_cache(maxsize=STYLES)
 def _lengths(values: tuple[Any, ...]) -> dict[str, Any] | None:
-    """The lengths of a style in px, without borders that are shared; None where the box around decides."""
+    """The lengths of a style in px, without collapsed borders; None if they depend on the containing block."""
     named = dict(zip(NAMES, values, strict=True))
     if named["box_sizing"] != "content-box":
         return None

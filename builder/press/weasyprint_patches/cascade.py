@@ -1,4 +1,4 @@
-"""The cascade: an element's rules are looked up by where it stands, and its style begins with all that is plain."""
+"""The cascade: rules are looked up by an element's position (`matched_rules`), and styles start with defaults."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -42,7 +42,7 @@ def _get_styles(usual: Untyped) -> Untyped:
 def _styles(
     html: Untyped, sheets: list[Any], places: Places, font_config: Untyped, target_collector: Untyped
 ) -> Untyped:
-    """What WeasyPrint's cascade gives."""
+    """The result of WeasyPrint's cascade."""
     from weasyprint import css
 
     style_for = css.StyleFor.__new__(css.StyleFor)
@@ -54,7 +54,7 @@ def _styles(
 
 
 class _Walk:
-    """Gives each element of a document its style."""
+    """Computes the style of each element of a document."""
 
     def __init__(self, html: Untyped, style_for: Untyped, places: Places, target_collector: Untyped) -> None:
         from weasyprint import css
@@ -66,7 +66,7 @@ class _Walk:
         self.computed = style_for._computed_styles
 
     def _own(self) -> dict[Any, list[Any]]:
-        """What elements say of themselves, by a style, an id, a language."""
+        """Declarations of elements by their attributes: style, id, language."""
         from weasyprint.css import declaration_precedence, find_style_attributes, preprocess_declarations
 
         html = self.html
@@ -81,7 +81,7 @@ class _Walk:
         return own
 
     def all(self) -> None:
-        """Goes through the tree from the root, without recursion: prose may be deep."""
+        """Walks the tree from the root, without recursion, because prose may be deeply nested."""
         root = self.html.etree_element
         wrapper = self.html.wrapper_element
         place = self.places.find(self.places.root, key_of(root), lambda: wrapper)

@@ -1,12 +1,12 @@
-"""The functions that our patches were checked for: each with the hash of its source, and the version that brought it.
+"""The functions that our patches were checked for: the hash of each source, and the version that introduced it.
 
-A patch is off while a function that it replaces or mirrors has another hash. When a new WeasyPrint, pydyf, tinyhtml5 or
-cssselect2 comes (`bin/lock weasyprint` fetches one, `bin/setup --dev` installs it):
+A patch is off if a function that it replaces or mirrors has another hash. After an upgrade of WeasyPrint, pydyf,
+tinyhtml5 or cssselect2 (`bin/lock weasyprint` fetches one, `bin/setup --dev` installs it):
 
-1. Write the table: `.venv/bin/python bin/checked_sources.py`. It prints each hash that is new, the patches that it
-   concerns, and what changed. Before this step the tests of step 3 prove nothing, for the patches are off.
-2. Read each function whose hash is new. Tests compare looks on ordinary pages. They do not see a new limit or check:
-   for each changed function ask whether our replacement needs the same change, and add a test.
+1. Write the table: `.venv/bin/python bin/checked_sources.py`. It prints each new hash, the patches that it affects,
+   and what changed. Before this step the tests of step 3 prove nothing, because the patches are off.
+2. Read each function with a new hash. Tests compare the looks of ordinary pages and miss a new limit or check. Decide
+   for each changed function whether our replacement needs the same change, and add a test.
 3. `.venv/bin/python -m pytest tests/press/test_patching.py tests/press/test_weasyprint_patches.py
    tests/press/test_pdfua.py`
 """

@@ -1,9 +1,9 @@
-"""How WeasyPrint is imported in half the time: this changes other libraries, but only while the import lasts.
+"""Imports WeasyPrint in half the time by changing other libraries, but only during the import.
 
 - `ctypes.util.find_library` runs ldconfig and gcc dozens of times (0.2 s); on Linux each library is found by its file
   name as well.
-- fontTools' subsetter and instancer are for fonts that HarfBuzz cannot cut; they are imported at their first use.
-- cffi reads the C declarations of Pango and its like for 0.1 s; it can write what it read as Python, which is cached.
+- fontTools' subsetter and instancer are for fonts that HarfBuzz cannot subset; they are imported at their first use.
+- cffi takes 0.1 s to parse the C declarations of Pango and other libraries; the result is cached as Python code.
 """
 
 import ctypes.util
@@ -19,15 +19,15 @@ from typing import Any
 
 from builder.cache import user_cache
 
-#: Modules that are imported at their first use, with the functions that WeasyPrint takes out of each.
+#: Modules that are imported at their first use, with the functions that WeasyPrint imports from each.
 LAZY = {"fontTools.subset": (), "fontTools.varLib.instancer": ("instantiateVariableFont",)}
-#: What we call of Pango's besides what WeasyPrint calls.
+#: Functions of Pango that we call and WeasyPrint does not.
 OURS = "PangoLayout * pango_layout_copy (PangoLayout *src);"
 
 
 @contextmanager
 def fast_import() -> Iterator[None]:
-    """While within, an import of WeasyPrint takes half the time; nothing is changed where it was imported before."""
+    """Speeds up the import of WeasyPrint within a `with` block; does nothing if it is imported already."""
     if "weasyprint" in sys.modules:
         yield
         return
@@ -58,10 +58,10 @@ def fast_import() -> Iterator[None]:
 
 
 class _LazyModule(ModuleType):
-    """Looks like a module that is imported."""
+    """A stand-in that imports the module at its first use."""
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # the import itself wants such
+        if name.startswith("__"):  # used by the import system
             raise AttributeError(name)
         return getattr(importlib.import_module(self.__name__), name)
 
@@ -78,7 +78,7 @@ def _lazy_module(module: str, functions: tuple[str, ...]) -> ModuleType:
 
 
 class _LazyFFI:
-    """Takes the place of cffi's FFI until WeasyPrint has declared everything."""
+    """Replaces cffi's FFI until WeasyPrint has made all declarations."""
 
     def __init__(self, usual: Any) -> None:
         self._usual = usual
@@ -86,7 +86,7 @@ class _LazyFFI:
         self._real: Any = None
 
     def cdef(self, text: str) -> None:
-        """Notes a declaration."""
+        """Records a declaration."""
         if self._real is None:
             self._texts.append(text)
         else:
@@ -98,7 +98,7 @@ class _LazyFFI:
         return getattr(self._real, name)
 
     def replace_by_real(self) -> None:
-        """Puts the real thing where WeasyPrint's modules refer to this one."""
+        """Replaces this object by the real FFI in WeasyPrint's modules."""
         self.cast  # noqa: B018  # any attribute makes it
         for name, module in tuple(sys.modules.items()):
             if name.startswith("weasyprint") and getattr(module, "ffi", None) is self:
@@ -106,12 +106,12 @@ class _LazyFFI:
 
 
 def _ffi(texts: list[str], usual: Any) -> Any:
-    """The FFI of cffi that knows these declarations: from the cache, else from the texts."""
+    """The FFI with these declarations: from the disk cache, else parsed."""
     import _cffi_backend
 
     versions = (sys.version, str(_cffi_backend.__version__))
     digest = hashlib.sha256("\0".join((*versions, *texts)).encode()).hexdigest()[:32]
-    with suppress(Exception):  # whatever is wrong with the cache, there is another way
+    with suppress(Exception):  # falls back to parsing if anything is wrong with the cache
         source = user_cache().get_or_make(
             f"declarations-{digest}", digest.encode(), lambda: _as_python(texts, usual())
         )

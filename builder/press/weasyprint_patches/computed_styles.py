@@ -1,4 +1,4 @@
-"""Computed styles begin with all defaults and all that is inherited; only what is declared is worked out."""
+"""Computed styles start with all defaults and inherited values; only declared properties are computed."""
 
 from collections.abc import Callable
 from functools import cache
@@ -7,23 +7,23 @@ from typing import Any, NamedTuple
 
 from builder.press.weasyprint_patches.patch import Untyped
 
-#: Lines, whose width is nothing where they have no style.
+#: Widths that are 0 if the line's style is none.
 LINES = (
     *(f"border_{side}_width" for side in ("top", "right", "bottom", "left")),
     "outline_width",
     "column_rule_width",
 )
-#: What WeasyPrint inherits in a way of its own, which comes to the same where nothing of it is declared.
+#: Properties with special inheritance in WeasyPrint, which makes no difference if none of them is declared.
 INHERITED_SPECIALLY = (
     "page",
     *(f"text_decoration_{part}" for part in ("color", "line", "style", "thickness")),
 )
-#: Where an element is that says nothing of that.
+#: Defaults of properties about an element's position.
 IN_FLOW = {"position": "static", "float": "none"}
 
 
 def make_anonymous(usual: Untyped) -> Untyped:
-    """Has styles of boxes without an element begin so; the cascade does it for the others."""
+    """Prefills styles of anonymous boxes; the cascade does it for elements."""
 
     def make(style: Untyped, parent: Untyped) -> None:
         fill(style, _bare(), parent)
@@ -33,7 +33,7 @@ def make_anonymous(usual: Untyped) -> Untyped:
 
 
 def make_missing(usual: Untyped) -> Untyped:
-    """Takes what is declared plainly as it is, and all else from the parent or the defaults."""
+    """Uses plain declared values unchanged, and anything else from the parent or the defaults."""
     from weasyprint import css
 
     inherited, initial, logical = plain_properties()
@@ -63,7 +63,7 @@ def make_missing(usual: Untyped) -> Untyped:
 
 
 def _is_special(value: Untyped) -> bool:
-    """Whether a value depends on a variable, on the parent, or on a sum."""
+    """Whether a value uses a variable, a keyword about the parent, or math."""
     from weasyprint import css
 
     if type(value) is str:
@@ -74,24 +74,24 @@ def _is_special(value: Untyped) -> bool:
 
 
 class Start(NamedTuple):
-    """How a style begins that has some declarations."""
+    """The initial values of a style with certain declarations."""
 
-    #: What is not as it is by default.
+    #: Values that differ from the defaults.
     set: tuple[str, ...]
-    #: What it has from its parent, and what takes that out of the parent.
+    #: Names of inherited properties, and a getter for their values.
     names: tuple[str, ...]
     take: Callable[[Any], tuple[Any, ...]]
 
 
 @cache
 def _defaults() -> dict[str, Any]:
-    """What is so by itself; it is the same for every style."""
+    """Default values of all properties. Cached."""
     _, initial, _ = plain_properties()
     return initial | dict.fromkeys(LINES, 0)
 
 
 def start(cascaded: dict[str, Any]) -> Start | None:
-    """How a style with these declarations begins; None where some are logical properties."""
+    """The initial values for a style with these declarations; None if some are logical properties. Cached."""
     inherited, _, logical = plain_properties()
     if not logical.isdisjoint(cascaded):
         return None
@@ -101,7 +101,7 @@ def start(cascaded: dict[str, Any]) -> Start | None:
 
 
 def fill(style: Untyped, begun: Start | None, parent: Untyped) -> None:
-    """Gives a style all that is plain."""
+    """Adds defaults and inherited values to a style."""
     if begun is None:
         return
     style.update(_defaults())
@@ -118,7 +118,7 @@ def _bare() -> Start | None:
 
 @cache
 def special() -> frozenset[str]:
-    """Properties that hang together, or are inherited in a way of their own."""
+    """Properties that depend on others or have special inheritance."""
     from weasyprint.css import properties
 
     drawn = {name for name in properties.INITIAL_VALUES if name.startswith("text_decoration_")}
@@ -127,7 +127,7 @@ def special() -> frozenset[str]:
 
 @cache
 def plain_properties() -> tuple[frozenset[str], dict[str, Any], frozenset[str]]:
-    """Properties that are plainly inherited, those with a plain default, logical ones, such as margin-inline-start."""
+    """Plainly inherited properties, plain defaults, and logical properties (such as margin-inline-start)."""
     from weasyprint import css
     from weasyprint.css import computed_values, properties
 

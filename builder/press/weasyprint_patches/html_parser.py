@@ -1,6 +1,6 @@
-"""Our pages are read by Python's parser of XML; WeasyPrint's own parser of HTML takes half of a print.
+"""Parses our pages with Python's XML parser, because WeasyPrint's HTML parser takes half the time of a print.
 
-The addresses of pictures leave the `style` attributes on the way: with them no two elements had the same style.
+Moves addresses of pictures out of `style` attributes, so that more elements share a style.
 """
 
 import re
@@ -12,19 +12,19 @@ from xml.etree import ElementTree as ET
 from builder.press.weasyprint_patches.backgrounds import PICTURE
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
-#: How a template names that picture.
+#: Matches a background picture in a template's `style` attribute.
 STYLE = re.compile(r"background-image:url\('([^'\\]*)'\)")
-#: Elements that HTML leaves open.
+#: Void elements of HTML.
 OPEN = re.compile(r"<((?:br|col|hr|img|link|meta|wbr)\b[^<>]*?)\s*/?>")
 DOCTYPE = "<!doctype html>"
 
 
 class Page(StringIO):
-    """The HTML of a page of ours: what every other file holds is left to the parser of HTML."""
+    """The HTML of one of our pages. Other files are left to the HTML parser."""
 
 
 def parse(html: str) -> Any | None:
-    """The root of a page of ours, or None where a text holds what XML cannot, such as a control character."""
+    """Parses one of our pages; None if it is not valid XML, for example because of a control character."""
     try:
         root = ET.fromstring(_as_xml(html))  # noqa: S314  # our own, and all escaped
     except (ET.ParseError, UnicodeEncodeError):
@@ -40,7 +40,7 @@ def parse(html: str) -> Any | None:
 
 
 def _group_rows(table: Any) -> None:
-    """Puts a `tbody` around rows that are right in a table, as every parser of HTML does."""
+    """Wraps rows directly in a table in a `tbody`, as HTML parsers do."""
     children = list(table)
     for child in children:
         table.remove(child)

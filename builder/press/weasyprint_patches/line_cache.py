@@ -1,4 +1,4 @@
-"""Lines of text: what was broken into a line before is broken the same again, whatever document it was in."""
+"""Caches line breaks of text across documents."""
 
 from functools import lru_cache
 from itertools import count
@@ -7,7 +7,7 @@ from typing import Any
 from builder.press.weasyprint_patches.cold_start import OURS
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
-#: What decides how letters stand, and where a line ends.
+#: Properties that affect shaping and line breaks.
 SETTINGS = tuple(
     """
     direction lang font_language_override font_family font_style font_stretch font_weight font_size
@@ -17,9 +17,9 @@ SETTINGS = tuple(
     hyphens hyphenate_character hyphenate_limit_chars hyphenate_limit_zone
     """.split()  # noqa: SIM905  # a list of quoted names is three times as long
 )
-#: The most lines that are cached, and letters of each; one takes seven kilobytes.
+#: Maximum number of cached lines, and maximum letters of each; one takes seven kilobytes.
 SIZE, LONGEST = 2048, 400
-#: The most typefaces and settings of type that are known at a time: an almanac has a few dozen.
+#: Maximum number of cached type settings: an almanac has a few dozen.
 KINDS = 1024
 SOFT_HYPHEN = "\u00ad"
 
@@ -57,12 +57,12 @@ def _split_first_line(usual: Untyped) -> Untyped:
 
 
 def _is_cachable(text: str, style: Untyped) -> bool:
-    """Whether lines of a text are cached: not where one may end in a hyphen, nor in an SVG."""
+    """Whether lines of a text can be cached: not with hyphenation, nor in an SVG."""
     return len(text) <= LONGEST and SOFT_HYPHEN not in text and hasattr(style, "font_config")
 
 
 def _used(key: Any, found: Untyped) -> Untyped:
-    """Notes that a line was used last; the least recently used one makes room."""
+    """Marks a line as most recently used; evicts the least recently used one."""
     _lines.pop(key, None)
     _lines[key] = found
     if len(_lines) > SIZE:
@@ -76,7 +76,7 @@ def forget() -> None:
 
 
 def kind_of(style: Untyped) -> int:
-    """The number of a kind of type; styles in which every text comes out the same share it."""
+    """The number of a style's type settings; styles that set every text the same share it."""
     try:
         kind: int = style.clockwright_kind
     except AttributeError:
@@ -89,7 +89,7 @@ def _kind(style: Untyped) -> int:
     if settings not in _kinds:
         if len(_kinds) >= KINDS:
             _kinds.clear()
-        # The configuration is referred to as well, so that its number stays its own.
+        # The entry refers to the configuration, so that no other object can get its id.
         _kinds[settings] = next(_numbers), style.font_config
     return _kinds[settings][0]
 
@@ -106,16 +106,16 @@ def _strut(usual: Untyped) -> Untyped:
 
 
 def _setup(usual: Untyped) -> Untyped:
-    """Copies the settings of a layout instead of making them anew."""
+    """Copies the settings of a Pango layout instead of creating them each time."""
     from weasyprint.text.ffi import ffi, gobject, pango
 
-    if not hasattr(pango, "pango_layout_copy"):  # somebody has imported WeasyPrint before us
+    if not hasattr(pango, "pango_layout_copy"):  # WeasyPrint was imported before our patches
         ffi.cdef(OURS)
     models: dict[int, Any] = {}
 
     def setup(layout: Untyped, style: Untyped) -> None:
         layout.clockwright_kind = kind = kind_of(style)
-        if style["text_decoration_line"] != "none":  # its lines have places of their own
+        if style["text_decoration_line"] != "none":  # lines have their own positions
             usual(layout, style)
             return
         if kind not in models:
@@ -137,19 +137,19 @@ def _set_text(usual: Untyped) -> Untyped:
     def set_text(layout: Untyped, text: str, justify: bool = False) -> None:
         layout.clockwright_written = None
         usual(layout, text, justify)
-        # As it will be drawn: to change this then lays the line out again. Without line breaks it is the same.
+        # Set as for drawing, because a later change would lay the line out again. Without breaks it has no effect.
         pango.pango_layout_set_single_paragraph_mode(layout.layout, text.isprintable())
 
     return set_text
 
 
 def _deactivate(layout: Untyped) -> None:
-    layout.style = None  # the line stays, but its document need not
+    layout.style = None  # the cached line must not keep its document alive
 
 
 def _reactivate(layout: Untyped, style: Untyped) -> None:
     layout.style = style
-    known = getattr(layout, "clockwright_kind", None)  # None: it was made while the patch was off
+    known = getattr(layout, "clockwright_kind", None)  # None: made while the patch was off
     if layout.justification_spacing or kind_of(style) != known:
         layout.setup(style)
         layout.set_text(layout.text, justify=True)

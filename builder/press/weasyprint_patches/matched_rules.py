@@ -1,7 +1,7 @@
-"""Places in a document: which rules meet an element there is worked out once a process.
+"""Caches which CSS rules match an element, across documents, by its position (“place”).
 
-That depends on its tag and attributes, on those of its ancestors, and on what is right before it: an element of a
-document of ours meets the same rules as the one that stood there in the last document.
+A place consists of the element's tag and attributes, those of its ancestors, and the element before it. Elements at
+the same place in two of our documents match the same rules.
 """
 
 import copy
@@ -14,21 +14,21 @@ from builder.press.weasyprint_patches.backgrounds import PICTURE
 from builder.press.weasyprint_patches.computed_styles import start
 from builder.press.weasyprint_patches.patch import Untyped
 
-#: Attributes whose values no rule asks for: it is enough whether they are there.
+#: Attributes whose values no rule uses, only their presence.
 SILENT = {"id", "href", "src", "alt", "name"}
-#: What a rule may ask that a place does not tell.
+#: Matches selectors that depend on more than a place.
 ASKS_MORE = re.compile(r"~|:nth|:not|:has|:empty|:last-of|:only-of|\+[^{},]*\+")
 FORMS = ("select", "option", "textarea", "input", "button", "style", "link")
-#: Parts that WeasyPrint's own style sheet gives every element; our pages have no footnotes.
+#: Pseudo-elements that WeasyPrint's own style sheet gives every element; our pages have no footnotes.
 FOOTNOTES = {"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"}
-#: The most places that are cached for each set of sheets; an almanac's prose has the most.
+#: Maximum number of cached places per set of style sheets; an almanac's prose has the most.
 SIZE = 4000
-#: The most sets of sheets that are cached: about as many as there are styles.
+#: Maximum number of cached sets of style sheets: about one per style.
 SETS = 64
 
 
 def mark(sheet: Untyped, text: str) -> Untyped:
-    """Notes on a style sheet whether it speaks of the root alone, or of nothing that a place does not tell."""
+    """Marks a style sheet that has rules for the root only, or only rules that depend on a place."""
     bare = re.sub(r"@page[^{]*\{(?:[^{}]|\{[^{}]*\})*\}|:root\{[^{}]*\}", "", text)
     sheet.clockwright_root_only = not bare.strip()
     sheet.clockwright_kept = not ASKS_MORE.search(re.sub(r"\{[^{}]*\}", "{}", text))
@@ -37,7 +37,7 @@ def mark(sheet: Untyped, text: str) -> Untyped:
 
 @cache
 def browser_stylesheet() -> Untyped:
-    """WeasyPrint's own style sheet without footnotes: a fifth of the styles. Only items of lists have markers."""
+    """WeasyPrint's own style sheet without footnotes, and with markers for list items only: a fifth of the styles."""
     from weasyprint.html import UA_STYLESHEET
 
     sheet = mark(copy.copy(UA_STYLESHEET), "")
@@ -52,12 +52,12 @@ def browser_stylesheet() -> Untyped:
 
 
 class Rules:
-    """What the rules that meet an element say of it."""
+    """The declarations of the rules that match an element."""
 
     __slots__ = ("cascaded", "matches", "pseudos", "start")
 
     def __init__(self, matches: list[Any]) -> None:
-        #: Pairs of a part (None: the element, else `before`) and its declarations with their weights.
+        #: Pairs of a pseudo-element (such as `before`; None: the element) and its declarations with their weights.
         self.matches = matches
         parts: dict[Any, dict[str, Any]] = {None: {}}
         for part, declarations in matches:
@@ -68,7 +68,7 @@ class Rules:
 
 
 class Place:
-    """Where an element can stand."""
+    """A position of elements in a document."""
 
     __slots__ = ("inside", "rules")
 
@@ -78,20 +78,20 @@ class Place:
 
 
 class Places:
-    """All places that are known for a set of style sheets."""
+    """A cache of all places for a set of style sheets."""
 
     def __init__(self, sheets: list[Any]) -> None:
         self.sheets = sheets
         self.clear()
 
     def clear(self) -> None:
-        """Forgets them all."""
+        """Removes all places."""
         self.rules: dict[Any, Rules] = {}
         self.root = Place(Rules([]))
         self.count = 0
 
     def find(self, above: Place, key: Any, element: Any) -> Place:
-        """The place within another; `element` gives what the rules are tried on, where it is new."""
+        """The place of a child; if it is new, matches the rules against `element` and caches it."""
         place = above.inside.get(key)
         if place is None:
             found = [*matching(self.sheets, element())]
@@ -108,7 +108,7 @@ _known: dict[tuple[int, ...], Places] = {}
 
 
 def places_of(sheets: list[Any], root: Untyped) -> Places | None:
-    """The places for these sheets, or None where a sheet or an element is not of the plain kind."""
+    """The places for these sheets; None if some rule or element depends on more than a place."""
     flags = [getattr(sheet, "clockwright_root_only", None) for sheet, *_ in sheets]
     kept = [each for each, only_root in zip(sheets, flags, strict=True) if only_root is False]
     first_small = flags.index(True) if True in flags else len(flags)
@@ -130,7 +130,7 @@ def places_of(sheets: list[Any], root: Untyped) -> Places | None:
 
 
 def matching(sheets: list[Any], element: Untyped) -> Iterator[tuple[object, Any, list[Any]]]:
-    """What names each rule that meets an element, the part it is about, and its declarations with their weights."""
+    """Key, pseudo-element, and declarations with weights of each rule that matches an element."""
     from weasyprint.css import declaration_precedence
 
     for sheet, origin, _ in sheets:
@@ -147,7 +147,7 @@ def matching(sheets: list[Any], element: Untyped) -> Iterator[tuple[object, Any,
 
 
 def merge(style: dict[str, Any], declarations: list[Any]) -> None:
-    """Adds declarations to a style, where none of more weight stands there."""
+    """Adds declarations to a style, unless it has one with more weight."""
     for name, values, weight in declarations:
         old = style.get(name)
         if old is None or old[1] <= weight:
@@ -155,7 +155,7 @@ def merge(style: dict[str, Any], declarations: list[Any]) -> None:
 
 
 def key_of(element: Untyped) -> Any:
-    """What an element is by itself, as far as rules ask for it."""
+    """A key of an element's own attributes that rules use."""
     return element.tag, *[
         (name, None if name in SILENT else value) for name, value in element.items() if name != PICTURE
     ]

@@ -1,4 +1,4 @@
-"""Boxes in the normal flow, and lines with no float beside them, are the most common: they are recognized first."""
+"""Fast paths for boxes in the normal flow, and for lines with no floats next to them."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def _descendants(_: Untyped) -> Untyped:
             if isinstance(each, Box):
                 yield each
                 waiting.extend(reversed(each.children))
-            elif placeholders:  # it stands for a box, with descendants of its own
+            elif placeholders:  # a placeholder for a box with descendants
                 yield from each.descendants(placeholders)
             else:
                 yield each

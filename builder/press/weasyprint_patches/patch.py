@@ -1,4 +1,4 @@
-"""A patch of WeasyPrint: what it replaces, for which sources of that it was checked, how it is applied and reverted."""
+"""A patch of WeasyPrint: its targets, the sources it was checked for, and how to apply and revert it."""
 
 import hashlib
 import inspect
@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 
 from builder.press.weasyprint_patches.checked_sources import CHECKED
 
-#: What patches work on (boxes, styles, streams) has no types.
+#: The objects of WeasyPrint (boxes, styles, streams) have no type hints.
 Untyped = Any
-#: Hexadecimal digits of a source's hash.
+#: Number of hexadecimal digits of a source's hash.
 DIGITS = 16
-#: Libraries whose names people write otherwise than programs.
+#: Display names of libraries.
 NAMES = {"weasyprint": "WeasyPrint"}
 
 
 class Site(NamedTuple):
-    """A name in a module or class of WeasyPrint's: what it meant before a patch, and what with it."""
+    """An attribute of a WeasyPrint module or class, with its values before and after a patch."""
 
     owner: Any
     name: str
@@ -33,26 +33,27 @@ class Site(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """One change of WeasyPrint."""
+    """One patch of WeasyPrint."""
 
     name: str
     #: What it does, in one sentence.
     summary: str
-    #: What it replaces, such as `weasyprint.css:StyleFor.add_page_declarations`, and what makes ours of the original.
+    #: Its targets, such as `weasyprint.css:StyleFor.add_page_declarations`, each with a function that gets the original
+    #: and returns the replacement.
     replaces: dict[str, Callable[[Any], Any]]
-    #: What it copies a part of, or takes the results of apart.
+    #: Other functions that it copies code from, or whose results it depends on.
     mirrors: tuple[str, ...] = ()
-    #: Patches that it does not work without.
+    #: Patches that it requires.
     needs: tuple[str, ...] = ()
-    #: What a PDF is not without it; empty where it only saves time.
+    #: What PDF files lack without it; empty if it only saves time.
     lost: str = ""
 
     def changed(self) -> tuple[str, ...]:
-        """What it replaces or mirrors that is gone, or has a source that it was not checked for."""
+        """Targets and mirrored functions that are missing, or whose source it was not checked for."""
         return tuple(target for target in (*self.replaces, *self.mirrors) if not _is_checked(target))
 
     def apply(self) -> list[Site]:
-        """Replaces its targets wherever WeasyPrint has imported them; returns what `revert` takes."""
+        """Replaces its targets wherever WeasyPrint has imported them; returns the sites for `revert`."""
         sites: list[Site] = []
         for target, make in self.replaces.items():
             owner, name, old = find(target)
@@ -64,7 +65,7 @@ class Patch:
 
 
 def in_words(changed: Iterable[str]) -> str:
-    """What has changed, by library: `WeasyPrint 70.1 has changed css:StyleFor.__init__ and draw.text:draw_text`."""
+    """Changes by library: `WeasyPrint 70.1 has changed css:StyleFor.__init__ and draw.text:draw_text`."""
     by_library: dict[str, list[str]] = {}
     for target in sorted(changed):
         module, _, function = target.partition(":")
@@ -94,7 +95,7 @@ def _is_checked(target: str) -> bool:
 
 
 def reapply(sites: list[Site]) -> bool:
-    """Applies again what `apply` made. False, and nothing is changed, where WeasyPrint is another by now."""
+    """Applies the sites of `apply` again. Does nothing and returns False if other code has changed WeasyPrint."""
     for number, (owner, name, old, new) in enumerate(sites):
         if getattr(owner, name, None) is not old:
             revert(sites[:number])
@@ -104,13 +105,13 @@ def reapply(sites: list[Site]) -> bool:
 
 
 def revert(sites: list[Site]) -> None:
-    """Puts WeasyPrint's own back, the last first."""
+    """Restores WeasyPrint's own functions, in reverse order."""
     for owner, name, old, _ in reversed(sites):
         setattr(owner, name, old)
 
 
 def find(target: str) -> tuple[Any, str, Any]:
-    """Module or class, name and value of a target. Raises AttributeError or ImportError where there is none."""
+    """Module or class, name and value of a target. Raises AttributeError or ImportError if it is missing."""
     module, _, path = target.partition(":")
     owner: Any = import_module(module)
     *classes, name = path.split(".")
@@ -120,7 +121,7 @@ def find(target: str) -> tuple[Any, str, Any]:
 
 
 def digest(target: str) -> str:
-    """The hash of a function's source, without its indentation; empty where there is no source to read."""
+    """The hash of a function's source without its indentation; "" if there is no source file."""
     function = inspect.unwrap(find(target)[2])
     code = getattr(getattr(function, "fget", function), "__code__", None)
     if code is None:
@@ -130,9 +131,9 @@ def digest(target: str) -> str:
 
 
 def _block(lines: list[str]) -> Iterator[str]:
-    """The lines of the function that begins with the first of them.
+    """The lines of the function that begins at the first line.
 
-    `inspect.getsource` gives the same, but reads each line as Python does, which takes a tenth of a cold start.
+    `inspect.getsource` does the same, but tokenizes each line, which takes a tenth of a cold start.
     """
     inside: re.Pattern[str] | None = None
     for line in lines:

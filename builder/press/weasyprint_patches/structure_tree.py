@@ -1,6 +1,6 @@
-"""What WeasyPrint's files lack for PDF/UA-1 and PDF/A-3: the structure tree is corrected while it is built.
+"""Corrects WeasyPrint's structure tree for PDF/UA-1 and PDF/A-3 while it is built.
 
-Each correction has its line in docs/upstream/structure-tree.md, and goes when WeasyPrint does it itself.
+Each correction is explained in docs/upstream/structure-tree.md, and can be removed when WeasyPrint fixes it.
 """
 
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from typing import Any, Final
 from builder.press import archival
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
-#: Elements that mean something even when they hold nothing: a table needs all of its cells.
-KEPT_EMPTY: Final = {"/TD", "/TH", "/Figure", "/Form"}
-#: Elements that never stand in one of their own kind.
+#: Elements that are needed even if they are empty, such as the cells of a table.
+ALLOWED_EMPTY: Final = {"/TD", "/TH", "/Figure", "/Form"}
+#: Elements that must not be nested in one of the same kind.
 NEVER_NESTED: Final = {"/P", *(f"/H{level}" for level in range(1, 7))}
-#: Where the credit stands, which is a part of the page's text where no second page repeats it.
+#: The margin box of the credit, which is read aloud if the document has only one page.
 CREDIT: Final = "@bottom-left"
 
 
@@ -56,7 +56,7 @@ def _generate_pdf(usual: Untyped) -> Untyped:
     def generate_conforming(pages: Untyped, target: Untyped, zoom: float, **options: Untyped) -> Untyped:
         if options["pdf_variant"] != "pdf/ua-1":
             return usual(pages, target, zoom, **options)
-        _speak_credit(pages)
+        _tag_credit(pages)
         pdf = usual(pages, target, zoom, **options)
         archival.print_annotations(pdf)
         archival.complete_letters(pdf)
@@ -67,19 +67,18 @@ def _generate_pdf(usual: Untyped) -> Untyped:
 
 
 def is_unspoken(box: Any) -> bool:
-    """Whether screen readers skip a box: what is in page margins, and what a template says it hides.
+    """Whether screen readers skip a box: those in page margins, and those that a template hides.
 
-    WeasyPrint gives what stands in page margins structure elements that no tree holds, which PDF/UA forbids: what
-    repeats on each page is an artifact there. An element that a template hides has to be drawn as a whole: it needs a
-    `z-index`.
+    WeasyPrint gives boxes in page margins structure elements outside the tree, which PDF/UA forbids: repeated content
+    must be an artifact. An element that a template hides needs a `z-index`, so that it is drawn as a whole.
     """
     if _is_margin(box):
         return "clockwright_spoken" not in box.__dict__
     return box.element is not None and box.element.get("aria-hidden") == "true"
 
 
-def _speak_credit(pages: Any) -> None:
-    """On a page by itself nothing repeats: the credit there is read aloud. With more pages it is none of the text."""
+def _tag_credit(pages: Any) -> None:
+    """Tags the credit as text if there is only one page; on several pages it repeats and is an artifact."""
     for page in pages.pages:
         for box in getattr(page._page_box, "children", ()):
             if _is_margin(box) and box.at_keyword == CREDIT:
@@ -89,17 +88,17 @@ def _speak_credit(pages: Any) -> None:
 
 
 def nested_tag(tag: str, parent: Any) -> str:
-    """What an element is: a box that WeasyPrint puts into a heading has its name, and is none by itself."""
+    """The tag of an element. A box that WeasyPrint creates inside a heading has the same tag, which is wrong."""
     return "NonStruct" if parent["S"] == f"/{tag}" in NEVER_NESTED else tag
 
 
 def holds_something(element: Any) -> bool:
-    """Whether an element says anything, by itself or by what is in it."""
-    return bool(element["K"]) or element["S"] in KEPT_EMPTY
+    """Whether an element or its descendants have any content."""
+    return bool(element["K"]) or element["S"] in ALLOWED_EMPTY
 
 
 def drop_last(pdf: Any, element: Any) -> None:
-    """Takes back an element without content: nothing came after it, so it is the file's last object as yet."""
+    """Removes an element without content, which is still the last object of the file."""
     if pdf.objects[-1] is element:
         pdf.objects.pop()
 
@@ -111,24 +110,23 @@ def _is_margin(box: Any) -> bool:
 
 
 def _correct(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:
-    """Says of an element what WeasyPrint does not; from the `first` on, the file's objects were made for it."""
+    """Adds missing attributes to an element; its objects are those of the file from index `first` on."""
     kind = element["S"]
     if kind == "/TH":
         element["A"]["Scope"] = "/Row" if box.element.get("scope") == "row" else "/Column"
     elif kind in NEVER_NESTED:
         element["S"] = f"/{nested_tag(kind[1:], parent)}"
     elif kind == "/Table":
-        _leave_headers_to_scope(pdf.objects[first:])
+        _remove_headers(pdf.objects[first:])
 
 
-def _leave_headers_to_scope(objects: list[Any]) -> None:
-    """Takes back which heads each cell names: a head's scope says it shorter, and WeasyPrint's ids are in no tree."""
+def _remove_headers(objects: list[Any]) -> None:
+    """Removes `Headers` from cells: `Scope` of the header cells is shorter, and WeasyPrint's ids are in no ID tree."""
     for each in objects:
         if isinstance(each, dict) and each.get("S") in {"/TH", "/TD"}:
             each.pop("ID", None)
-            attributes = each.get(
-                "A", {}
-            )  # none: a table right in the body is seen once more with the body's box
+            # Without attributes: a table directly in the body is visited again with the body's box.
+            attributes = each.get("A", {})
             attributes.pop("Headers", None)
             if len(attributes) == 1:
                 del each["A"]

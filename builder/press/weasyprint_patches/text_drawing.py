@@ -1,4 +1,4 @@
-"""Letters: a line's glyphs are read at once, and one that was written before is written the same again."""
+"""Draws text faster: reads all glyphs of a line at once, and caches how each is written."""
 
 import struct
 from operator import itemgetter
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 Glyph = tuple[int, int, int, int]
-#: A glyph as Pango keeps it: its number, its width, its offsets, its flags.
+#: Pango's struct of a glyph: index, width, offsets, flags.
 GLYPH = struct.Struct("=Iiii4x")
 PLAIN = itemgetter("text_decoration_line", "visibility")
 
@@ -47,31 +47,31 @@ def _draw_text(usual: Untyped) -> Untyped:
 class _Face(NamedTuple):
     """A face at a size, on a page."""
 
-    #: WeasyPrint's, of which a document has one however many sizes there are.
+    #: WeasyPrint's font, one per document for all sizes.
     font: Any
     size: float
-    #: Pango's, and how each of its glyphs is written that was met.
+    #: Pango's font, and a cache of how its glyphs are written.
     pointer: Any
     pieces: dict[Glyph, str]
-    #: How wide each of them is by itself.
+    #: The advance width of each glyph.
     widths: dict[int, int]
     is_plain: bool
 
 
 class _Stretch(NamedTuple):
-    """A part of a line in one face, as it is written."""
+    """A part of a line in one face, as PDF text."""
 
     pointer: Any
     string: str
-    #: Each glyph in it: its number, what it stands for, its width.
+    #: Index, text and width of each glyph.
     letters: dict[int, tuple[str, int]]
 
 
 def _written(stream: Untyped, layout: Untyped) -> list[_Stretch] | None:
-    """The stretches of a line; None where one of its glyphs needs more than to be shown.
+    """The stretches of a line; None if one of its glyphs needs more than a plain operator.
 
-    They are cached with the line, for each document whose fonts say the same of its glyphs: a font has one width for a
-    glyph however many sizes there are, rounded as in the first of them.
+    Cached with the line, for every document whose fonts agree about its glyphs: a font has one width per glyph for all
+    sizes, rounded as in the first size used.
     """
     written: list[_Stretch] | None = getattr(layout, "clockwright_written", None)
     if written and all(_fits(_face(stream, each.pointer).font, each.letters) for each in written):
@@ -83,7 +83,7 @@ def _written(stream: Untyped, layout: Untyped) -> list[_Stretch] | None:
 
 
 def _fits(font: Untyped, letters: dict[int, tuple[str, int]]) -> bool:
-    """Whether a document's font has these glyphs as they are here; it is told of those that are new to it."""
+    """Whether a document's font agrees about these glyphs. Adds those that are new to it."""
     known, widths = font.to_unicode, font.widths
     for number, (text, width) in letters.items():
         if number not in known:
@@ -119,7 +119,7 @@ def _stretches(stream: Untyped, layout: Untyped) -> list[_Stretch] | None:
 
 
 def _face(stream: Untyped, pointer: Untyped) -> _Face:
-    """The face that Pango keeps in this place; it stays there until the document is drawn."""
+    """The face at an address of Pango's, which is valid until the document is drawn."""
     try:
         faces: dict[Any, _Face] = stream.clockwright_faces
     except AttributeError:
@@ -149,7 +149,7 @@ def _stretch(item: Untyped, face: _Face, layout: Untyped, stream: Untyped) -> _S
 def _learn(
     item: Untyped, face: _Face, layout: Untyped, stream: Untyped, fresh: list[tuple[int, Glyph]]
 ) -> bool:
-    """Works out how glyphs are written; False where one is raised, or is none of the face."""
+    """Caches how glyphs are written; False if one is raised or missing in the face."""
     from weasyprint.text.ffi import FROM_UNITS, pango
 
     if any(rise or (number & pango.PANGO_GLYPH_UNKNOWN_FLAG) for _, (number, _, _, rise) in fresh):
@@ -171,9 +171,9 @@ def _learn(
 
 
 def _text(item: Untyped, layout: Untyped, place: int) -> str:
-    """What a glyph of a stretch stands for."""
+    """The text of a glyph in a stretch."""
     clusters, length, start = item.glyphs.log_clusters, item.item.length, item.item.offset
-    if item.item.analysis.level % 2:  # from right to left
+    if item.item.analysis.level % 2:  # right-to-left
         end = clusters[place - 1] if place else length
     else:
         end = length if place == item.glyphs.num_glyphs - 1 else clusters[place + 1]
@@ -182,7 +182,7 @@ def _text(item: Untyped, layout: Untyped, place: int) -> str:
 
 
 def _width(number: int, face: _Face, stream: Untyped) -> int:
-    """The width of a glyph by itself, in thousandths of its size."""
+    """The advance width of a glyph, in 1/1000 of its size."""
     from weasyprint.text.ffi import FROM_UNITS, pango
 
     if number not in face.widths:
