@@ -1,13 +1,13 @@
 """Bloodstar saves, and the `full.json` that it publishes: `meta`, `almanac`, `characterList`, orders in one object.
 
-What a save says that our own words for it do not goes along with the script, and back to Bloodstar:
+Fields of a save that our own fields cannot express travel with the script and go back to Bloodstar:
 
     "clockwright": {"bloodstar": {"put", "absent", "meta": {"put", "absent"}, "almanac": {"put", "absent"},
                                   "strays": [{"at", "entry"}]},
                     "characters": {"<id>": {"bloodstar": {"put", "absent", "almanac": {"put", "absent"}}}}}
 
-`put` are fields as they stood (texts with `$name`, source pictures, settings, whatever we do not know), `absent` those
-that only we write. A field comes back while the script still says what it said with it.
+`put` are fields as they were (texts with `$name`, source pictures, settings, unknown fields), `absent` those that
+only we write. A field is restored while the script still agrees with it.
 """
 
 import json
@@ -35,7 +35,7 @@ TITLE = "Bloodstar save (JSON)"
 ENDINGS = (".json",)
 RANK = (1, 0)
 CALLED = "the Bloodstar save"
-#: Objects inside of the save, and of a character, whose fields are compared one by one.
+#: Objects in the save, and in a character, whose fields are compared one by one.
 INNER = ("meta", "almanac")
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")
 LACKS = "This is a Bloodstar save. It has no place for jinxes and rules of the Bootlegger; add them here."
@@ -46,7 +46,7 @@ LACKS_PUBLISHED = (
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether this is an object that holds a list of characters under Bloodstar's name for it."""
+    """Whether this is an object with a list of characters under Bloodstar's name for it."""
     if isinstance(source, str):
         return bool(OPENING.match(source[:200].encode("utf-8", "replace"))) and "characterList" in source
     return bool(OPENING.match(source)) and b"characterList" in source
@@ -70,7 +70,7 @@ def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:
 
 
 def write(script: Script) -> str:
-    """The script as a save. What came from one and still holds is written as it stood there."""
+    """Write the script as a save. Fields imported from a save are restored if they still agree with the script."""
     return indented(_save(_resolved(script)), " ") + "\n"
 
 
@@ -97,7 +97,7 @@ def _save(script: Script) -> Json:
 
 
 def report(script: Script) -> list[Problem]:
-    """What a save has no place for."""
+    """Everything that a save has no field for."""
     script = _resolved(script)
     save = json.loads(json.dumps(_save(script)))
     try:
@@ -108,7 +108,7 @@ def report(script: Script) -> list[Problem]:
 
 
 def _resolved(script: Script) -> Script:
-    """The script with official characters where it names them; what its author defined himself stays their own."""
+    """The script with official characters filled in; the author's own definitions stay."""
     entries = catalogue.resolve(script).entries
     return replace(
         script, entries=tuple(replace(each, character=None) if _is_unread(each) else each for each in entries)
@@ -116,7 +116,7 @@ def _resolved(script: Script) -> Script:
 
 
 def _is_unread(entry: Entry) -> bool:
-    """Whether an entry is a definition of which no character could be made."""
+    """Whether an entry is a definition that could not be parsed to a character."""
     written = entry.written
     return isinstance(written, dict) and bool(written.keys() & DEFINING) and character_of(written) is None
 
@@ -137,7 +137,7 @@ def _script(items: Sequence[Any], reading: tuple[Problem, ...] = ()) -> Script:
 
 
 def _keep(meta: Json, save: Mapping[str, Any], own_save: Mapping[str, Any]) -> None:
-    """Adds to `_meta` what the save says and our own writing of it does not."""
+    """Add to `_meta` the parts of the save that our own export of it lacks."""
     block = meta.setdefault("clockwright", {})
     kept = _difference(_without_characters(save), _without_characters(own_save))
     strays = [
@@ -158,7 +158,7 @@ def _without_characters(save: Mapping[str, Any]) -> Json:
 
 
 def _difference(original: Mapping[str, Any], fresh: Mapping[str, Any]) -> Json:
-    """What makes the original of our own writing; empty where they are one."""
+    """The difference between the original save and our own export; empty if they are equal."""
     put: Json = {}
     inside: Json = {}
     for name, value in original.items():
@@ -173,7 +173,7 @@ def _difference(original: Mapping[str, Any], fresh: Mapping[str, Any]) -> Json:
 
 
 def _overlaid(fresh: Mapping[str, Any], kept: Mapping[str, Any]) -> Json:
-    """Our own writing with everything that the save said put over it."""
+    """Our own export overlaid with everything from the save."""
     absent = {name for name in as_list(kept.get("absent")) if isinstance(name, str)}
     whole = {name: value for name, value in fresh.items() if name not in absent} | as_object(kept.get("put"))
     for name in INNER:
@@ -184,7 +184,7 @@ def _overlaid(fresh: Mapping[str, Any], kept: Mapping[str, Any]) -> Json:
 
 
 def _agreed(fresh: Mapping[str, Any], kept: Mapping[str, Any], again: Mapping[str, Any]) -> Json:
-    """The save's writing wherever it still says what the script says (`again` is our writing of what it says)."""
+    """The save's fields wherever they still agree with the script (`again` is our export of the save)."""
     whole: Json = {}
     for name in dict.fromkeys([*fresh, *kept]):
         mine, theirs, told = fresh.get(name), kept.get(name), again.get(name)
@@ -199,7 +199,7 @@ def _agreed(fresh: Mapping[str, Any], kept: Mapping[str, Any], again: Mapping[st
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Whether two JSON values are written alike: 1, 1.0 and true are three."""
+    """Whether two JSON values are identical: 1, 1.0 and true are three."""
     if isinstance(one, str) or isinstance(other, str) or one is other:
         return one == other
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
