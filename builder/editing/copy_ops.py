@@ -1,14 +1,14 @@
-"""Characters that a script has from another one of its owner: brought in, brought up to date, kept as they are.
+"""Copies of characters from the owner's other scripts: import, update, or keep local changes.
 
 | op | with | does |
 |---|---|---|
-| `bring` | `characters`: of each `value`, `extra`, `from` | copies characters with all that stands beside them |
-| `renew` | `characters`: of each `id`, `then`, `newest`, `from`; `keep` | takes what their set says now |
-| `keep-mine` | `characters`: of each `id`, `from` | stays as it is, and asks again when the set changes again |
+| `bring` | `characters`: of each `value`, `extra`, `from` | copies characters with all their extra fields |
+| `renew` | `characters`: of each `id`, `then`, `newest`, `from`; `keep` | updates them from their set |
+| `keep-mine` | `characters`: of each `id`, `from` | keeps the local version until the set changes again |
 
-`then` and `newest` are `{"value", "extra"}`: the character in its set when it was copied (or null), and now. `from` is
-`{"set", "revision", "id"}` (`origins.py`). With `keep`, what was changed here since stays as it is here. Each op is one
-change, whomever it is about; who is on the script already is not brought again.
+`then` and `newest` are `{"value", "extra"}`: the character in its set when it was copied (or null), and now. `from`
+is `{"set", "revision", "id"}` (`origins.py`). With `keep`, local changes since the copy are preserved. Each op is one
+change, for any number of characters; those already on the script are not imported again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.prose_lists import join_some
 
-#: Names that a line of the history has room for.
+#: At most this many names in a history line.
 NAMED = 6
 
 
@@ -49,7 +49,7 @@ def _bring(script: Script, op: Op) -> Change:
 
 
 def _explain_skipped(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
-    """Why those whose id is taken stay where they are: they are here already, or somebody other has their id."""
+    """Explain why characters were skipped: they are on the script already, or another has their id."""
     same = [name_of(entry) for entry, there in double if name_of(entry) == name_of(there)]
     if same:
         yield f"{join_some(same, NAMED)} {'is' if len(same) == 1 else 'are'} on the script already."
@@ -102,7 +102,7 @@ def _characters(op: Op) -> Iterator[Mapping[str, Any]]:
 
 
 def _place(script: Script, told: Mapping[str, Any]) -> int:
-    """Where the own character of this id stands."""
+    """The index of the homebrew character with this id."""
     wanted = key(str(told.get("id", "")))
     found = (i for i, entry in enumerate(script.entries) if entry.is_custom and entry.key == wanted)
     place = next(found, None)

@@ -52,7 +52,7 @@ def translate_errors(remedy: str) -> Iterator[None]:
 def within(
     items: Iterator[zipfile.ZipInfo], what: str, largest: Callable[[str], int]
 ) -> Iterator[zipfile.ZipInfo]:
-    """The files of an archive as long as they are within the limits; `largest` gives the limit of each name in bytes."""
+    """The files of an archive while they are within the limits; `largest` gives the limit of each name in bytes."""
     room = ROOM
     for item in items:
         _check(item, what, largest(item.filename))
