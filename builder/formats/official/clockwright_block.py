@@ -8,7 +8,6 @@
                     "optionalRule", "attribution", "revealed", "warnings": [...]}}}}
 
 An icon is `{"emblem": "top-hat", "settings": {...}, "credit"}`, or has `picture` in place of `emblem`: the address of
-An icon is `{"emblem": "top-hat", "settings": {...}, "credit"}`, or has `picture` in place of `emblem`: the address of
 an upload (`builder.uploads`), or in an exported file the embedded picture (`data:image/…`).
 A text in place of a list is a list of one; any other invalid value counts as absent and stays in the file.
 """
