@@ -18,7 +18,7 @@ from builder.settings import settings as settings_in_force
 if TYPE_CHECKING:
     from builder.press.pictures.album import Album
 
-#: Maximum length of names in a sentence.
+#: At most this many names in a sentence.
 NAMED = 9
 WHOLE = slice(None)
 #: Maximum length of a script whose embedded pictures are attached to a document.
@@ -77,7 +77,7 @@ class Press:
         self._workers.close()
 
     def render(self, script: Script, kind: str, **choices: Any) -> Artefact:
-        """Render a document like `builder.render`. Raises RenderError on failure, or beyond the time or memory limit."""
+        """Render like `builder.render`. Raises RenderError on failure or beyond its time or memory limit."""
         return next(self.render_each([(script, kind)], **choices))
 
     def render_each(self, wanted: Iterable[tuple[Script, str]], **choices: Any) -> Iterator[Artefact]:

@@ -14,7 +14,7 @@ ClockwrightError            base of them all; its text is one sentence for a per
 │   │   └── LibraryQuotaError   this owner's quota, or the server's, is used up
 │   └── LibraryDamagedError its file is damaged; says how to restore a backup
 └── RenderError             a document could not be rendered within its limits
-        └── BusyError           too many requests at once; `.retry_after` says when to retry
+    └── BusyError           too many requests at once; `.retry_after` says when to retry
 """
 
 from collections.abc import Iterable, Sequence

@@ -16,7 +16,7 @@ def join_some(words: Sequence[str], most: int) -> str:
 
 
 def join_some_and(words: Sequence[str], most: int) -> str:
-    """Like `join_and`, but of many words the first ones, and the number of the rest. A single extra word is listed too."""
+    """Like `join_and`, but of many words the first ones, and the number of the rest. A single extra word is listed."""
     more = len(words) - most
     return join_and([*words[:most], f"{more} more"] if more > 1 else words)
 
