@@ -170,7 +170,7 @@ def _body(response: requests.Response, url: str, most_bytes: int) -> bytes:
     if declared.isdecimal() and int(declared) > most_bytes:
         raise FetchError(url, f"it is larger than {size(most_bytes)}")
     pieces, length = [], 0
-    # Small pieces, so that a slow server cannot delay a large one.
+    # `read1` returns what has arrived, so a slow server delays at most one piece.
     while piece := response.raw.read1(_PIECE):
         pieces.append(piece)
         length += len(piece)

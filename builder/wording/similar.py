@@ -46,7 +46,7 @@ class Similar:
 
 
 def similar(character: Character, most: int = 5, least: int = LEAST) -> tuple[Similar, ...]:
-    """The official characters with the most similar abilities, without itself; ties favor its own team.
+    """The official characters with the most similar abilities, without itself; its own team gets a bonus.
 
     Compares the wording in use: ours, or the publisher's after a sync.
     """
