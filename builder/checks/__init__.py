@@ -97,8 +97,8 @@ def dismissed(script: Script) -> list[tuple[Problem, str]]:
 def _findings(script: Script) -> list[Problem]:
     """The problems of all checks. Skips checks that found nothing for the same characters in another order."""
     known, quiet = facts.of(script), silence.silent(script)
-    asked = [check for check in found() if check.order_matters or check.code not in quiet]
-    findings = {check.code: list(_some(check, known)) for check in asked}
+    pending = [check for check in found() if check.order_matters or check.code not in quiet]
+    findings = {check.code: list(_some(check, known)) for check in pending}
     if not quiet:
         silence.remember(script, frozenset(code for code, some in findings.items() if not some))
     return [problem for some in findings.values() for problem in some]

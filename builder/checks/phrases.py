@@ -32,7 +32,7 @@ def source(those: Iterable[Listed]) -> str:
     """A sentence that names characters whose tags come from the author or the wording; empty if there are none."""
     those = tuple(those)
     by = {how: [each for each in those if each.source is how] for how in (Source.AUTHOR, Source.WORDING)}
-    told = [
+    parts = [
         f"{how} for {names(by[who])}"
         for who, how in (
             (Source.AUTHOR, "by the author's ticks"),
@@ -40,7 +40,7 @@ def source(those: Iterable[Listed]) -> str:
         )
         if by[who]
     ]
-    return f" (Judged {' and '.join(told)}.)" if told else ""
+    return f" (Judged {' and '.join(parts)}.)" if parts else ""
 
 
 def some(number: int, one: str, several: str = "") -> str:

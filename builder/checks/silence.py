@@ -50,7 +50,7 @@ def _in_any_order(script: Script) -> object:
     entries = frozenset(mark(entry.written) for entry in script.entries)
     metas: Any = script.metas
     try:
-        said = blake2b(marshal.dumps(metas, PLAIN)).digest()
+        metas_hash = blake2b(marshal.dumps(metas, PLAIN)).digest()
     except ValueError:
         return None
-    return None if None in entries else (entries, said)
+    return None if None in entries else (entries, metas_hash)

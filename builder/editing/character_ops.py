@@ -58,20 +58,20 @@ def _character(script: Script, op: Op) -> Change:
         for field, value in fields.changed_fields(op).items()
         if field.name != "id" and put(held, extra, field, value)
     ]
-    said = ""
+    order_note = ""
     if changed:
         script = replaced(script, place, {"id": entry.id} | held if "id" not in held else held, extra)
-        script, said = night_order.update_orders(script, place, entry.character)
+        script, order_note = night_order.update_orders(script, place, entry.character)
     fresh = _fresh_id(script, place, op)
     if fresh:
         script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
     if not changed:
         return Change(script, "", "")
-    told = join_some([field.title for field in changed], NAMED)
+    titles = join_some([field.title for field in changed], NAMED)
     return Change(
         script,
-        f"{name_of(script.entries[place])}: {told}",
-        f"{told[:1].upper()}{told[1:]} changed. {said}".strip(),
+        f"{name_of(script.entries[place])}: {titles}",
+        f"{titles[:1].upper()}{titles[1:]} changed. {order_note}".strip(),
     )
 
 
@@ -125,10 +125,10 @@ def _export(script: Script, op: Op) -> Change:
         }
         held[place] = (extra | ({} if on else {"export": False})) or None
     names = join_some([name_of(script.entries[place]) for place in sorted(places)], NAMED)
-    told = "in files for others" if on else "only in your own files"
+    where = "in files for others" if on else "only in your own files"
     fresh = with_extras(script, script.entries, held)
     return Change(
-        fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", f"{names}: {told}."
+        fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", f"{names}: {where}."
     )
 
 

@@ -67,13 +67,13 @@ def _no_icon(script: Script, op: Op) -> Change:
 def _restyle(script: Script, op: Op) -> Change:
     """The settings for everybody who has an icon; where ticks were sent, for those alone."""
     settings = _settings(op.get("settings", {}))
-    asked = {find(script, who) for who in several(op)} if "who" in op else None
-    if asked is not None and not asked:
+    chosen = {find(script, who) for who in several(op)} if "who" in op else None
+    if chosen is not None and not chosen:
         raise EditError("Nobody is selected. Tick characters first.")
     places = [
         place
         for place, entry in enumerate(script.entries)
-        if entry.is_custom and entry.character and (asked is None or place in asked)
+        if entry.is_custom and entry.character and (chosen is None or place in chosen)
     ]
     shapes = _filled(script, places) if op.get("fill") in {True, "on"} else {}
     fresh = {}

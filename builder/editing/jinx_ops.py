@@ -50,9 +50,9 @@ def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) 
     return Change(fresh, f"Jinx of {pair}", f"The jinx of {pair} is saved.")
 
 
-def _partner(script: Script, told: object) -> tuple[str, str]:
+def _partner(script: Script, name_or_id: object) -> tuple[str, str]:
     """Id and name of the partner: by id on the script, by name there, else an official character."""
-    wanted = key(told[:LONGEST_NAME]) if isinstance(told, str) else ""
+    wanted = key(name_or_id[:LONGEST_NAME]) if isinstance(name_or_id, str) else ""
     if not wanted:
         raise EditError("Say with whom: the id or the name of a character.")
     for entry in script.entries:
@@ -64,7 +64,7 @@ def _partner(script: Script, told: object) -> tuple[str, str]:
     official = catalogue.find(wanted)
     if official is None:
         raise EditError(
-            f"Nobody is called “{str(told)[:60]}”, neither here nor among the official characters."
+            f"Nobody is called “{str(name_or_id)[:60]}”, neither here nor among the official characters."
         )
     return official.id, official.name
 

@@ -65,8 +65,8 @@ def _known(script: Script, night: str, order: object) -> list[str]:
     if not isinstance(order, list) or not all(isinstance(each, str) for each in order):
         raise EditError("That is no order of a night.")
     there = {key(row.id): row.id for row in rows(script, night)}
-    asked = (key(each) for each in order[:MOST_ROWS])
-    wanted = [there[each] for each in asked if each in there]
+    listed_keys = (key(each) for each in order[:MOST_ROWS])
+    wanted = [there[each] for each in listed_keys if each in there]
     if not wanted:
         raise EditError("Nobody in this order wakes in that night (any more).")
     return wanted
@@ -83,7 +83,7 @@ def update_orders(script: Script, place: int, before: Character | None) -> tuple
     after = script.entries[place].character
     if before is None or after is None:
         return script, ""
-    meta, said = dict(script.written_meta or {}), []
+    meta, sentences = dict(script.written_meta or {}), []
     for night, title in TITLES.items():
         order = _order(script, night)
         is_listed = after.key in map(key, order)
@@ -91,12 +91,12 @@ def update_orders(script: Script, place: int, before: Character | None) -> tuple
             meta[night] = [
                 each for each in meta[night] if not (isinstance(each, str) and key(each) == after.key)
             ]
-            said.append(f"It is taken out of the order of {title}, since it sleeps.")
+            sentences.append(f"It is taken out of the order of {title}, since it sleeps.")
         elif order and not is_listed and _number(after, night) > 0 and not _number(before, night) > 0:
             at = _place(script, night, _number(after, night))
             meta[night] = [*order[:at], after.id, *order[at:]]
-            said.append(f"It is put into the order of {title} at its place.")
-    return (with_meta(script, meta) if said else script), " ".join(said)
+            sentences.append(f"It is put into the order of {title} at its place.")
+    return (with_meta(script, meta) if sentences else script), " ".join(sentences)
 
 
 def _order(script: Script, night: str) -> list[str]:

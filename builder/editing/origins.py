@@ -60,10 +60,10 @@ class Difference:
 
 def origin(extra: object) -> Origin | None:
     """The origin of a character; None if there is none or it is invalid."""
-    told = extra.get(FROM) if isinstance(extra, Mapping) else None
-    if not isinstance(told, Mapping):
+    block = extra.get(FROM) if isinstance(extra, Mapping) else None
+    if not isinstance(block, Mapping):
         return None
-    where, revision, name = told.get("set"), told.get("revision"), told.get("id", "")
+    where, revision, name = block.get("set"), block.get("revision"), block.get("id", "")
     if isinstance(where, str) and where and type(revision) is int and isinstance(name, str):
         return Origin(where, revision, name)
     return None

@@ -97,8 +97,8 @@ def _play_guide(script: Script, op: Op) -> Change:
     parts = [_text(each, "Play guide") for each in given] if isinstance(given, list) else None
     if parts is None or len(parts) > MOST_PARTS + 1:
         raise EditError(f"A play guide has up to {MOST_PARTS} parts.")
-    kept = [part for part in _moved(parts, op) if part]
-    return _with(script, {"playGuide": kept}, "Play guide")
+    nonempty = [part for part in _moved(parts, op) if part]
+    return _with(script, {"playGuide": nonempty}, "Play guide")
 
 
 @op("credits")
@@ -122,8 +122,8 @@ def _base_url(script: Script, op: Op) -> Change:
         return Change(script, "", "It is that address already." if url else "")
     ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
     meta = extra_fields.put(meta, extra_fields.OURS, ours)
-    said = f"Published under {url}." if url else "The set has no address any more."
-    return Change(with_meta(script, meta), "Address", said)
+    message = f"Published under {url}." if url else "The set has no address any more."
+    return Change(with_meta(script, meta), "Address", message)
 
 
 def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
@@ -168,8 +168,8 @@ def _credit(row: object) -> dict[str, Any]:
     listed = roles.split(",") if isinstance(roles, str) else roles
     if not isinstance(listed, list):
         raise EditError("A credit is a name and what they did.")
-    kept = [role for each in listed if (role := _line(each, "What somebody did"))]
-    return {"name": _line(row.get("name", ""), "A name"), "roles": kept}
+    nonempty = [role for each in listed if (role := _line(each, "What somebody did"))]
+    return {"name": _line(row.get("name", ""), "A name"), "roles": nonempty}
 
 
 def _numbered(op: Op, name: str) -> list[object]:

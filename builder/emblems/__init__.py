@@ -81,9 +81,9 @@ def suggestions(name: str, ability: str, team: str) -> tuple[str, ...]:
 
 def search(text: str, limit: int = 24) -> tuple[str, ...]:
     """Search emblems by name or meaning, best first; tolerates typos."""
-    asked = keywords.words(text) or text.lower().split()
+    terms = keywords.words(text) or text.lower().split()
     scores: dict[str, float] = {}
-    for word in asked:
+    for word in terms:
         for name, score in _hits(word).items():
             scores[name] = scores.get(name, 0) + score
     found = sorted(scores, key=lambda name: (-scores[name], name.count("-"), len(name), name))
