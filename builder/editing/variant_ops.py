@@ -68,17 +68,17 @@ def _extra_fields(character: Character) -> dict[str, Any]:
 
 def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:
     """A sentence on what can be edited now, and which official data stay valid how long."""
-    intro = f"{official.name} can be changed now: it has the id “{written['id']}”."
+    lead = f"{official.name} can be changed now: it has the id “{written['id']}”."
     made = character_of(written)
     if not official.setup_effects:
-        return intro
+        return lead
     if made and has_its_words(made, look):
         return (
-            f"{intro} The setup treats it as the official {official.name} as long as its ability is not changed; "
+            f"{lead} The setup treats it as the official {official.name} as long as its ability is not changed; "
             "then only what the ability says itself counts."
         )
     return (
-        f"{intro} Its ability is not the official one, so of the setup only what it says itself counts; the help beside "
+        f"{lead} Its ability is not the official one, so of the setup only what it says itself counts; the help beside "
         "it tells what that leaves out."
     )
 

@@ -32,7 +32,7 @@ _ENDLESS = 1_000_000
 
 #: With fewer players the evil team does not learn each other.
 _PLAYERS_FOR_INFO = 7
-#: With one of these in play nobody gets either info (§2); the Poppy Grower's own row shows the Demon its bluffs.
+#: With one of these in play no one gets either info (§2); the Poppy Grower's own row shows the Demon its bluffs.
 _SILENCERS = ("poppygrower", "lilmonsta", "tor")
 
 _NAMES = {

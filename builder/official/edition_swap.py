@@ -61,10 +61,10 @@ def settle(folder: Path, name: str) -> str:
     return place.name
 
 
-def sweep(*kept: str) -> None:
+def sweep(*retained: str) -> None:
     """Remove the folders of earlier editions and failed syncs."""
     for path in state.home().iterdir():
-        if path.is_dir() and not path.is_symlink() and path.name not in kept:
+        if path.is_dir() and not path.is_symlink() and path.name not in retained:
             shutil.rmtree(path, ignore_errors=True)
 
 

@@ -76,21 +76,21 @@ def write(script: Script) -> str:
 
 def _save(script: Script) -> Json:
     mine = fresh(script)
-    kept = as_object(clockwright(script.written_meta or {}).get("bloodstar"))
+    stored = as_object(clockwright(script.written_meta or {}).get("bloodstar"))
     extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
     characters = [
         _overlaid(each, as_object(extra.get("bloodstar"))) if isinstance(each, dict) else each
         for each, extra in zip(mine["characterList"], extras, strict=True)
     ]
-    theirs = _overlaid(mine, kept) | {"characterList": characters}
+    theirs = _overlaid(mine, stored) | {"characterList": characters}
     again = fresh(_script(values(theirs)))
     whole = _agreed(mine, theirs, again)
-    told = (each for each in again["characterList"] if isinstance(each, dict))
+    reimported = (each for each in again["characterList"] if isinstance(each, dict))
     whole["characterList"] = [
-        _agreed(one, other, next(told)) if is_character(one) else one
+        _agreed(one, other, next(reimported)) if is_character(one) else one
         for one, other in zip(mine["characterList"], characters, strict=True)
     ]
-    for stray in map(as_object, as_list(kept.get("strays"))):
+    for stray in map(as_object, as_list(stored.get("strays"))):
         if type(stray.get("at")) is int and not is_character(stray.get("entry")):
             whole["characterList"].insert(max(0, stray["at"]), stray.get("entry"))
     return whole
@@ -139,12 +139,12 @@ def _script(items: Sequence[Any], reading: tuple[Problem, ...] = ()) -> Script:
 def _keep(meta: Json, save: Mapping[str, Any], own_save: Mapping[str, Any]) -> None:
     """Add to `_meta` the parts of the save that our own export of it lacks."""
     block = meta.setdefault("clockwright", {})
-    kept = _difference(_without_characters(save), _without_characters(own_save))
+    stored = _difference(_without_characters(save), _without_characters(own_save))
     strays = [
         {"at": at, "entry": item} for at, item in enumerate(save["characterList"]) if not is_character(item)
     ]
-    kept |= {"strays": strays} if strays else {}
-    block |= {"bloodstar": kept} if kept else {}
+    stored |= {"strays": strays} if strays else {}
+    block |= {"bloodstar": stored} if stored else {}
     names = extra_keys([each["id"] for each in own_save["characterList"]])
     for name, original, mine in zip(names, characters_of(save), own_save["characterList"], strict=True):
         if beyond := _difference(original, mine):
@@ -172,28 +172,30 @@ def _difference(original: Mapping[str, Any], fresh: Mapping[str, Any]) -> Json:
     return ({"put": put} if put else {}) | ({"absent": absent} if absent else {}) | inside
 
 
-def _overlaid(fresh: Mapping[str, Any], kept: Mapping[str, Any]) -> Json:
+def _overlaid(fresh: Mapping[str, Any], stored: Mapping[str, Any]) -> Json:
     """Our own export overlaid with everything from the save."""
-    absent = {name for name in as_list(kept.get("absent")) if isinstance(name, str)}
-    whole = {name: value for name, value in fresh.items() if name not in absent} | as_object(kept.get("put"))
+    absent = {name for name in as_list(stored.get("absent")) if isinstance(name, str)}
+    whole = {name: value for name, value in fresh.items() if name not in absent} | as_object(
+        stored.get("put")
+    )
     for name in INNER:
-        if isinstance(kept.get(name), dict):
-            inner = _overlaid(as_object(fresh.get(name)), kept[name])
+        if isinstance(stored.get(name), dict):
+            inner = _overlaid(as_object(fresh.get(name)), stored[name])
             whole |= {name: inner} if inner else {}
     return whole
 
 
-def _agreed(fresh: Mapping[str, Any], kept: Mapping[str, Any], again: Mapping[str, Any]) -> Json:
+def _agreed(fresh: Mapping[str, Any], stored: Mapping[str, Any], again: Mapping[str, Any]) -> Json:
     """The save's fields wherever they still agree with the script (`again` is our export of the save)."""
     whole: Json = {}
-    for name in dict.fromkeys([*fresh, *kept]):
-        mine, theirs, told = fresh.get(name), kept.get(name), again.get(name)
+    for name in dict.fromkeys([*fresh, *stored]):
+        mine, theirs, reimported = fresh.get(name), stored.get(name), again.get(name)
         if name in INNER and isinstance(theirs, dict) and theirs:
-            inner = _agreed(as_object(mine), theirs, as_object(told))
+            inner = _agreed(as_object(mine), theirs, as_object(reimported))
             whole |= {name: inner} if inner else {}
             continue
-        still = (name in fresh) == (name in again) and _is_same(mine, told)
-        if name in (kept if still else fresh):
+        still = (name in fresh) == (name in again) and _is_same(mine, reimported)
+        if name in (stored if still else fresh):
             whole[name] = theirs if still else mine
     return whole
 

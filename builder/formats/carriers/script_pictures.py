@@ -100,7 +100,7 @@ def _changed(script: Script, change: Callable[[str], object], opening: str) -> S
 
 
 def _pieces(items: Iterable[Any]) -> Iterator[tuple[Any, bytes | None]]:
-    """Each entry, what `_meta` says beside each character, and the rest of `_meta`: with marks, where they have any."""
+    """Each entry, its extra fields in `_meta`, and the rest of `_meta`: with cache keys, if possible."""
     for item in items:
         block = clockwright(item) if is_meta(item) else {}
         beside = block.get("characters")

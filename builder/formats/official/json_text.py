@@ -205,7 +205,7 @@ def _framed(value: Any, depth: int, parts: list[tuple[int, Size]]) -> Any:
 
 def _measured(value: Any) -> Size:
     counts = [sum(len(inner) for inner in level) for level in levels(value)]
-    if len(counts) > DEEPEST_TOLD:  # refused whatever its letters are, which nobody could count
+    if len(counts) > DEEPEST_TOLD:  # refused anyway; too deep to measure
         return Size(len(counts), sum(counts), 0, is_writable=True)
     text = json.dumps(value, ensure_ascii=False)
     return Size(len(counts), sum(counts), len(text), is_writable=_is_writable(value, text))

@@ -36,7 +36,7 @@ def step(path: str, name: str | int) -> str:
     )
 
 
-class _Enough(Exception):  # noqa: N818  # no error: everything that was asked for is found
+class _Enough(Exception):  # noqa: N818  # no error: everything requested is found
     """Stop parsing: everything requested is found."""
 
 

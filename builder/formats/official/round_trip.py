@@ -7,8 +7,8 @@
       "left_out": [{"at": 7, "entry": ...}],       entries that no official file may have
       "kept": ...}                                 a `clockwright` of somebody else
 
-What was only written in another form than the format's (`traveler`, "12" for 12) is mended and not kept. A field comes
-back only while the file still holds what we wrote in its place: whoever edits an exported file is right.
+Another form of a valid value (`traveler`, "12" for 12) is converted and not preserved. A field is restored only while
+the file still has what we wrote in its place: edits of an exported file take precedence.
 """
 
 from collections.abc import Mapping
