@@ -45,7 +45,7 @@ __all__ = [
     "variant",
 ]
 __version__ = "0.1.0"
-#: The module of each name that is offered here.
+#: The module of each public name.
 _MODULES = {
     **dict.fromkeys(
         ("deal", "dump", "parse", "parse_together", "problems", "setups", "variant"), "builder.front_door"
@@ -62,7 +62,7 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    """What is offered, from its module, which is imported when it is used for the first time."""
+    """Import a public name from its module on first use."""
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_MODULES[name]), name)

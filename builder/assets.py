@@ -1,4 +1,4 @@
-"""Where templates, static files and data are: in a checkout at the repository's root, in a wheel inside the package."""
+"""Locate templates, static files and data: in a checkout at the repository's root, in a wheel inside the package."""
 
 from functools import cache
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 
 @cache
 def root() -> Path:
-    """The folder that holds `templates/`, `static/` and `data/`."""
+    """The folder that contains `templates/`, `static/` and `data/`."""
     package = Path(__file__).resolve().parent
     packed = package / "_assets"
     return packed if packed.is_dir() else package.parent

@@ -1,4 +1,4 @@
-"""What comes with Clockwright: the official characters, jinxes and night order in our own words, from `data/`."""
+"""The bundled data: the official characters, jinxes and night order in our own words, from `data/`."""
 
 import json
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from builder.game.teams import Team
 
 
 def find(key: str) -> Character | None:
-    """The character of a key, or None."""
+    """The character with a key, or None."""
     path = _files().get(key)
     return _read(path) if path else None
 
@@ -31,7 +31,7 @@ def everyone() -> tuple[Character, ...]:
 
 @cache
 def jinxes() -> tuple[Jinx, ...]:
-    """The pairs, each once."""
+    """The official jinxes, each pair once."""
     return tuple(
         Jinx((pair["head"], pair["other"]), pair["reason"], setup=tuple(pair.get("setup", ())))
         for pair in table("jinxes.json")
@@ -51,7 +51,7 @@ def table(name: str) -> Any:
 
 @cache
 def _files() -> Mapping[str, Path]:
-    """Key to file. Folders are teams, so nothing need be opened to know who there is."""
+    """Key to file. Folders are teams, so the keys are known without opening any file."""
     return MappingProxyType(
         {
             path.stem: path
@@ -86,5 +86,5 @@ def _read(path: Path) -> Character:
 
 
 def place(identifier: str, order: tuple[str, ...]) -> float:
-    """Place i in the list means number i + 1 on the format's scale; 0 means that the character does not wake."""
+    """Index i in the list means number i + 1 on the format's scale; 0 means that the character does not wake."""
     return order.index(identifier) + 1 if identifier in order else 0

@@ -1,7 +1,7 @@
-"""The official characters, jinxes and night order: in our own words, or in the publisher's where somebody synced them.
+"""The official characters, jinxes and night order: in our own words, or in the publisher's after a sync.
 
-Nothing is read before it is asked for. A sync shows at once, in a running server too: every answer is remembered for
-the wording that it was made from (`per_wording`).
+Everything is loaded lazily. A sync takes effect at once, even in a running server: every result is cached for the
+wording that it was made from (`per_wording`).
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ __all__ = ["POLICY", "POLICY_PAGE", "POLICY_SHORT", "NightOrder", "Wording", "pe
 
 @dataclass(frozen=True, slots=True)
 class NightOrder:
-    """The whole official order of each night, `dusk`, both infos and `dawn` among the ids."""
+    """The complete official order of each night; `dusk`, both infos and `dawn` are among the ids."""
 
     first_night: tuple[str, ...]
     other_night: tuple[str, ...]
@@ -36,17 +36,17 @@ class NightOrder:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Whose words the characters are in."""
+    """Which wording the characters are in."""
 
     is_official: bool
     #: For people: `Clockwright's own wording`, `official wording, synced 2026-11-21`.
     label: str
-    #: For programs: alike where all words and pictures are.
+    #: For programs: equal if all texts and pictures are equal.
     stamp: str
 
 
 def find(identifier: str) -> Character | None:
-    """The official character that an id means (`Fang Gu`, `fang_gu` and `fanggu` are one), or None."""
+    """The official character with an id (`Fang Gu`, `fang_gu` and `fanggu` are one), or None."""
     return _find(key(identifier))
 
 
@@ -106,7 +106,7 @@ def night_order() -> NightOrder:
 
 @per_wording
 def wording() -> Wording:
-    """Whose words are in use; every sheet and page says it."""
+    """The wording in use; every sheet and page names it."""
     official = edition.in_force()
     if official is None:
         return Wording(is_official=False, label="Clockwright's own wording", stamp="clockwright")
@@ -121,7 +121,7 @@ def wording() -> Wording:
 def art(identifier: str) -> tuple[Path, ...]:
     """The synced pictures of an official character: usual and flipped; of a Traveller unaligned, good, evil.
 
-    WebP as it came from the publisher; empty where there is none.
+    WebP as fetched from the publisher; empty if there is none.
     """
     official = edition.in_force()
     theirs = official.characters.get(key(identifier)) if official else None
@@ -134,14 +134,14 @@ def art(identifier: str) -> tuple[Path, ...]:
 
 @per_wording
 def community_logo() -> Path | None:
-    """The publisher's mark for community-made things, which they ask to be shown beside their art; None: not synced."""
+    """The publisher's logo for community-made things, required next to their art; None: not synced."""
     official = edition.in_force()
     places = [official.state.path / logo for logo in LOGOS] if official else []
     return next((place for place in places if place.is_file()), None)
 
 
 def ours() -> Resources:
-    """Everything in our own words, whatever is synced."""
+    """Everything in our own words, even after a sync."""
     return Resources(
         bundled.everyone(), bundled.jinxes(), bundled.night("firstNight"), bundled.night("otherNight")
     )
@@ -149,7 +149,7 @@ def ours() -> Resources:
 
 @cache
 def setup_counts() -> Mapping[int, Mapping[str, int]]:
-    """For each number of players: how many of each team, before anybody changes it."""
+    """For each number of players: how many of each team, before any setup effects."""
     counts = bundled.table("setup_counts.json")
     return MappingProxyType({int(players): teams for players, teams in counts.items()})
 
@@ -162,7 +162,7 @@ def rules() -> Rules:
 
 @per_wording
 def _by_words(wanted: str) -> bool:
-    """Whether only the publisher's words tell what a character does to the setup: it is new, or its bracket is."""
+    """Whether only the publisher's text tells what a character does to the setup: it is new, or its bracket is."""
     official = edition.in_force()
     theirs = official.characters.get(wanted) if official else None
     return theirs is not None and not merging.has_our_effects(theirs, bundled.find(wanted))
@@ -170,13 +170,13 @@ def _by_words(wanted: str) -> bool:
 
 @cache
 def sort_starts() -> tuple[str, ...]:
-    """The opening words by which the official order groups abilities, in its order."""
+    """The opening words that group abilities in the official order, in its order."""
     return tuple(bundled.table("sort_groups.json")["starts"])
 
 
 @cache
 def tag_words() -> tuple[Words, ...]:
-    """By which words a homebrew ability is known to do what."""
+    """The patterns that detect tags in a homebrew ability."""
     return tags.table(bundled.table("tag_words.json"))
 
 

@@ -1,21 +1,21 @@
-"""Text inside PNG files: every picture we make can carry its script, and gives it back."""
+"""Text inside PNG files: every picture we make can contain its script."""
 
 import struct
 import zlib
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-#: What our text is filed under.
+#: The keyword of our text.
 KEYWORD = b"clockwright-script"
 #: A script of 201 full characters with its almanac is smaller.
 LARGEST = 8_000_000
-#: Bytes of all texts that are unpacked of one picture, good and bad ones.
+#: Limit in bytes of all texts unpacked from one picture, valid or not.
 ROOM = 64_000_000
 #: A picture of ours has a dozen chunks; one of 64 MB in the smallest usual pieces has fewer.
 MOST_CHUNKS = 20_000
 
 
 def with_script(png: bytes, script: bytes) -> bytes:
-    """The same picture with the script (UTF-8 JSON) in a compressed text chunk behind its header."""
+    """The same picture with the script (UTF-8 JSON) in a compressed text chunk after its header."""
     # An international text: keyword, compressed, method 0, no language, no translated keyword.
     body = KEYWORD + b"\0\1\0\0\0" + zlib.compress(script, 9)
     end_of_header = len(SIGNATURE) + 12 + 13
@@ -23,7 +23,7 @@ def with_script(png: bytes, script: bytes) -> bytes:
 
 
 def script_in(png: bytes) -> bytes | None:
-    """The script that a picture carries; None where there is none, or one that cannot be unpacked."""
+    """The script in a picture; None if there is none, or if it cannot be unpacked."""
     place, room = len(SIGNATURE), ROOM
     for _ in range(MOST_CHUNKS):
         if place + 8 > len(png):
@@ -41,12 +41,12 @@ def script_in(png: bytes) -> bytes | None:
 
 
 def _text(body: bytes, most: int) -> tuple[bytes | None, int]:
-    """The text of a chunk, if it is whole and within so many bytes; and how many bytes it took at most."""
+    """The text of a chunk, if it is valid and at most `most` bytes; and an upper bound of the bytes unpacked."""
     compressed, rest = body[len(KEYWORD) + 1 : len(KEYWORD) + 2], body[len(KEYWORD) + 3 :]
     if compressed != b"\1":
         return None, 0
     unpacker = zlib.decompressobj()
-    try:  # behind two texts that end with a zero: language, translated keyword
+    try:  # after two texts that end with a zero: language, translated keyword
         text = unpacker.decompress(rest.split(b"\0", 2)[2], most)
     except (zlib.error, IndexError):
         return None, most

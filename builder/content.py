@@ -1,6 +1,6 @@
-"""What printables decide and the press prints: values that both know, so that the press never sees a script.
+"""Content classes shared by printables and press, so that the press never depends on a script.
 
-Lengths are millimeters. What a single kind of document says stands beside its printable.
+Lengths are millimeters. Content of only one kind of document is defined in its printable's module.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ CREDIT = (
     "Unofficial, fan-made; printed with Clockwright."
 )
 ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License."
-#: Info tokens are cards of the size that business cards have.
+#: Info tokens are cards of business card size.
 CARD = (85.0, 54.0)
 
 
@@ -23,13 +23,13 @@ CARD = (85.0, 54.0)
 class Labels:
     """The stickers of a sheet, in millimeters."""
 
-    #: What they are for: `character`, `reminder` or `card`.
+    #: What the stickers are for: `character`, `reminder` or `card`.
     holds: str
     width: float
     height: float
     columns: int
     rows: int
-    #: From the paper's edges to the first sticker's.
+    #: From the paper's edges to the edges of the first sticker.
     left: float
     top: float
     #: From one sticker to the next, edge to the same edge.
@@ -50,18 +50,18 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What a document says about itself."""
+    """Metadata of a document."""
 
     title: str
     author: str
     document: str
-    #: Words for the PDF's metadata.
+    #: Keywords for the PDF's metadata.
     subject: str
     credit: str = CREDIT
     icon_credit: str = ICON_CREDIT
-    #: The common choices as classes of the page.
+    #: Common options as CSS classes of the page.
     classes: str = ""
-    #: The address of the script's logo, or nothing.
+    #: The address of the script's logo, or an empty string.
     logo: str = ""
 
 
@@ -70,59 +70,59 @@ class Section:
     """A part of a document that the press fits to a page of its own."""
 
     name: str
-    #: How many rows share the room that is left over.
+    #: Number of rows that share the remaining room.
     rows: int
-    #: The longest text of each row, by which the press predicts the type size.
+    #: The longest text of each row, from which the press predicts the type size.
     texts: tuple[str, ...] = ()
-    #: The name before each text; the longest makes the column.
+    #: The name before each text; the longest one sets the column width.
     names: tuple[str, ...] = ()
     headings: int = 0
-    #: How many small pictures stand behind each name.
+    #: Number of small pictures after each name.
     partners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A character's picture and whose it is."""
+    """A character's picture and its owner."""
 
     id: str
     name: str
     team: str
-    #: One of the press's own addresses.
+    #: An internal address of the press.
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class TokenFace:
-    """One side of cardboard."""
+    """One side of a token."""
 
-    #: What is cut: `character`, `reminder` or `card`.
+    #: The shape to cut: `character`, `reminder` or `card`.
     shape: str
-    #: Under which heading it stands in the document's outline.
+    #: The heading above it in the document's outline.
     group: str
-    #: What a listener is told.
+    #: Alternative text for screen readers.
     alt: str
-    #: A readable name for a picture of it, without an ending.
+    #: A file name for its picture, without extension.
     file: str
-    #: The words on its curve, or a card's heading.
+    #: The text on its curve, or a card's heading.
     title: str = ""
     title_direction: Direction = "ltr"
     icon: Icon | None = None
     team: str = "info"
     words: tuple[Piece, ...] = ()
     words_direction: Direction = "ltr"
-    #: Leaves and dots: changes the setup, acts on the first night, on other nights, has so many reminders.
+    #: Leaves and dots: changes the setup, acts on the first night, on other nights, number of reminders.
     setup: bool = False
     first_night: bool = False
     other_night: bool = False
     reminders: int = 0
-    #: An address that is drawn as a QR code.
+    #: An address to draw as a QR code.
     address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenSizes:
-    """How large tokens are cut."""
+    """The diameters and sizes of tokens."""
 
     character: float
     reminder: float
@@ -131,11 +131,11 @@ class TokenSizes:
 
 @dataclass(frozen=True, slots=True)
 class TokenSheet:
-    """How tokens lie on their sheets."""
+    """How tokens are arranged on their sheets."""
 
-    #: So far a token's ground goes beyond its edge, so that a cut a little beside it shows no white.
+    #: Bleed: how far a token's background extends beyond its edge, so that an inexact cut shows no white.
     bleed: float
-    #: Least room between two tokens.
+    #: Minimum gap between two tokens.
     gutter: float
     #: `lines`, `marks` or `none`.
     cut: str
@@ -143,23 +143,23 @@ class TokenSheet:
     packing: str
     #: Whether a test page with a square of 50 mm comes first.
     calibration: bool
-    #: Everything is moved by so much, for a printer that pulls the paper askew.
+    #: Offset of the whole page, for a printer that feeds paper off center.
     right: float
     down: float
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The content of a document of tokens: everything that is cut or punched."""
+    """The content of a document of tokens: everything to cut or punch."""
 
     front: Front
     faces: tuple[TokenFace, ...]
     sizes: TokenSizes
     sheet: TokenSheet
-    #: Whether grounds are left white, to save ink.
+    #: Whether backgrounds are left white, to save ink.
     saving: bool = False
-    #: Whether letters are those that dyslexic readers prefer.
+    #: Whether to use a font for dyslexic readers.
     readable: bool = False
-    #: Tokens are of a fixed size; nothing is fitted to a page.
+    #: Tokens have a fixed size; nothing is fitted to a page.
     sections: tuple[Section, ...] = ()
     notices: tuple[Problem, ...] = ()

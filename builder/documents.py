@@ -1,4 +1,4 @@
-"""A script becomes a document: the one place where printables, formats and press meet."""
+"""Render a script to a document: the one module that combines printables, formats and press."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -18,10 +18,10 @@ from builder.settings import settings as settings_in_force
 if TYPE_CHECKING:
     from builder.press.pictures.album import Album
 
-#: Names that fit into a sentence.
+#: At most this many names in a sentence.
 NAMED = 9
 WHOLE = slice(None)
-#: Letters of a script up to which a document carries the pictures that stand in it.
+#: Maximum length of a script whose embedded pictures are attached to a document.
 MOST_ATTACHED = 1_000_000
 
 
@@ -38,8 +38,8 @@ def render(  # noqa: PLR0913  # each a choice of its own
 ) -> Artefact:
     """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
 
-    With `attach`, the PDF carries the script's official JSON; its pages come `copies` times. `settings` are further
-    choices by name (`clockwright printables` lists them). With `fetch`, pictures that are missing are fetched first.
+    With `attach`, the PDF contains the script's official JSON; its pages are repeated `copies` times. `settings` are
+    further options by name (`clockwright printables` lists them). With `fetch`, missing pictures are fetched first.
     Raises UnknownChoiceError for a kind, style, paper or setting that does not exist, MissingPartError where Pango, the
     fonts or the emblems are not installed.
     """
@@ -63,7 +63,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
 
 
 class Press:
-    """Processes that print several documents at once."""
+    """A pool of processes that render several documents at once."""
 
     def __init__(self, workers: int) -> None:
         from builder.press.workers import Workers
@@ -77,17 +77,17 @@ class Press:
         self._workers.close()
 
     def render(self, script: Script, kind: str, **choices: Any) -> Artefact:
-        """Prints as `builder.render` does. Raises RenderError where that fails, takes too long or too much memory."""
+        """Render like `builder.render`. Raises RenderError on failure or beyond its time or memory limit."""
         return next(self.render_each([(script, kind)], **choices))
 
     def render_each(self, wanted: Iterable[tuple[Script, str]], **choices: Any) -> Iterator[Artefact]:
-        """The document of each script and kind, in their order, made at once as far as there are processes."""
+        """Render a document for each script and kind, in order, in parallel as far as there are processes."""
         started = [self._workers.submit(partial(render, **choices), script, kind) for script, kind in wanted]
         return map(self._workers.result, started)
 
 
 def pool(workers: int = 2) -> Press:
-    """A press of so many processes, which are ended when they take too long or too much memory (see `settings`).
+    """Create a pool of processes, which are killed beyond the time or memory limit (see `settings`).
 
     `with builder.pool() as press: press.render(script, "sheet")`; `press.render_each([(script, "sheet"), …])` prints
     several at once. Both take what `render` takes, and raise RenderError with the reason where there is no document.
@@ -107,9 +107,9 @@ def token_pictures(
 ) -> Iterator[tuple[str, bytes]]:
     """Each token as a PNG file, round and transparent outside, with a name for it: `minion/Baron.png`.
 
-    Tokens that are alike come once; with a `share`, those of a part of the icons. With `attach` each carries the
-    script's official JSON. `settings` are those of the kind `tokens`. Raises UnknownChoiceError for a style, a setting
-    or a number of dots per inch (50 to 1200) that does not exist, MissingPartError as `render` does.
+    Identical tokens come once; `share` selects a slice of the icons. With `attach` each contains the
+    script's official JSON. `settings` are those of the kind `tokens`. Raises UnknownChoiceError for an unknown style or
+    setting, or a resolution outside 50 to 1200 dots per inch, MissingPartError as `render` does.
     """
     from builder.press import tokens
 
@@ -128,10 +128,10 @@ def share_pictures(
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
 ) -> dict[str, bytes]:
-    """The whole script at a glance, to be shown to others: PNG files `wide` (1200 × 630 pixels), `square` (1200 both).
+    """Pictures of the whole script for sharing: PNG files `wide` (1200 × 630 pixels), `square` (1200 both).
 
-    Nothing private is on them. With `attach` they carry the script's official JSON: dropped into the builder, they
-    open. `settings` are `ink` and `face`. Raises UnknownChoiceError and MissingPartError as `render` does.
+    They contain nothing private. With `attach` they contain the script's official JSON: the builder can open
+    them. `settings` are `ink` and `face`. Raises UnknownChoiceError and MissingPartError as `render` does.
     """
     from builder.press import sharing
     from builder.printables import share
@@ -144,7 +144,7 @@ def share_pictures(
 
 
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
-    """The art of the script's own characters as PNG files, with names as Bloodstar gives them.
+    """The art of homebrew characters as PNG files, with Bloodstar's file names.
 
     `imp2.png`, and its flipped version `imp2_good.png`; of a Traveller `_good` and `_evil`. Icons are painted (540
     × 540 pixels, transparent), pictures that lie in the script or were uploaded come as they are; nothing is fetched.
@@ -163,9 +163,9 @@ def almanac_page(
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
 ) -> str:
-    """The almanac as one HTML page with everything in it: for a phone, a web site, a disk.
+    """The almanac as one self-contained HTML page: for a phone, a web site, a disk.
 
-    With `attach` it carries the script's official JSON, by which it can be read in again. Nothing private is in it.
+    With `attach` it contains the script's official JSON, so it can be imported again. Nothing private is in it.
     Raises UnknownChoiceError and MissingPartError as `render` does.
     """
     from builder.press.almanac import web_page
@@ -177,7 +177,7 @@ def almanac_page(
 
 
 def _attachment(outward: Script) -> str:
-    """The script as documents carry it: its words; pictures of its author's would make every page megabytes."""
+    """The script as attached to documents: without its author's pictures if they would add megabytes."""
     lean = script_pictures.without_pictures(outward)
     pictures = sum(len(each) for who in lean.characters for each in who.images)
     text = formats.write(lean) if pictures <= MOST_ATTACHED else ""
@@ -185,7 +185,7 @@ def _attachment(outward: Script) -> str:
 
 
 def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
-    """Says whom a document leaves out because their author keeps them back."""
+    """Report characters that a document leaves out because they are not exported."""
     gone = {entry.key for entry in script.entries} - {entry.key for entry in outward.entries}
     names = [
         entry.character.name if entry.character else entry.id for entry in script.entries if entry.key in gone
@@ -202,7 +202,7 @@ def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
 def _content(
     script: Script, module: ModuleType, settings: Mapping[str, str] | None, *, fetch: bool
 ) -> tuple[Any, "Album"]:
-    """What a document says, and the pictures in it."""
+    """The content of a document, and its pictures."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
     chosen = replace(
         options.read(module, settings or {}),
@@ -216,7 +216,7 @@ def _content(
 
 
 def _wording(script: Script) -> str:
-    """For the foot of each page: whose words and art these are. Empty where none of them is the publisher's."""
+    """The footer that credits the publisher's wording and art. Empty if neither is used."""
     found = catalogue.wording()
     if not found.is_official or not any(catalogue.find(entry.id) for entry in script.entries):
         return ""
@@ -224,7 +224,7 @@ def _wording(script: Script) -> str:
 
 
 def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":
-    """The pictures of a script, ready to print: with `fetch` those that are missing are brought first."""
+    """The pictures of a script, ready to print: with `fetch` missing ones are fetched first."""
     from builder.press.pictures import album, downloads
 
     limits = settings_in_force()

@@ -1,20 +1,20 @@
 """Every exception of ours.
 
 ClockwrightError            base of them all; its text is one sentence for a person
-├── UnreadableScriptError   input that is no script at all; `.problems` lists everything wrong at once
-├── UnknownChoiceError      a kind, style, paper or format that does not exist; says which there are
-├── MissingPartError        something is not installed; says the one command that mends it
-├── FetchError              a file did not come from the network; `.reason` says why, `.status` what the server said
-├── OfficialFilesError      the publisher's files are not as they have to be; `.faults` lists everything wrong
-├── SyncError               the official wording could not be brought or put away
-├── PictureError            a picture cannot be used; its text is the reason
-├── LibraryError            the library of saved scripts cannot do what was asked; nothing was lost
-│   ├── LibraryBusyError    another change holds it; asking again will do
-│   ├── LibraryFullError    there is no room on the disk
-│   │   └── LibraryQuotaError   there is no more room for this owner, or on this server
-│   └── LibraryDamagedError its file is damaged; says how to bring back a backup
-└── RenderError             a document could not be made in its limits
-    └── BusyError           too many documents are wanted at once; `.retry_after` says when to ask again
+├── UnreadableScriptError   input that is not a script; `.problems` lists everything wrong at once
+├── UnknownChoiceError      an unknown kind, style, paper or format; lists the existing ones
+├── MissingPartError        something is not installed; names the one command that fixes it
+├── FetchError              a file could not be fetched; `.reason` is the cause, `.status` the server's status
+├── OfficialFilesError      the publisher's files are invalid; `.faults` lists everything wrong
+├── SyncError               the official wording could not be synced or removed
+├── PictureError            a picture is unusable; its text is the reason
+├── LibraryError            an operation on the library of saved scripts failed; nothing was lost
+│   ├── LibraryBusyError    locked by another change; retry
+│   ├── LibraryFullError    the disk is full
+│   │   └── LibraryQuotaError   this owner's quota, or the server's, is used up
+│   └── LibraryDamagedError its file is damaged; says how to restore a backup
+└── RenderError             a document could not be rendered within its limits
+    └── BusyError           too many requests at once; `.retry_after` says when to retry
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ class ClockwrightError(Exception):
 
 
 class UnreadableScriptError(ClockwrightError):
-    """The input is no script. Lists every fault at once, each with its place."""
+    """The input is not a script. Lists every fault at once, each with its position."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
@@ -35,9 +35,9 @@ class UnreadableScriptError(ClockwrightError):
 
 
 class UnknownChoiceError(ClockwrightError):
-    """Somebody asked for a thing that does not exist."""
+    """An unknown name, such as a kind or a style."""
 
-    #: Letters of what was asked for that fit into a sentence.
+    #: Maximum length of the name in the message.
     SHOWN = 60
 
     def __init__(self, what: str, asked: str, there_are: Iterable[str]) -> None:
@@ -46,23 +46,23 @@ class UnknownChoiceError(ClockwrightError):
 
 
 class MissingPartError(ClockwrightError):
-    """A program or file that we need is not there."""
+    """A program or file that we need is not installed."""
 
 
 class FetchError(ClockwrightError):
-    """A file did not come from the network; its text names the address and the reason."""
+    """A file could not be fetched; the text names the address and the reason."""
 
     def __init__(self, url: str, reason: str, status: int | None = None, *, again: bool = False) -> None:
         self.url, self.reason, self.status = url, reason, status
-        #: Whether it may come at another time: the line broke, or the server is in trouble.
+        #: Whether a retry may succeed: the connection broke, or the server is in trouble.
         self.again = again
         super().__init__(f"“{' '.join(url[:200].split())}” could not be fetched: {reason}.")
 
 
 class OfficialFilesError(ClockwrightError):
-    """The publisher's files cannot be used; the first faults are in its text, all in `.faults`."""
+    """The publisher's files are unusable; the text lists the first faults, `.faults` all of them."""
 
-    #: Faults that fit into a sentence.
+    #: Maximum number of faults in the text.
     SHOWN = 3
 
     def __init__(self, origin: str, faults: Sequence[str]) -> None:
@@ -75,19 +75,19 @@ class OfficialFilesError(ClockwrightError):
 
 
 class SyncError(ClockwrightError):
-    """The official wording could not be brought or put away; what was there before is still in use."""
+    """The official wording could not be synced or removed; the previous one is still in use."""
 
 
 class PictureError(ClockwrightError):
-    """A picture cannot be used; its text is the reason, to stand in a sentence: `it is no picture`."""
+    """A picture is unusable; its text is the reason, to insert into a sentence: `it is no picture`."""
 
 
 class RenderError(ClockwrightError):
-    """A document could not be made."""
+    """A document could not be rendered."""
 
 
 class BusyError(RenderError):
-    """Too many documents are wanted at once; asking again after `retry_after` seconds will do."""
+    """Too many documents are requested at once; retry after `retry_after` seconds."""
 
     def __init__(self, retry_after: int) -> None:
         self.retry_after = retry_after
@@ -95,19 +95,19 @@ class BusyError(RenderError):
 
 
 class LibraryError(ClockwrightError):
-    """The library cannot do what was asked; what it holds is as it was."""
+    """An operation on the library failed; its contents are unchanged."""
 
 
 class LibraryBusyError(LibraryError):
-    """Another change holds the library."""
+    """The library is locked by another change."""
 
 
 class LibraryFullError(LibraryError):
-    """There is no room for a change."""
+    """The disk has no room for a change."""
 
 
 class LibraryQuotaError(LibraryFullError):
-    """An owner has all that a hosted server keeps for one, or the server has all that it is to keep."""
+    """An owner's quota on a hosted server, or the quota of the whole server, is used up."""
 
 
 class LibraryDamagedError(LibraryError):

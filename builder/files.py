@@ -1,4 +1,4 @@
-"""Files that we write: names that every system takes, never half a file, and ZIPs with the same bytes every time."""
+"""Write files: portable names, atomic writes, and reproducible ZIPs."""
 
 import errno
 import os
@@ -10,26 +10,26 @@ from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
-#: Bytes that a script's name may take in a file name; most file systems allow 255 for the whole.
+#: Limit in bytes of a script's name in a file name; most file systems allow 255 for the whole.
 _ROOM = 150
 _SEPARATORS = str.maketrans(dict.fromkeys('/\\:|"*?<>', "-"))
 _RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"{device}{number}" for device in ("com", "lpt") for number in range(10))]
 )
-#: The earliest date that a ZIP can have: the same files give the same bytes.
+#: The earliest date that a ZIP can have: a fixed date makes ZIPs reproducible.
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)
-#: The number of the system whose file permissions a ZIP carries.
+#: The id of the system (Unix) whose file permissions a ZIP contains.
 _UNIX = 3
-#: How closely a ZIP is packed: closer takes several times as long, and saves next to nothing beside pictures.
+#: Compression level: higher ones take several times as long, and save next to nothing with pictures.
 _ZIP_LEVEL = 1
-#: What cannot be packed any closer.
+#: Already compressed.
 _PACKED = (".png", ".pdf", ".zip")
-#: Joiners that change how a word looks, and so stay in a name.
+#: Joiners that change how a word looks, so they stay in a name.
 _JOINERS = "\u200c\u200d"
 
 
 def safe_name(text: str) -> str:
-    """A script's name as the opening of a file name, on any system: no separators, no unseen marks."""
+    """A script's name as the beginning of a portable file name: no separators, no invisible characters."""
     composed = unicodedata.normalize("NFC", text[: 4 * _ROOM]).translate(_SEPARATORS)
     visible = "".join(
         letter if not letter.isspace() else " "
@@ -43,17 +43,17 @@ def safe_name(text: str) -> str:
 
 
 def write(path: Path, content: bytes, *, durable: bool = False) -> None:
-    """Writes a whole file or leaves everything as it was. Raises OSError that names `path`.
+    """Write a file atomically. Raises OSError that names `path`.
 
-    With `durable` the bytes are on the disk before the old file goes. A device such as /dev/stdout is
-    written to as it is.
+    With `durable` the bytes are on disk before the old file is replaced. A device such as /dev/stdout is
+    written to directly.
     """
     mode = _mode(path)
     if mode is None:
         with path.open("wb") as device:
             device.write(content)
         return
-    # A link stays a link: the file that it means is replaced.
+    # Keep a symbolic link: its target is replaced.
     target = Path(os.path.realpath(path))
     try:
         handle, temporary = tempfile.mkstemp(prefix=".clockwright-", dir=target.parent)
@@ -74,7 +74,7 @@ def write(path: Path, content: bytes, *, durable: bool = False) -> None:
 
 
 def zipped(members: Iterable[tuple[str, bytes]]) -> bytes:
-    """Files in one ZIP, in their order: the same files give the same bytes on every system and at any time."""
+    """Files in one ZIP, in order: the same files always give the same bytes."""
     target = BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         for name, content in members:
@@ -86,13 +86,13 @@ def zipped(members: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 class Names:
-    """Gives out file names, none of them twice, however a file system compares them."""
+    """Generates unique file names, however a file system compares them."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
 
     def take(self, text: str) -> str:
-        """A safe name for a script; a second one of the same name gets ` (2)`."""
+        """A safe name for a script; a duplicate gets ` (2)`."""
         name = wanted = safe_name(text)
         number = 1
         while _compared(name) in self._taken:
@@ -103,12 +103,12 @@ class Names:
 
 
 def _compared(name: str) -> str:
-    """A name as file systems compare it that ignore case."""
+    """Normalize a name for file systems that ignore case."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _mode(path: Path) -> int | None:
-    """The permissions that a file has, or that a new one gets; None for what is no plain file."""
+    """The permissions of a file, or the default for a new one; None if it is not a regular file."""
     try:
         facts = path.stat()
     except FileNotFoundError:

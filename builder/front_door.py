@@ -1,4 +1,4 @@
-"""The front door: what a program that imports `builder` does with scripts. It prints through `builder.documents`."""
+"""The front door: the main functions of `import builder`. Printing is in `builder.documents`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 
 def parse(source: bytes | str | Path) -> Script:
-    """A script from bytes, JSON text, or a file, with the official characters filled in.
+    """Parse a script from bytes, JSON text, or a file, with the official characters filled in.
 
-    A `str` is text, a `Path` is a file. Raises UnreadableScriptError (which lists every fault) for input that is
-    no script, and OSError for a file that cannot be opened.
+    A `str` is text, a `Path` is a file. Raises UnreadableScriptError (which lists every fault) if the input is
+    not a script, and OSError if a file cannot be opened.
     """
     return catalogue.resolve(formats.read(source.read_bytes() if isinstance(source, Path) else source))
 
 
 def parse_together(sources: "Sequence[bytes | str | Path]") -> Script:
-    """One script from several files of it, such as a `script.json` and its `almanac.html`.
+    """Merge several files of one script, such as a `script.json` and its `almanac.html`.
 
-    Where they disagree, `script.reading` says so and which holds. Raises as `parse` does.
+    Where they disagree, `script.reading` says so and which takes precedence. Raises as `parse` does.
     """
     contents = [source.read_bytes() if isinstance(source, Path) else source for source in sources]
     return catalogue.resolve(formats.read_together(contents))
 
 
 def problems(script: Script) -> list[Problem]:
-    """Everything that is wrong with a script or worth a thought, the gravest first."""
+    """Everything that is wrong with a script or worth a second look, most severe first."""
     return checks.problems(script)
 
 
@@ -70,10 +70,10 @@ def deal(
     with_: "Sequence[str]" = (),
     without: "Sequence[str]" = (),
 ) -> "Deal":
-    """A legal game for so many players; the same seed deals the same one.
+    """Deal a legal game for a number of players; the same seed gives the same game.
 
-    `with_` are ids that have to be in play, `without` those that must not. Raises SetupError (a ValueError that says
-    why) where there is no such game.
+    `with_` are ids that must be in play, `without` those that must not. Raises SetupError (a ValueError with the
+    reason) if there is no such game.
     """
     from builder.game.setup import dealing
 

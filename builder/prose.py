@@ -1,11 +1,11 @@
-"""Markdown as authors write it, safely: almanac texts become HTML, or plain words."""
+"""Render Markdown from authors safely: almanac texts to HTML, or to plain text."""
 
 import re
 from functools import cache
 from html import unescape
 from typing import Any
 
-#: What a text may turn into. Pictures and anything with an address but links are left out.
+#: Allowed HTML tags. Pictures, and everything with an address except links, are left out.
 TAGS = {
     "a",
     "blockquote",
@@ -26,12 +26,12 @@ TAGS = {
     "tr",
     "ul",
 }
-#: No text of a game is longer; what is, ends here.
+#: Longer texts are cut off here.
 LONGEST = 50_000
 
 
 def html(text: str) -> str:
-    """A text of several paragraphs as safe HTML. Markup other than Markdown prints as it stands: `<poof!>`."""
+    """A text of several paragraphs as safe HTML. Markup other than Markdown is shown literally: `<poof!>`."""
     return _clean(_markdown().render(text[:LONGEST]))
 
 
@@ -41,7 +41,7 @@ def inline(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The words alone."""
+    """The text without markup."""
     words = re.sub(r"<br\s*/?>|</(?:p|li|tr|h4|blockquote)>", "\n", html(text))
     return unescape(re.sub(r"<[^>]*>", "", words)).strip()
 
@@ -62,6 +62,6 @@ def _clean(written: str) -> str:
 def _markdown() -> Any:
     from markdown_it import MarkdownIt
 
-    # A line break of an author's is meant: verse, lists of names.
+    # Line breaks are preserved: verse, lists of names.
     parser = MarkdownIt("commonmark", {"html": False, "typographer": True, "breaks": True})
     return parser.enable(["smartquotes", "replacements", "table"]).disable(["image", "code"])

@@ -10,13 +10,13 @@ def join_and(words: Iterable[str]) -> str:
 
 
 def join_some(words: Sequence[str], most: int) -> str:
-    """The first words, and how many more there are: `A, B and 5 more`; all, without an “and”, where there are few."""
+    """The first words, and the number of the rest: `A, B and 5 more`; all, without an “and”, if there are few."""
     more = len(words) - most
     return ", ".join(words[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def join_some_and(words: Sequence[str], most: int) -> str:
-    """As `join_and`; of many words the first ones, and how many more there are. One more word is named, too."""
+    """Like `join_and`, but of many words the first ones, and the number of the rest. A single extra word is listed."""
     more = len(words) - most
     return join_and([*words[:most], f"{more} more"] if more > 1 else words)
 

@@ -6,63 +6,63 @@ from functools import cache
 from pathlib import Path
 
 PREFIX = "CLOCKWRIGHT_"
-#: The publisher's page says so: "hosted publicly on externally-linkable URLs".
+#: The wording of the publisher's page: "hosted publicly on externally-linkable URLs".
 OFFICIAL = "https://release.botc.app/resources/"
-#: Digits of a number that can be meant.
+#: Maximum number of digits.
 LONGEST_NUMBER = 7
 _ON, _OFF = frozenset({"1", "yes", "on", "true"}), frozenset({"0", "no", "off", "false"})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be set from outside."""
+    """All settings."""
 
-    #: Folder of the user's data; empty: the platform's usual place.
+    #: Folder of the user's data; empty: the platform's default.
     data: str = ""
-    #: Saved scripts: a file, or postgresql+psycopg://…; empty: library.sqlite3 in the folder of the user's data.
+    #: Saved scripts: a file, or postgresql+psycopg://…; empty: library.sqlite3 in the user's data folder.
     database: str = ""
     #: Seconds of wall clock after which a render is killed.
     render_seconds: int = 30
-    #: Megabytes of memory one render may take.
+    #: Memory limit of one render, in megabytes.
     render_memory_mb: int = 1500
-    #: Renders that run at once.
+    #: Maximum number of parallel renders.
     workers: int = 2
-    #: Names, with commas between, under which the web app may be called besides this machine's own.
+    #: Host names, separated by commas, that the web app accepts in addition to this machine's own.
     trusted_hosts: str = ""
-    #: Whether each visitor of the web app has scripts of their own; else it is one person's.
+    #: Whether each visitor of the web app has their own scripts; otherwise all share one library.
     hosted: bool = False
-    #: How many scripts one address may bring in, or calls of the API it may make; empty: as many as it likes.
+    #: Rate limit of one address: imported scripts, or API calls; empty: no limit.
     rate: str = "120/minute"
-    #: How many documents one address may print.
+    #: Rate limit of one address: printed documents.
     print_rate: str = "30/minute"
-    #: How many changes one address may make, and how many documents and previews may be made anew for it.
+    #: Rate limits of one address: changes, and documents and previews that are not cached.
     change_rate: str = "600/minute"
-    #: How many scripts a hosted server keeps for one visitor, what is in the bin included.
+    #: Quota of one visitor on a hosted server: scripts, including deleted ones.
     owner_scripts: int = 1000
-    #: Megabytes that a hosted server keeps for one visitor: scripts, their histories, pictures.
+    #: Quota of one visitor in megabytes: scripts, their histories, pictures.
     owner_mb: int = 200
-    #: Megabytes that a hosted server keeps for all visitors.
+    #: Quota of all visitors in megabytes.
     total_mb: int = 20_000
-    #: Days after which a hosted server throws away the scripts of a visitor who did not come back.
+    #: Days after which a hosted server deletes the scripts of a visitor who did not return.
     owner_days: int = 365
-    #: Megabytes of the disk that a hosted server leaves free: new scripts and pictures are refused before.
+    #: Megabytes of free disk space below which a hosted server refuses new scripts and pictures.
     free_mb: int = 500
-    #: How many proxies stand before the web app, whose word on a visitor's address is believed.
+    #: Number of trusted proxies in front of the web app.
     proxies: int = 0
-    #: How the web app writes its log: for people (text) or for programs (json).
+    #: Format of the web app's log: text or json.
     log: str = "text"
-    #: Where `clockwright official sync` finds the publisher's resources for toolmakers.
+    #: Source of the publisher's resources for toolmakers, for `clockwright official sync`.
     official: str = OFFICIAL
-    #: Whether the pictures that a script names by address are fetched when it is printed.
+    #: Whether to fetch a script's pictures from their addresses for printing.
     fetch_pictures: bool = True
-    #: Patches of WeasyPrint that are on: all, off, names with commas between, or all,-NAME for all but one.
+    #: Enabled patches of WeasyPrint: all, off, names separated by commas, or all,-NAME for all but one.
     patches: str = "all"
-    #: Whether pictures are fetched over plain http as well.
+    #: Whether to fetch pictures over plain http too.
     fetch_http: bool = False
 
     @property
     def data_folder(self) -> Path:
-        """Where the user's data lives."""
+        """The folder of the user's data."""
         if self.data:
             return Path(self.data).expanduser()
         from platformdirs import user_data_path  # noqa: PLC0415  # most commands never need it
@@ -71,14 +71,14 @@ class Settings:
 
 
 def variables() -> list[tuple[str, str]]:
-    """Every variable with its value in force, for `clockwright doctor`."""
+    """Every variable with its current value, for `clockwright doctor`."""
     current = settings()
     return [(PREFIX + item.name.upper(), str(getattr(current, item.name))) for item in fields(Settings)]
 
 
 @cache
 def settings() -> Settings:
-    """The settings in force. A number that is none falls back to the default; `doctor` shows what is in force."""
+    """The current settings. An invalid number falls back to the default; `doctor` shows the values in use."""
     found: dict[str, str | int | bool] = {}
     for item in fields(Settings):
         text = os.environ.get(PREFIX + item.name.upper())

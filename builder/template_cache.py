@@ -1,4 +1,4 @@
-"""Templates as they were compiled, saved between starts: the first page does not wait for the compiler."""
+"""Cache compiled Jinja templates on disk, so that the first page does not wait for the compiler."""
 
 import sys
 from contextlib import suppress
@@ -9,30 +9,30 @@ from jinja2.bccache import Bucket, BytecodeCache
 import builder
 from builder.cache import DiskCache
 
-#: Code of another program is another code, though the template is the same.
+#: Another version of Jinja or Python compiles the same template to other code.
 PROGRAM = f"{sys.implementation.cache_tag} {sys.version} {jinja2.__version__} {builder.__version__}"
 
 
 class TemplateCache(BytecodeCache):
-    """Saves each template's code; Jinja itself looks whether the template is still the same.
+    """Stores each template's bytecode; Jinja checks whether the template is unchanged.
 
-    What is saved is code, so only what this cache has sealed is run.
+    The bytecode is executed, so only signed entries are loaded.
     """
 
     def __init__(self, cache: DiskCache, options: object = ()) -> None:
-        """`options` are those that the code depends on, in any form that `repr` tells apart."""
+        """`options` are all that the bytecode depends on, in any form with a distinctive `repr`."""
         self._cache = cache
         self._options = repr(options)
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fills in the code, where it is there."""
+        """Load the bytecode, if it is cached."""
         code = self._cache.read(f"template-{bucket.key}", self._version(bucket))
         if code is not None:
             with suppress(Exception):  # then the template is compiled again
                 bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Saves the code."""
+        """Store the bytecode."""
         self._cache.write(f"template-{bucket.key}", bucket.bytecode_to_string(), self._version(bucket))
 
     def _version(self, bucket: Bucket) -> bytes:

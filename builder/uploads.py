@@ -1,4 +1,4 @@
-"""Pictures of people's own: files under their hash in the data folder, named in a script by an address.
+"""Uploaded pictures: files named by their hash in the data folder, which a script refers to by address.
 
 The address `clockwright:upload/<hash>` means something here only; `formats.carrying` puts the picture itself in its
 place where a script leaves, and takes it out again where one comes in.
@@ -23,12 +23,12 @@ def address_of(body: bytes) -> str:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of a picture of somebody's own, kept or not."""
+    """Whether a text is the address of an uploaded picture, stored or not."""
     return ADDRESS.fullmatch(text) is not None
 
 
 def read(address: str, folder: Path | None = None) -> bytes | None:
-    """The bytes behind an address; None where there are none. `folder` is a data folder, by default the user's."""
+    """The bytes at an address; None if there are none. `folder` is a data folder, by default the user's."""
     known = ADDRESS.fullmatch(address)
     try:
         return _path(known[1], folder).read_bytes() if known else None
@@ -37,12 +37,12 @@ def read(address: str, folder: Path | None = None) -> bytes | None:
 
 
 def keep(body: bytes, folder: Path | None = None) -> str:
-    """Keeps a picture and gives its address. Raises OSError where there is no room or no right to."""
+    """Store a picture and return its address. Raises OSError if the disk is full or not writable."""
     address = address_of(body)
     path = _path(address.removeprefix(SCHEME), folder)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if path.is_file():
-        os.utime(path)  # what was used lately is not swept away
+        os.utime(path)  # recently used files are not deleted
     else:
         files.write(path, body, durable=True)
     return address

@@ -1,9 +1,8 @@
-"""Checks: one module each, found by looking. A check has a CODE, a SEVERITY, help as docstring, and a function.
+"""Checks: one module each, discovered automatically. A check has a CODE, a SEVERITY, help as docstring, and a function.
 
-Write `check_facts(facts)` unless you need the entries as they are written: `facts.listed` has the known characters
-only, each once. Else write `check(script)`. Set `ORDER_MATTERS = True` if another order of the same characters could
-make the check speak or fall silent; otherwise its silence is cached until a character changes (`silence`).
-
+Write `check_facts(facts)` unless you need the entries as written: `facts.listed` has the known characters
+only, each once. Otherwise write `check(script)`. Set `ORDER_MATTERS = True` if reordering the same characters could
+change whether the check reports anything; otherwise its silence is cached until a character changes (`silence`).
 A message begins with a name, or with one of `places.OPENINGS`: “Line 8: ” is put before it.
 """
 
@@ -22,24 +21,24 @@ from builder.game import dismissals
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
-#: A file with more findings of one check than this is told so; nobody reads on.
+#: Beyond this many problems of one check, the rest are only counted.
 MOST = 100
 GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check, as `clockwright checks` lists it. `help` is what its author wrote about it."""
+    """One check, as listed by `clockwright checks`. `help` is its docstring."""
 
     code: str
     severity: Severity
     help: str
     check_facts: Callable[[Facts], Iterator[Problem]]
-    #: Whether the order of a script decides if it says anything.
+    #: Whether the order of a script affects if it reports anything.
     order_matters: bool
 
     def check(self, script: Script) -> Iterator[Problem]:
-        """What this check alone says about a script."""
+        """The problems that this check alone finds."""
         return self.check_facts(facts.of(script))
 
     @property
@@ -74,9 +73,9 @@ def _function_of(module: ModuleType) -> Callable[[Facts], Iterator[Problem]]:
 
 
 def problems(script: Script, *, dismissed: bool = False) -> list[Problem]:
-    """Everything that is wrong with a script or worth a thought, the gravest first, then by its place.
+    """Everything that is wrong with a script or worth a second look, most severe first, then by position.
 
-    Findings that the author set aside are left out; with `dismissed` they are in it.
+    Dismissed problems are left out unless `dismissed` is set.
     """
     findings = _findings(script)
     aside = () if dismissed else dismissals.of(script)
@@ -87,7 +86,7 @@ def problems(script: Script, *, dismissed: bool = False) -> list[Problem]:
 
 
 def dismissed(script: Script) -> list[tuple[Problem, str]]:
-    """The findings that the author set aside, each with the author's note."""
+    """The problems that the author dismissed, each with the author's note."""
     aside = dismissals.of(script)
     noted = (
         ((each, dismissals.note(each, aside)) for each in problems(script, dismissed=True)) if aside else ()
@@ -96,10 +95,10 @@ def dismissed(script: Script) -> list[tuple[Problem, str]]:
 
 
 def _findings(script: Script) -> list[Problem]:
-    """What all checks say. Those that were silent about the same characters in another order are not asked again."""
+    """The problems of all checks. Skips checks that found nothing for the same characters in another order."""
     known, quiet = facts.of(script), silence.silent(script)
-    asked = [check for check in found() if check.order_matters or check.code not in quiet]
-    findings = {check.code: list(_some(check, known)) for check in asked}
+    pending = [check for check in found() if check.order_matters or check.code not in quiet]
+    findings = {check.code: list(_some(check, known)) for check in pending}
     if not quiet:
         silence.remember(script, frozenset(code for code, some in findings.items() if not some))
     return [problem for some in findings.values() for problem in some]

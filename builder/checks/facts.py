@@ -1,4 +1,4 @@
-"""What the checks want to know about a script, found out once: who does what, and which jinxes apply."""
+"""Facts about a script that several checks use, computed once: tags, teams, and which jinxes apply."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -19,21 +19,21 @@ from builder.memoize import of_short_texts, of_values
 if TYPE_CHECKING:
     from builder.game.setup.cast import Cast
 
-#: The key in `_meta` under which our own extras travel.
+#: The key of our object in `_meta`.
 EXTRAS = "clockwright"
-#: No author ticked anything.
+#: The author ticked no tags.
 NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A character on the script: where it stands, what it does, and who says so."""
+    """A character on the script: its position, its tags, and their source."""
 
     entry: Entry
     character: Character
     key: str
     path: str
-    #: Whether the script brings its own definition of it.
+    #: Whether the script defines it itself.
     custom: bool
     tags: frozenset[str]
     source: Source
@@ -45,7 +45,7 @@ class Listed:
 
     @property
     def name(self) -> str:
-        """Its name, or its id where it has none."""
+        """Its name, or its id if it has none."""
         return self.character.name.strip() or self.entry.id
 
     @property
@@ -65,13 +65,13 @@ class Listed:
 
 @dataclass(frozen=True)
 class Facts:
-    """A script as the checks see it: each fact is found out when a check first wants it."""
+    """A script with everything that checks need; each fact is computed on first use."""
 
     script: Script
 
     @cached_property
     def by_key(self) -> Mapping[str, Listed]:
-        """Everybody that is known, each once, in the script's order."""
+        """All known characters by key, each once, in the script's order."""
         ticked, words = _ticked(self.script) or NOTHING, catalogue.wording()
         found: dict[str, Listed] = {}
         for entry, path in zip(self.script.entries, self.script.places(), strict=True):
@@ -81,17 +81,17 @@ class Facts:
 
     @cached_property
     def listed(self) -> tuple[Listed, ...]:
-        """The same without their keys."""
+        """The same without the keys."""
         return tuple(self.by_key.values())
 
     @cached_property
     def teams(self) -> Mapping[Team, tuple[Listed, ...]]:
-        """They by team; every team is there."""
+        """The same by team, with an entry for every team."""
         return {team: tuple(each for each in self.listed if each.character.team is team) for team in Team}
 
     @cached_property
     def custom(self) -> tuple[Listed, ...]:
-        """Who is defined by the script itself."""
+        """Characters defined by the script itself."""
         return tuple(each for each in self.listed if each.custom)
 
     @cached_property
@@ -106,7 +106,7 @@ class Facts:
 
     @cached_property
     def by_tag(self) -> Mapping[str, tuple[Listed, ...]]:
-        """Who does what, among those that the setup counts."""
+        """Characters by tag, among those that the setup counts."""
         found: dict[str, list[Listed]] = defaultdict(list)
         for each in self.listed:
             if each.team in COUNTED_TEAMS:
@@ -116,19 +116,19 @@ class Facts:
 
     @cached_property
     def jinxes(self) -> tuple[Jinx, ...]:
-        """The jinxes of which both characters are here."""
+        """The jinxes between two characters on the script."""
         return _jinxes(self.script, self.by_key.keys())
 
     @cached_property
     def cast(self) -> "Cast":
-        """The script as the setup sees it."""
+        """The script's cast, as the setup engine uses it."""
         from builder.checks import playing
 
         return playing.cast_of(self.script)
 
     @cached_property
     def playable(self) -> tuple[int, ...]:
-        """The numbers of players that it has a legal table for."""
+        """The numbers of players with a legal table."""
         from builder.checks import playing
 
         return playing.playable(self.cast)
@@ -142,18 +142,18 @@ class Facts:
 
     @property
     def is_whole(self) -> bool:
-        """Whether there is enough on it to weigh one character against another."""
+        """Whether it has enough characters to compare them."""
         limits = catalogue.check_thresholds("whole-script")
         return all(len(self.teams[team]) >= limits[team.value] for team in COUNTED_TEAMS)
 
     @property
     def is_understood(self) -> bool:
-        """Whether we know what nearly everybody does, so that "nobody does" can be said."""
+        """Whether the tags of nearly all characters are known, so that "nobody does" is justified."""
         unread = sum(each.source is Source.WORDING and not each.tags for each in self.counted)
         return unread <= len(self.listed) * float(catalogue.check_thresholds("whole-script")["unread_share"])
 
     def sources(self, *wanted: str) -> tuple[Listed, ...]:
-        """Who has one of these tags, each once."""
+        """All characters with one of these tags, each once."""
         if len(wanted) == 1:
             return self.by_tag.get(wanted[0], ())
         found = {each.key: each for tag in wanted for each in self.by_tag.get(tag, ())}
@@ -180,7 +180,7 @@ def _listed(
 
 
 def _tags(entry: Entry, character: Character, key: str, ticked: Mapping[str, frozenset[str]]) -> Tags:
-    """The author knows best; an official character under its own id does what it does in data."""
+    """The author's tags take precedence; an official character under its own id has the tags in data."""
     if entry.id in ticked:
         return Tags(ticked[entry.id], Source.AUTHOR)
     official = catalogue.find(key)
@@ -195,7 +195,7 @@ def _by_wording(ability: str, team: Team) -> frozenset[str]:
 
 
 def _jinxes(script: Script, keys: Iterable[str]) -> tuple[Jinx, ...]:
-    """Only pairs of which the script has both are worth a closer look."""
+    """Filters pairs first: only those with both characters on the script are examined."""
     here, known = set(keys), _pairs()
     places = sorted(place for one in here for other, place in known.get(one, ()) if other in here)
     official = catalogue.jinxes()
@@ -205,7 +205,7 @@ def _jinxes(script: Script, keys: Iterable[str]) -> tuple[Jinx, ...]:
 
 @catalogue.per_wording
 def _pairs() -> Mapping[str, tuple[tuple[str, int], ...]]:
-    """For each character its official jinxes: with whom, and the place in the list."""
+    """For each character its official jinxes: with whom, and the index in the list."""
     found: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for place, jinx in enumerate(catalogue.jinxes()):
         for one in jinx.pair:

@@ -1,4 +1,4 @@
-"""How the checks speak: lists of names, and where we know from what somebody does."""
+"""Phrases for the checks: lists of names, and the source of a character's tags."""
 
 from collections.abc import Iterable
 
@@ -8,12 +8,12 @@ from builder.game.tags import Source
 from builder.game.teams import Team
 from builder.prose_lists import join_and, join_some
 
-#: So many names a person reads; the rest are counted.
+#: At most this many names are listed; the rest are counted.
 MOST = 8
 
 
 def listed(names: Iterable[str]) -> str:
-    """`Imp`, `Imp and Spy`, `Imp, Spy and Monk`, or the first few and the number of the others."""
+    """`Imp`, `Imp and Spy`, `Imp, Spy and Monk`, or the first few and the number of the rest."""
     every = list(dict.fromkeys(names))
     return join_some(every, MOST) if len(every) > MOST else join_and(every)
 
@@ -29,10 +29,10 @@ def ids(those: Iterable[Listed]) -> tuple[str, ...]:
 
 
 def source(those: Iterable[Listed]) -> str:
-    """A sentence that says of whom the author or the wording told us; empty where all is known."""
+    """A sentence that names characters whose tags come from the author or the wording; empty if there are none."""
     those = tuple(those)
     by = {how: [each for each in those if each.source is how] for how in (Source.AUTHOR, Source.WORDING)}
-    told = [
+    parts = [
         f"{how} for {names(by[who])}"
         for who, how in (
             (Source.AUTHOR, "by the author's ticks"),
@@ -40,7 +40,7 @@ def source(those: Iterable[Listed]) -> str:
         )
         if by[who]
     ]
-    return f" (Judged {' and '.join(told)}.)" if told else ""
+    return f" (Judged {' and '.join(parts)}.)" if parts else ""
 
 
 def some(number: int, one: str, several: str = "") -> str:
@@ -51,9 +51,9 @@ def some(number: int, one: str, several: str = "") -> str:
 
 
 def only_source(facts: Facts, tag: str, code: str) -> Listed | None:
-    """The only character with a tag, where what it does proves that it is in play.
+    """The only character with a tag, if its effect would prove that it is in play.
 
-    None where all know of it anyway: of the only Demon, of one whose deeds are announced (a limit of the check).
+    None if everyone knows of it anyway: the only Demon, or a character whose actions are announced.
     """
     sources = facts.sources(tag)
     if len(sources) != 1 or not facts.is_whole or facts.teams[Team.DEMON] == sources:

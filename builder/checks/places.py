@@ -1,4 +1,4 @@
-"""Where findings are: their order on a page, and line and column in the file that was read."""
+"""Positions of problems: their order on a page, and line and column in the source file."""
 
 import re
 from collections.abc import Sequence
@@ -11,21 +11,21 @@ from builder.game.problem import Problem
 from builder.game.script import Script
 
 STEPS = re.compile(r"\[(\d+)\]|\.(\w+)|\[(\"(?:[^\"\\]|\\.)*\")\]")
-#: Places whose order is known: those of a few large scripts.
+#: Cache size: the paths of a few large scripts.
 ORDERED = 8192
 ENTRY = re.compile(r"\$\[(\d+)\]")
-#: Openings of messages that are no names: in lower case after “Line 3: ”. Add yours if it is none of these.
+#: Openings of messages that are not names: in lower case after “Line 3: ”. Add yours if it is missing.
 OPENINGS = ("The ", "This ", "There ", "A ", "Entry ", "Text ", "Beside ", "Jinx ", "Reminder ", "App ")
 
 
 @lru_cache(ORDERED)
 def order(path: str | None) -> tuple[tuple[int, str], ...]:
-    """A key that sorts paths as they follow in the file; what concerns the whole script comes first."""
+    """A sort key for paths in file order; problems about the whole script come first."""
     return tuple((int(number or 0), name or quoted) for number, name, quoted in STEPS.findall(path or ""))
 
 
 def with_lines(problems: Sequence[Problem], script: Script) -> list[Problem]:
-    """The same findings with line and column, where the script was read from a file that has the place."""
+    """The same problems with line and column, if the script was read from a file that contains the path."""
     names = tuple(character.name for character in script.characters if character.name)
     wanted = [problem for problem in problems if problem.path and problem.line is None]
     if not wanted or not script.source:
@@ -43,20 +43,20 @@ def with_lines(problems: Sequence[Problem], script: Script) -> list[Problem]:
 
 
 def _origins(script: Script) -> dict[str, str]:
-    """From the place of each entry in the script to its place in the file."""
+    """Map the path of each entry in the script to its path in the file."""
     return dict(zip(script.places(), (entry.path for entry in script.entries), strict=True))
 
 
 def _in_file(path: str, origins: dict[str, str]) -> str:
     found = ENTRY.match(path)
     if not found or found[0] not in origins:
-        # A `_meta`: its place in the script is its place in the file, unless an entry stands there.
+        # A `_meta`: its path in the script is its path in the file, unless an entry is there.
         return "" if found and found[0] in origins.values() else path
     return origins[found[0]] + path[found.end() :] if origins[found[0]] else ""
 
 
 def _placed(problem: Problem, path: str, known: dict[str, int], text: str) -> Problem:
-    """A field that is missing is told at the entry that misses it."""
+    """A missing field is reported at the entry that lacks it."""
     while path and path not in known:
         path = path[: max(path.rfind("."), path.rfind("["))] if len(path) > 1 else ""
     if problem.line is not None or path in {"", "$"}:

@@ -1,7 +1,7 @@
-"""Which checks say nothing about a script in whatever order, so that a moved character does not ask them again.
+"""Cache which checks find nothing, independent of the order: after a move, those are not run again.
 
-Whether a check says something depends on who is on the script and on its `_meta`; only what it says (names in order,
-places) depends on the order. Checks of which that is not true declare `ORDER_MATTERS = True`.
+Whether a check finds anything depends on the characters of a script and its `_meta`; only its message (names in
+order, paths) depends on the order. Checks for which this is wrong declare `ORDER_MATTERS = True`.
 """
 
 import marshal
@@ -12,18 +12,18 @@ from builder import catalogue
 from builder.game.script import Script
 from builder.memoize import Memo, mark
 
-#: So many scripts whose silent checks are known, by the ids on them.
+#: Cache size in scripts, by the ids on them.
 SCRIPTS = 32
-#: The form of marshal in which the same content always gives the same bytes.
+#: The marshal version in which equal content always gives equal bytes.
 PLAIN = 2
 
 _SILENT: Memo[tuple[Script, str, frozenset[str]]] = Memo(SCRIPTS)
 
 
 def silent(script: Script) -> frozenset[str]:
-    """The codes of the checks that said nothing about the same characters in another order."""
+    """The codes of the checks that found nothing for the same characters in another order."""
     known = _SILENT.known(frozenset(_ids(script)))
-    # In the same order something else is new: only a script that was moved is worth a closer look.
+    # The same order means that something else changed: only reordered scripts are looked up.
     if not known or known[1] != catalogue.wording().stamp or _ids(known[0]) == _ids(script):
         return frozenset()
     content = _in_any_order(script)
@@ -31,7 +31,7 @@ def silent(script: Script) -> frozenset[str]:
 
 
 def remember(script: Script, codes: frozenset[str]) -> None:
-    """Remembers which checks said nothing about a script."""
+    """Cache which checks found nothing."""
     _SILENT.keep(frozenset(_ids(script)), (script, catalogue.wording().stamp, codes))
 
 
@@ -40,17 +40,17 @@ def _ids(script: Script) -> list[str]:
 
 
 def _in_any_order(script: Script) -> object:
-    """What scripts have in common that differ in their order only.
+    """A cache key that is equal for scripts that differ only in their order.
 
-    None where the order counts for more: the first of two alike is the one that is known, and a file that was just read
-    has lines and slips. None also for what is no JSON, or too long to have a mark.
+    None if the order affects more: the first of two entries with one id takes precedence, and a file that was just
+    read has lines and slips. Also None if the script is not JSON, or too long to hash.
     """
     if script.reading or script.source or len({entry.key for entry in script.entries}) < len(script.entries):
         return None
     entries = frozenset(mark(entry.written) for entry in script.entries)
     metas: Any = script.metas
     try:
-        said = blake2b(marshal.dumps(metas, PLAIN)).digest()
+        metas_hash = blake2b(marshal.dumps(metas, PLAIN)).digest()
     except ValueError:
         return None
-    return None if None in entries else (entries, said)
+    return None if None in entries else (entries, metas_hash)

@@ -1,11 +1,11 @@
-"""What somebody can do to a script: each change a plain JSON op, a pure function from script to script.
+"""Edit a script: each change is a plain JSON op, applied by a pure function from script to script.
 
     change(script, {"op": "drop", "who": [[3, "imp"]]}).script
 
-A module here is a group of ops, each a function registered by `@op("name")`; all modules are found by looking. The
-checks name ops and their arguments (`problem.fix.op`), too. Who is meant is given as `[index, id]`: the index among
-the entries, and the id that was there when the page was made. Where another is at that index by now, the id decides;
-so an old op from an offline queue still does what was meant.
+Each module here is a group of ops, registered by `@op("name")`; modules are discovered automatically. Checks offer
+fixes as ops too (`problem.fix.op`). An entry is addressed as `[index, id]`: its index among the entries, and the id
+that it had when the page was rendered. If another entry is at that index by now, the id decides; so an old op from an
+offline queue still applies to the right character.
 """
 
 import json
@@ -37,13 +37,13 @@ __all__ = [
 
 #: Fields that a form may send more than once.
 MANY = frozenset({"who", "tags"})
-#: An op is a few words; the longest carries the whole definition of a homebrew character.
+#: An op is short; the longest contains the whole definition of a homebrew character.
 LONGEST = 200_000
 NO_CHANGE = "That is no change of a script."
 
 
 def change(script: Script, op: Op) -> Change:
-    """The script with one change. Raises EditError, which says why it cannot be made."""
+    """Apply one change to a script. Raises EditError with the reason if it is impossible."""
     name = op.get("op")
     work = ops().get(name) if isinstance(name, str) else None
     if work is None:
@@ -60,7 +60,7 @@ def change(script: Script, op: Op) -> Change:
 
 
 def _check(script: Script) -> None:
-    """Raises EditError for a script that no file could hold, or that could not be read again."""
+    """Raise EditError for a script that cannot be written to a file or read again."""
     items = script.written()
     whole = size(items)
     if not whole.is_writable:
@@ -74,12 +74,12 @@ def _check(script: Script) -> None:
 
 
 def _refused(word: str) -> None:
-    """JSON knows no NaN and no Infinity."""
+    """Reject NaN and Infinity, which are not JSON."""
     raise ValueError(word)
 
 
 def read(text: str, fields: Mapping[str, str], many: Mapping[str, Sequence[str]]) -> Op:
-    """An op as a form sends it: as JSON, or as its name with the other fields beside it."""
+    """Parse an op from a form: as JSON, or as its name with the other fields separate."""
     if len(text) > LONGEST:
         raise EditError("That is too long for one change.")
     try:
@@ -99,7 +99,7 @@ def read(text: str, fields: Mapping[str, str], many: Mapping[str, Sequence[str]]
 
 
 def _refuse_half_letters(op: Op) -> None:
-    """JSON can write half of a letter (a lone surrogate), which no file, page or log can hold."""
+    """JSON can write half a letter (a lone surrogate), which is invalid in files, pages and logs."""
     try:
         json.dumps(op, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""What every change of a script is made of: its registry, who is meant, what came of it, how the script is rebuilt."""
+"""The shared parts of all edits: the op registry, finding entries, the result, and rebuilding the script."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,19 +14,19 @@ from builder.game.script import Entry, Script
 from builder.game.teams import Team
 
 Op = Mapping[str, Any]
-#: So much of an id says who is meant; official ones have 50 letters at most.
+#: Longest id that is compared; official ones have 50 letters at most.
 LONGEST_ID = 80
-#: The team of those nobody knows.
+#: The team of unknown ids.
 UNKNOWN = "unknown"
 
 
 class EditError(ClockwrightError):
-    """The change cannot be made (any more); the script is as it was."""
+    """The change cannot be made (any more); the script is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became of a script, in a word for its history and in a sentence for its author."""
+    """The result of an op: the new script, a label for its history and a sentence for its author."""
 
     script: Script
     #: Empty: nothing changed.
@@ -40,7 +40,7 @@ OPS: dict[str, Work] = {}
 
 
 def op(name: str) -> Callable[[Work], Work]:
-    """Registers a function as the op of this name."""
+    """Register a function as the op of this name."""
 
     def register(work: Work) -> Work:
         OPS[name] = work
@@ -50,7 +50,7 @@ def op(name: str) -> Callable[[Work], Work]:
 
 
 def find(script: Script, who: object) -> int | None:
-    """The index of somebody given as `[index, id]`; None where nobody of this id is there (any more)."""
+    """The index of an entry addressed as `[index, id]`; None if no entry has this id (any more)."""
     if not isinstance(who, list | tuple) or len(who) != 2 or not isinstance(who[0], int):
         raise EditError("It is not clear who is meant.")
     index, wanted = who[0], key(str(who[1])[:LONGEST_ID])
@@ -61,7 +61,7 @@ def find(script: Script, who: object) -> int | None:
 
 
 def meant(script: Script, who: object) -> int:
-    """As `find`. Raises EditError where nobody of this id is on the script (any more)."""
+    """Like `find`. Raises EditError if no entry has this id (any more)."""
     index = find(script, who)
     if index is None:
         raise EditError("That character is not on the script any more.")
@@ -69,7 +69,7 @@ def meant(script: Script, who: object) -> int:
 
 
 def several(op: Op) -> list[Any]:
-    """All whom an op means: its `who` is `[index, id]`, or a list of those."""
+    """All entries that an op addresses: its `who` is `[index, id]`, or a list of those."""
     who = op.get("who") or []
     if not isinstance(who, list | tuple):
         raise EditError("It is not clear who is meant.")
@@ -78,7 +78,7 @@ def several(op: Op) -> list[Any]:
 
 
 def one(op: Op) -> object:
-    """The only one whom an op means."""
+    """The only entry that an op addresses."""
     who = several(op)
     if len(who) != 1:
         raise EditError("It is not clear who is meant.")
@@ -88,7 +88,7 @@ def one(op: Op) -> object:
 def own(script: Script, index: int, op: Op | None = None) -> Entry:
     """The author's own character at an index. Raises EditError for an official one.
 
-    An id that nobody knows becomes a character where the op gives a team.
+    An unknown id becomes a character if the op gives a team.
     """
     entry = script.entries[index]
     if entry.is_custom:
@@ -106,26 +106,26 @@ def own(script: Script, index: int, op: Op | None = None) -> Entry:
 
 
 def team_of(entry: Entry) -> str:
-    """The team as the sheet groups it; those nobody knows stand together."""
+    """The team as the sheet groups it; unknown ids are one group."""
     return entry.character.team.value if entry.character else UNKNOWN
 
 
 def name_of(entry: Entry) -> str:
-    """What somebody is called in a sentence."""
+    """The name of an entry in a message."""
     return " ".join((entry.character.name if entry.character else entry.id or "An entry").split())[:40]
 
 
 def with_entries(script: Script, entries: Sequence[Entry]) -> Script:
-    """The script with other entries; `_meta` stays at the front if it stood there.
+    """The script with other entries; `_meta` stays at the front if it was there.
 
-    The extra fields of an entry (its almanac page, its icon, its tags) go where it goes, and leave with it.
+    The extra fields of an entry (its almanac page, icon, tags) move with it, and are removed with it.
     """
     known = {id(entry): extra for entry, extra in zip(script.entries, extra_fields.of(script), strict=True)}
     return with_extras(script, entries, [known.get(id(entry)) for entry in entries])
 
 
 def with_extras(script: Script, entries: Sequence[Entry], extras: Sequence[Any]) -> Script:
-    """The script with other entries and the extra fields of each; None: it has none."""
+    """The script with other entries and the extra fields of each (None: no extra fields)."""
     position = min(script.meta_position, len(entries))
     others = tuple((min(index, len(entries)), meta) for index, meta in script.other_metas)
     meta = extra_fields.merged(script, [entry.id for entry in entries], extras)
@@ -143,28 +143,28 @@ def with_meta(script: Script, meta: Mapping[str, Any]) -> Script:
     if script.written_meta is None:
         values.insert(0, dict(meta))
     else:
-        # `meta_position` counts entries; other `_meta`s stand behind the first.
+        # `meta_position` counts entries; other `_meta`s come after the first.
         values[script.meta_position] = dict(meta)
     return from_values(script, values)
 
 
 def from_values(script: Script, values: list[Any]) -> Script:
-    """The script that these JSON values are; what was forgiven while it was read is still reported."""
+    """Build a script from these JSON values; problems from the original file are still reported."""
     reading = tuple(problem for problem in script.reading if problem.path is None)
     return catalogue.resolve(official.assembled(enumerate(values), reading=reading))
 
 
 def replaced(script: Script, index: int, written: Mapping[str, Any], extra: Mapping[str, Any]) -> Script:
-    """The script with one definition changed, and its extra fields."""
+    """The script with one definition and its extra fields replaced."""
     entries, extras = list(script.entries), extra_fields.of(script)
     entries[index], extras[index] = entry_of(dict(written), ""), dict(extra) or None
     return with_extras(script, entries, extras)
 
 
 def added(script: Script, *newcomers: tuple[Entry, Mapping[str, Any]]) -> Script:
-    """The script with more homebrew characters, each with its extra fields.
+    """Add homebrew characters to the script, each with its extra fields.
 
-    Each goes behind the last of its team; where there is none, behind the teams that a sheet lists before it.
+    Each goes after the last of its team; if there is none, after the teams that a sheet lists before it.
     """
     entries, extras = list(script.entries), extra_fields.of(script)
     for entry, extra in newcomers:
@@ -182,5 +182,5 @@ _TEAMS = tuple(Team)
 
 
 def _rank(entry: Entry) -> int:
-    """The place of its team on a sheet; those nobody knows are behind all teams."""
+    """The index of its team on a sheet; unknown ids come after all teams."""
     return _TEAMS.index(entry.character.team) if entry.character else len(_TEAMS)

@@ -2,20 +2,20 @@
 
 | op | with | does |
 |---|---|---|
-| `character` | `who`, any fields | sets fields of an own character; a field that is not told stays as it is |
-| `new-character` | `team`, `name`; more fields if wanted | a character with an id made of its name, behind its team |
-| `duplicate` | `who` | a copy with everything beside it (page, icon, tags, notes), directly behind |
-| `export` | `who`, one or several; `on` if wanted | whether it is in files for others; without `on`, the other way |
+| `character` | `who`, any fields | sets fields of a homebrew character; other fields are unchanged |
+| `new-character` | `team`, `name`; more fields if wanted | a character with an id made of its name, after its team |
+| `duplicate` | `who` | a copy with all its extra fields (page, icon, tags, notes), right after the original |
+| `export` | `who`, one or several; `on` if wanted | whether it is exported; without `on`, toggles |
 
-`who` is `[place, id]`. Fields come as JSON of the right type, or as the text of a form; `fields.py` says which there
-are and how each is read. Empty takes a field away. Nothing typed is lost: a text over the format's limit is kept, and
-the export moves what is too long into `_meta`. What cannot be meant is an EditError that names field and remedy.
+`who` is `[index, id]`. Fields come as JSON of the right type, or as the text of a form; `fields.py` lists them
+and how each is parsed. An empty value removes a field. Nothing typed is lost: a text over the format's limit is stored,
+and the export moves long texts into `_meta`. An invalid value is an EditError that names field and remedy.
 
-A new id is followed by everything that goes by the old one: page, icon and tags, the night orders, the jinxes of
-others, findings that were set aside. A new name leaves the id alone. Whoever leaves the script (`drop`, `swap`) takes
-what stands beside it along; undo brings all of it back.
+When an id changes, everything that refers to it follows: page, icon and tags, the night orders, the jinxes of
+others, dismissed problems. A new name does not change the id. A character that is removed (`drop`, `swap`) takes its
+extra fields along; undo restores all of them.
 
-For a form without a script of ours: put the hidden empty input of a tick box behind it (`setup` = "on", else ""),
+For a plain HTML form: put a hidden empty input after a tick box (`setup` = "on", else ""),
 tick several `tags` under one name, write a feature's parts as `special.0.type`, `special.0.name` and so on.
 """
 
@@ -42,9 +42,9 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.prose_lists import join_some
 
-#: Fields that a line of the history names; more are counted.
+#: Field names listed in a history line; more are counted.
 NAMED = 3
-#: What is said of a copy's origin is not true of the copy.
+#: A copy does not have the origin of the original.
 NOT_COPIED = frozenset({"from"})
 
 
@@ -58,20 +58,20 @@ def _character(script: Script, op: Op) -> Change:
         for field, value in fields.changed_fields(op).items()
         if field.name != "id" and put(held, extra, field, value)
     ]
-    said = ""
+    order_note = ""
     if changed:
         script = replaced(script, place, {"id": entry.id} | held if "id" not in held else held, extra)
-        script, said = night_order.update_orders(script, place, entry.character)
+        script, order_note = night_order.update_orders(script, place, entry.character)
     fresh = _fresh_id(script, place, op)
     if fresh:
         script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
     if not changed:
         return Change(script, "", "")
-    told = join_some([field.title for field in changed], NAMED)
+    titles = join_some([field.title for field in changed], NAMED)
     return Change(
         script,
-        f"{name_of(script.entries[place])}: {told}",
-        f"{told[:1].upper()}{told[1:]} changed. {said}".strip(),
+        f"{name_of(script.entries[place])}: {titles}",
+        f"{titles[:1].upper()}{titles[1:]} changed. {order_note}".strip(),
     )
 
 
@@ -125,15 +125,15 @@ def _export(script: Script, op: Op) -> Change:
         }
         held[place] = (extra | ({} if on else {"export": False})) or None
     names = join_some([name_of(script.entries[place]) for place in sorted(places)], NAMED)
-    told = "in files for others" if on else "only in your own files"
+    where = "in files for others" if on else "only in your own files"
     fresh = with_extras(script, script.entries, held)
     return Change(
-        fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", f"{names}: {told}."
+        fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", f"{names}: {where}."
     )
 
 
 def _fresh_id(script: Script, place: int, op: Op) -> str:
-    """The new id, if the op says one."""
+    """The new id, if the op has one."""
     if "id" not in op:
         return ""
     typed = fields.FIELDS["id"].read(op["id"])

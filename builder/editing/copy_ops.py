@@ -1,14 +1,14 @@
-"""Characters that a script has from another one of its owner: brought in, brought up to date, kept as they are.
+"""Copies of characters from the owner's other scripts: import, update, or keep local changes.
 
 | op | with | does |
 |---|---|---|
-| `bring` | `characters`: of each `value`, `extra`, `from` | copies characters with all that stands beside them |
-| `renew` | `characters`: of each `id`, `then`, `newest`, `from`; `keep` | takes what their set says now |
-| `keep-mine` | `characters`: of each `id`, `from` | stays as it is, and asks again when the set changes again |
+| `bring` | `characters`: of each `value`, `extra`, `from` | copies characters with all their extra fields |
+| `renew` | `characters`: of each `id`, `then`, `newest`, `from`; `keep` | updates them from their set |
+| `keep-mine` | `characters`: of each `id`, `from` | keeps the local version until the set changes again |
 
-`then` and `newest` are `{"value", "extra"}`: the character in its set when it was copied (or null), and now. `from` is
-`{"set", "revision", "id"}` (`origins.py`). With `keep`, what was changed here since stays as it is here. Each op is one
-change, whomever it is about; who is on the script already is not brought again.
+`then` and `newest` are `{"value", "extra"}`: the character in its set when it was copied (or null), and now. `from`
+is `{"set", "revision", "id"}` (`origins.py`). With `keep`, local changes since the copy are preserved. Each op is one
+change, for any number of characters; those already on the script are not imported again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,34 +22,34 @@ from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.prose_lists import join_some
 
-#: Names that a line of the history has room for.
+#: At most this many names in a history line.
 NAMED = 6
 
 
 @op("bring")
 def _bring(script: Script, op: Op) -> Change:
-    held = {entry.key: entry for entry in script.entries}
-    brought: list[tuple[Entry, Any]] = []
+    present = {entry.key: entry for entry in script.entries}
+    imported: list[tuple[Entry, Any]] = []
     double: list[tuple[Entry, Entry]] = []
-    for told in _characters(op):
-        copy, origin = _copy(told), _origin(told)
+    for item in _characters(op):
+        copy, origin = _copy(item), _origin(item)
         entry = entry_of(dict(copy.value), "")
         if not entry.is_custom or not entry.id:
             raise EditError("That is no character with a definition of its own.")
-        if entry.key in held:
-            double.append((entry, held[entry.key]))
+        if entry.key in present:
+            double.append((entry, present[entry.key]))
         else:
-            brought.append((entry, {**copy.extra, FROM: origin}))
-        held.setdefault(entry.key, entry)
+            imported.append((entry, {**copy.extra, FROM: origin}))
+        present.setdefault(entry.key, entry)
     left = " ".join(_explain_skipped(double))
-    if not brought:
+    if not imported:
         return Change(script, "", left or "Tick somebody first.")
-    names = join_some([name_of(entry) for entry, _ in brought], NAMED)
-    return Change(added(script, *brought), f"+ {names}", f"{names} added. {left}".strip())
+    names = join_some([name_of(entry) for entry, _ in imported], NAMED)
+    return Change(added(script, *imported), f"+ {names}", f"{names} added. {left}".strip())
 
 
 def _explain_skipped(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
-    """Why those whose id is taken stay where they are: they are here already, or somebody other has their id."""
+    """Explain why characters were skipped: they are on the script already, or another has their id."""
     same = [name_of(entry) for entry, there in double if name_of(entry) == name_of(there)]
     if same:
         yield f"{join_some(same, NAMED)} {'is' if len(same) == 1 else 'are'} on the script already."
@@ -64,46 +64,46 @@ def _explain_skipped(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
 @op("renew")
 def _renew(script: Script, op: Op) -> Change:
     entries, extras, names = list(script.entries), extra_fields.of(script), []
-    for told in _characters(op):
-        place = _place(script, told)
+    for item in _characters(op):
+        place = _place(script, item)
         entry, extra = entries[place], extra_fields.as_object(extras[place])
-        then = _copy(told["then"]) if isinstance(told.get("then"), Mapping) else None
+        then = _copy(item["then"]) if isinstance(item.get("then"), Mapping) else None
         mine = Copy(entry.written, {name: each for name, each in extra.items() if name not in OWN})
-        newest = _copy(told.get("newest"))
+        newest = _copy(item.get("newest"))
         fresh = origins.renewed(then, mine, newest, keep=bool(op.get("keep")))
         own = {name: each for name, each in extra.items() if name in OWN}
         entries[place] = entry_of({"id": entry.id} | {n: v for n, v in fresh.value.items() if n != "id"}, "")
-        extras[place] = {**fresh.extra, **own, FROM: _origin(told)}
+        extras[place] = {**fresh.extra, **own, FROM: _origin(item)}
         names.append(name_of(entries[place]))
     if not names:
         return Change(script, "", "Nobody here is older than in its set.")
-    said = f"{join_some(names, NAMED)} brought up to date"
-    return Change(with_extras(script, tuple(entries), extras), said, f"{said}.")
+    label = f"{join_some(names, NAMED)} brought up to date"
+    return Change(with_extras(script, tuple(entries), extras), label, f"{label}.")
 
 
 @op("keep-mine")
 def _keep(script: Script, op: Op) -> Change:
     extras, names = extra_fields.of(script), []
-    for told in _characters(op):
-        place = _place(script, told)
-        extras[place] = {**extra_fields.as_object(extras[place]), FROM: _origin(told)}
+    for item in _characters(op):
+        place = _place(script, item)
+        extras[place] = {**extra_fields.as_object(extras[place]), FROM: _origin(item)}
         names.append(name_of(script.entries[place]))
     if not names:
         return Change(script, "", "There is nobody to keep.")
-    said = f"{join_some(names, NAMED)} kept as {'it is' if len(names) == 1 else 'they are'} here"
-    return Change(with_extras(script, script.entries, extras), said, f"{said}.")
+    label = f"{join_some(names, NAMED)} kept as {'it is' if len(names) == 1 else 'they are'} here"
+    return Change(with_extras(script, script.entries, extras), label, f"{label}.")
 
 
 def _characters(op: Op) -> Iterator[Mapping[str, Any]]:
-    told = op.get("characters")
-    if not isinstance(told, list) or not all(isinstance(each, Mapping) for each in told):
+    items = op.get("characters")
+    if not isinstance(items, list) or not all(isinstance(each, Mapping) for each in items):
         raise EditError("It is not clear who is meant.")
-    return iter(told)
+    return iter(items)
 
 
-def _place(script: Script, told: Mapping[str, Any]) -> int:
-    """Where the own character of this id stands."""
-    wanted = key(str(told.get("id", "")))
+def _place(script: Script, item: Mapping[str, Any]) -> int:
+    """The index of the homebrew character with this id."""
+    wanted = key(str(item.get("id", "")))
     found = (i for i, entry in enumerate(script.entries) if entry.is_custom and entry.key == wanted)
     place = next(found, None)
     if place is None:
@@ -120,8 +120,8 @@ def _copy(given: object) -> Copy:
     return Copy(value, {name: each for name, each in extra.items() if name not in OWN})
 
 
-def _origin(told: Mapping[str, Any]) -> dict[str, Any]:
-    origin = origins.origin(told)
+def _origin(item: Mapping[str, Any]) -> dict[str, Any]:
+    origin = origins.origin(item)
     if origin is None:
         raise EditError("It is not clear where the character comes from.")
     return origin.as_json()

@@ -1,4 +1,4 @@
-"""Who is on the script, and in which order.
+"""Add, remove, replace and reorder the characters on a script.
 
 | op | with | does |
 |---|---|---|
@@ -30,7 +30,7 @@ from builder.game.character import Character
 from builder.game.script import Entry, Script
 from builder.prose_lists import join_some
 
-#: Names that a line of the history has room for.
+#: At most this many names in a history line.
 NAMED = 6
 
 
@@ -56,7 +56,7 @@ def _with_homebrew(script: Script, value: object) -> Change:
 
 
 def _with_official(script: Script, character: Character) -> Script:
-    """The script with an official character behind everybody whom the official order has before it."""
+    """Add an official character after every entry that precedes it in the official order."""
     starts = catalogue.sort_starts()
     rank = sorting.sort_key(character, starts)
     before = [
@@ -100,7 +100,7 @@ def _move(script: Script, op: Op) -> Change:
 
 
 def _target(script: Script, index: int, op: Op) -> int | None:
-    """The index that the entry gets once it is taken out; None: it cannot go any further."""
+    """The target index of an entry after its removal; None: it cannot move any further."""
     if "by" in op:
         team = team_of(script.entries[index])
         same = [at for at, each in enumerate(script.entries) if team_of(each) == team]

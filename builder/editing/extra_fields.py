@@ -1,7 +1,7 @@
 """The extra fields of a character in `_meta.clockwright.characters`: its almanac page, icon, tags, notes.
 
-The official format has no place for them, so they go by id. Whoever changes ids or the order of two alike writes them
-anew here, so that nobody is left with the page of another.
+The official format has no fields for them, so they are stored by id. Code that changes ids or the order of two
+entries with one id rewrites them here, so that no character gets the page of another.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,12 +25,12 @@ def at(script: Script, index: int) -> dict[str, Any]:
 
 
 def block_of(meta: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Our part of a `_meta`."""
+    """Our object in a `_meta`."""
     return as_object((meta or {}).get(OURS))
 
 
 def meta_of(script: Script) -> dict[str, Any]:
-    """The `_meta` of a script, to change; a fresh one where its file has none."""
+    """A copy of the script's `_meta`, to modify; a new one if its file has none."""
     if script.written_meta is not None:
         return dict(script.written_meta)
     if script.meta != Meta():
@@ -39,9 +39,9 @@ def meta_of(script: Script) -> dict[str, Any]:
 
 
 def merged(script: Script, ids: Sequence[str], extras: Sequence[Any]) -> Mapping[str, Any] | None:
-    """The `_meta` of the script with these ids and the extra fields of each.
+    """The `_meta` of the script with these ids and their extra fields.
 
-    The fields of ids that were not on the script stay; an entry that comes without any of its own gets those.
+    The fields of ids that are not on the script stay; an entry without fields of its own gets those.
     """
     if script.written_meta is None and not any(extra is not None for extra in extras):
         return None
@@ -63,7 +63,7 @@ def put(holder: Mapping[str, Any], name: str, value: Mapping[str, Any]) -> dict[
 
 
 def as_object(value: object) -> dict[str, Any]:
-    """A copy of an object of ours; what somebody else wrote there instead is preserved as its `foreign` field."""
+    """A copy of an object of ours; a foreign value in its place is preserved as its `foreign` field."""
     if isinstance(value, dict):
         return dict(value)
     return {} if value is None else {"foreign": value}

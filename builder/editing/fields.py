@@ -1,4 +1,4 @@
-"""What a field of a character may be given, as JSON or as somebody types it.
+"""The fields of a character: their values as JSON and as text typed into a form.
 
 | kind | as JSON | as text | fields |
 |---|---|---|---|
@@ -13,10 +13,10 @@
 | features | objects | JSON, or `special.0.type` and so on | `special` |
 | tags | texts | names parted by spaces or lines | `tags` |
 
-Of `tags`, an empty list is “none of them”, an empty text or `auto` “by the wording”.
+Of `tags`, an empty list means no tags, an empty text or `auto` means detect them from the wording.
 
-Each reader takes the value and what the field is called, and gives the value for the file: None where it is empty.
-`texts` gives all of a character's fields as a form shows them; what is sent back unchanged changes nothing.
+Each reader takes the value and the title of the field, and returns the value for the file: None if it is empty.
+`texts` returns all of a character's fields as a form shows them; submitting them unchanged changes nothing.
 """
 
 import json
@@ -34,19 +34,19 @@ from builder.game.script import Script
 
 
 class Where(StrEnum):
-    """Where a field stands in a file."""
+    """Where a field is stored in a file."""
 
-    #: In the definition itself, as the official format has it.
+    #: In the definition itself, in the official format.
     FORMAT = "format"
     #: On its almanac page: `_meta.clockwright.characters[id].almanac`.
     PAGE = "page"
-    #: Beside that.
+    #: In its other extra fields.
     BESIDE = "beside"
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: its name in a file, what people call it, where it stands, how it is read."""
+    """One field: its name in a file, its title, where it is stored, how it is parsed."""
 
     name: str
     title: str
@@ -54,11 +54,11 @@ class Field:
     reader: Callable[[object, str], Any]
 
     def read(self, value: object) -> Any:
-        """The value for the file; None: it is empty. Raises EditError for what cannot be meant."""
+        """The value for the file; None: it is empty. Raises EditError for an invalid value."""
         return None if value is None else self.reader(value, self.title)
 
     def shown(self, written: object) -> str:
-        """What is written as a form shows it; empty where it cannot be read."""
+        """The stored value as a form shows it; empty if it cannot be parsed."""
         value = self._mended(written)
         if isinstance(value, bool):
             return "on" if value else ""
@@ -69,7 +69,7 @@ class Field:
         return readers.clean(readers.typed(value))
 
     def holds(self, written: object, value: object, wanted: object) -> bool:
-        """Whether what is written says already what `value` says, read as `wanted`."""
+        """Whether the stored value already equals `value` (parsed: `wanted`)."""
         there = self.shown(written) if isinstance(value, str) else self._mended(written)
         try:
             return readers.plain(self.read(there)) == readers.plain(wanted)
@@ -120,12 +120,12 @@ _ALL = (
 )
 #: Every field by its name.
 FIELDS: Mapping[str, Field] = MappingProxyType({field.name: field for field in _ALL})
-#: Without these the format has no character: empty, they stay as empty texts.
+#: The format requires these: when empty, they are stored as empty texts.
 NEEDED = frozenset({"name", "ability"})
 
 
 def changed_fields(op: Mapping[str, Any]) -> dict[Field, object]:
-    """The fields that an op names, with its raw values; the parts of a field (`special.0.name`) are put together."""
+    """The fields that an op names, with raw values; parts of a field (`special.0.name`) are combined."""
     whole = {FIELDS[name]: value for name, value in op.items() if name in FIELDS}
     parts = readers.feature_rows({name: value for name, value in op.items() if name.startswith("special.")})
     return whole if parts is None else {**whole, FIELDS["special"]: parts}
@@ -146,7 +146,7 @@ def texts(script: Script, place: int) -> dict[str, str]:
 
 
 def put(held: dict[str, Any], extra: dict[str, Any], field: Field, value: object) -> bool:
-    """One field, if that is a change; the definition and what stands beside it are changed in place."""
+    """Set one field if it changes; modifies the definition and the extra fields in place."""
     block = extra_fields.as_object(extra.get("almanac"))
     holder = {Where.FORMAT: held, Where.PAGE: block, Where.BESIDE: extra}[field.where]
     written = holder.get(field.name)
@@ -170,12 +170,12 @@ def put(held: dict[str, Any], extra: dict[str, Any], field: Field, value: object
 
 
 def _as_shown(field: Field, value: object, written: object) -> bool:
-    """Whether a form sends back what it was shown."""
+    """Whether a form sends back the value that it displayed."""
     return isinstance(value, str) and readers.clean(value) == field.shown(written)
 
 
 def _wanted(field: Field, value: object) -> Any:
-    """What is to stand in the file; a switch that stands as it does anyway is left out."""
+    """The value to store in the file; a switch with its default value is omitted."""
     wanted = field.read(value)
     if field.name == "team" and wanted is None:
         raise EditError("A character needs a team, such as townsfolk.")
@@ -185,5 +185,5 @@ def _wanted(field: Field, value: object) -> Any:
 
 
 def _says_more(field: Field, written: object, wanted: object) -> bool:
-    """Whether two values that look alike differ: no ticks at all are the author's word, no list is none."""
+    """Whether two values that look equal differ: an empty list of tags is the author's choice, a missing one is not."""
     return field.name in {"tags", "export"} and (written is None) != (wanted is None)

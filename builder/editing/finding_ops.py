@@ -1,12 +1,12 @@
-"""What the buttons beside a finding of a check do; each op is plain JSON, as the finding carries it (`Fix.op`).
+"""The fixes that checks offer as buttons; each op is plain JSON (`Fix.op`).
 
 | op | with | does |
 |---|---|---|
-| `remove` | `path` | takes out what is at a path of the script, such as `$[3].ability` |
+| `remove` | `path` | removes the value at a path of the script, such as `$[3].ability` |
 | `set` | `path`, `value` | writes a value there |
 | `replace-id` | `path`, `id` | gives the entry there another id |
-| `dismiss` | `code`, `characters`, `note` | sets a finding aside |
-| `restore` | `code`, `characters` | brings it back |
+| `dismiss` | `code`, `characters`, `note` | dismisses a problem |
+| `restore` | `code`, `characters` | restores it |
 
 A fix may carry a `label` for the history. `add`, `sort` and `make-own` are in the other modules of ops.
 """
@@ -25,7 +25,7 @@ STEP = re.compile(r'\[(?P<index>\d+)\]|\.(?P<name>\w+)|\[(?P<quoted>"(?:[^"\\]|\
 Steps = list[int | str]
 #: Letters of a fix's label that the history shows.
 LONGEST_LABEL = 80
-#: A longer note is cut: it is a remark, not an almanac.
+#: Longer notes are cut off.
 LONGEST_NOTE = 500
 
 
@@ -66,7 +66,7 @@ def _restore(script: Script, op: Op) -> Change:
 
 
 def _others(script: Script, op: Op) -> list[Any]:
-    """All dismissals as written, without the one of this finding."""
+    """All dismissals as written, except the one of this problem."""
     written, characters = (
         extra_fields.block_of(script.written_meta).get(dismissals.FIELD),
         op.get("characters"),
@@ -102,14 +102,14 @@ def _at(values: Any, steps: Steps) -> Any:
 
 
 def _container(values: Any, step: int | str) -> Any:
-    """The list or object, if it can have such a step."""
+    """The list or object, if it can contain such a step."""
     if isinstance(values, list if isinstance(step, int) else dict):
         return values
     raise LookupError(step)
 
 
 def _changed(values: Any, steps: Steps, op: Mapping[str, Any]) -> Any:
-    """A copy with one place changed; whatever lies beside the path is shared."""
+    """A copy with one value changed; everything outside the path is shared with the original."""
     step, *rest = steps
     copy = _container(values, step).copy()
     if rest:

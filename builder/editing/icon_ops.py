@@ -1,15 +1,15 @@
-"""Icons of the author's own characters: the shape, how it is painted, who drew it.
+"""Icons of homebrew characters: the shape, how it is painted, who drew it.
 
 | op | with | does |
 |---|---|---|
-| `icon` | `who`; `emblem` or `picture`; `settings`, `credit` if wanted | gives an icon; what is not told stays |
-| `no-icon` | `who`, one or several | takes it away: the emblem that fits the name stands in |
-| `restyle` | `settings`; `who`, `fill`, `place` if wanted | paints all (or those) alike, in one step |
+| `icon` | `who`; `emblem` or `picture`; `settings`, `credit` if wanted | sets an icon; omitted parts are unchanged |
+| `no-icon` | `who`, one or several | removes it: the emblem that fits the name is the fallback |
+| `restyle` | `settings`; `who`, `fill`, `place` if wanted | paints all (or those) the same way, in one step |
 
-`who` is `[place, id]`. `emblem` is the name of a picture in the game-icons set, `picture` the address of an upload
-(`builder.uploads`). `settings` are those of `game.paint_settings`; what differs from the usual is kept. With `fill`, a
-character without an icon gets the emblem that fits it. Size and place of each icon stay its own; with `place` they too
-become alike.
+`who` is `[index, id]`. `emblem` is the name of a picture in the game-icons set, `picture` the address of an upload
+(`builder.uploads`). `settings` are those of `game.paint_settings`; values that differ from the defaults are stored.
+With `fill`, a character without an icon gets its fitting emblem. Each icon's size and position are unchanged, unless
+`place` is set.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,11 +35,11 @@ from builder.game import paint_settings
 from builder.game.character import Icon
 from builder.game.script import Script
 
-#: Whom we thank for an emblem, unless its author is named.
+#: Default credit of an emblem whose author is not named.
 SET_CREDIT = "game-icons.net contributors (CC BY 3.0)"
-#: Settings that fit one icon and not the next.
+#: Settings that are specific to one icon.
 OF_ITS_OWN = frozenset({"crop", "size", "x", "y", "mirror", "angle"})
-#: More is no list of settings.
+#: Maximum number of settings.
 MOST_SETTINGS = 100
 
 
@@ -67,13 +67,13 @@ def _no_icon(script: Script, op: Op) -> Change:
 def _restyle(script: Script, op: Op) -> Change:
     """The settings for everybody who has an icon; where ticks were sent, for those alone."""
     settings = _settings(op.get("settings", {}))
-    asked = {find(script, who) for who in several(op)} if "who" in op else None
-    if asked is not None and not asked:
+    chosen = {find(script, who) for who in several(op)} if "who" in op else None
+    if chosen is not None and not chosen:
         raise EditError("Nobody is selected. Tick characters first.")
     places = [
         place
         for place, entry in enumerate(script.entries)
-        if entry.is_custom and entry.character and (asked is None or place in asked)
+        if entry.is_custom and entry.character and (chosen is None or place in chosen)
     ]
     shapes = _filled(script, places) if op.get("fill") in {True, "on"} else {}
     fresh = {}
@@ -90,7 +90,7 @@ def _restyle(script: Script, op: Op) -> Change:
 
 
 def restyled(icon: Icon, settings: Mapping[str, Any], *, place: bool = False) -> Icon:
-    """The icon painted in another way; in its own size and place unless `place` is to be alike too."""
+    """The icon with other paint settings; its size and position change only with `place`."""
     if place:
         return _with_settings(icon, settings)
     looks = {name: value for name, value in settings.items() if name not in OF_ITS_OWN}
@@ -103,7 +103,7 @@ def _of(script: Script, place: int) -> Icon:
 
 
 def _shaped(op: Op, before: Icon) -> Icon:
-    """The icon with the shape that the op says; another shape lays down the credit of the one before."""
+    """The icon with the shape from the op; another shape removes the credit of the old one."""
     emblem, picture = op.get("emblem"), op.get("picture")
     if emblem and picture:
         raise EditError("An icon is an emblem or a picture. Choose one of them.")
@@ -128,7 +128,7 @@ def _painted(op: Op, icon: Icon) -> Icon:
 
 
 def _credited(op: Op, before: Icon, icon: Icon) -> Icon:
-    """With the credit that somebody typed; the one that went with the old shape was not typed for the new one."""
+    """The icon with the credit from the op; the credit of an old shape does not apply to a new one."""
     typed = op.get("credit")
     if typed is None or (typed == before.credit and _shape(icon) != _shape(before)):
         return icon
@@ -147,7 +147,7 @@ def _shape(icon: Icon) -> tuple[str, str]:
 
 
 def _settings(written: object) -> Mapping[str, Any]:
-    """Settings within their limits, so far as they are not the usual."""
+    """Settings clamped to their limits, without those that equal the defaults."""
     if not isinstance(written, Mapping) or len(written) > MOST_SETTINGS:
         raise EditError("That are no settings for an icon.")
     return paint_settings.read(written).as_json()
@@ -158,7 +158,7 @@ def _with_settings(icon: Icon, settings: Mapping[str, Any]) -> Icon:
 
 
 def _filled(script: Script, places: Iterable[int]) -> dict[int, Icon]:
-    """For those without an icon the emblem that they show anyway; whoever has a picture that is ready keeps it."""
+    """Fallback emblems for entries without an icon; those with a finished picture are skipped."""
     shown = emblems.assign(script.characters)
     return {
         place: Icon(shown[who.id], credit=SET_CREDIT)

@@ -1,11 +1,11 @@
-"""Jinxes of the author's own.
+"""Jinxes of homebrew characters.
 
 | op | with | does |
 |---|---|---|
-| `jinx` | `who`, `with`, `reason` | the jinx of two characters says this; an empty reason takes it away |
+| `jinx` | `who`, `with`, `reason` | sets the text of the jinx of two characters; an empty reason removes it |
 
-`who` is `[place, id]`, `with` the id or the name of anybody on the script, or of any official character. One of the
-two has to be the author's own: it holds the text. A jinx that the other one's side holds is changed there.
+`who` is `[index, id]`, `with` the id or the name of a character on the script, or of any official one. One of the
+two must be homebrew: it stores the text. An existing jinx is changed on whichever side stores it.
 """
 
 from collections.abc import Iterator
@@ -50,9 +50,9 @@ def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) 
     return Change(fresh, f"Jinx of {pair}", f"The jinx of {pair} is saved.")
 
 
-def _partner(script: Script, told: object) -> tuple[str, str]:
-    """Id and name of the other one: by id on the script, by name there, else an official character."""
-    wanted = key(told[:LONGEST_NAME]) if isinstance(told, str) else ""
+def _partner(script: Script, name_or_id: object) -> tuple[str, str]:
+    """Id and name of the partner: by id on the script, by name there, else an official character."""
+    wanted = key(name_or_id[:LONGEST_NAME]) if isinstance(name_or_id, str) else ""
     if not wanted:
         raise EditError("Say with whom: the id or the name of a character.")
     for entry in script.entries:
@@ -64,13 +64,13 @@ def _partner(script: Script, told: object) -> tuple[str, str]:
     official = catalogue.find(wanted)
     if official is None:
         raise EditError(
-            f"Nobody is called “{str(told)[:60]}”, neither here nor among the official characters."
+            f"Nobody is called “{str(name_or_id)[:60]}”, neither here nor among the official characters."
         )
     return official.id, official.name
 
 
 def _holders(script: Script, one: str, other: str) -> Iterator[tuple[int, str]]:
-    """Who holds a text for this pair already: its place, and the id by which it names the other."""
+    """The entries that already store a text for this pair: index, and the id by which each names the partner."""
     for at, entry in enumerate(script.entries):
         if entry.is_custom and entry.key in {one, other}:
             partner = other if entry.key == one else one
@@ -80,7 +80,7 @@ def _holders(script: Script, one: str, other: str) -> Iterator[tuple[int, str]]:
 
 
 def _keeper(script: Script, place: int, other: str) -> tuple[int, str]:
-    """Who is to hold the text of a new jinx, and whom it names."""
+    """The entry to store the text of a new jinx, and the id of its partner."""
     if script.entries[place].is_custom:
         return place, other
     for at, entry in enumerate(script.entries):
@@ -107,7 +107,7 @@ def _without(entry: Entry, partner: str) -> Entry:
 
 
 def _with(entry: Entry, partner: str, reason: str) -> Entry:
-    """The jinx with this text, in the place of the one that was there; else behind the others."""
+    """Set the text of a jinx in place; a new one is appended."""
     every = _jinxes(entry)
     first = next((at for at, jinx in enumerate(every) if _is_with(jinx, key(partner))), len(every))
     old = every[first] if first < len(every) else {"id": partner}

@@ -1,10 +1,10 @@
-"""The night orders of a script (`_meta.firstNight`, `_meta.otherNight`), which go before every night number.
+"""The night orders of a script (`_meta.firstNight`, `_meta.otherNight`), which take precedence over night numbers.
 
 | op | with | does |
 |---|---|---|
 | `night` | `night`: first or other; `order`: ids of its rows, or none | sets the order; without one, the usual order |
 
-The orders follow changed characters: who no longer wakes leaves them, who wakes now comes in.
+The orders follow edits: characters that no longer wake are removed, those that now wake are added.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ NIGHTS: Mapping[str, str] = MappingProxyType({"first": "firstNight", "other": "o
 TITLES: Mapping[str, str] = MappingProxyType(
     {"firstNight": "the first night", "otherNight": "the other nights"}
 )
-#: More than any night has.
+#: More rows than any night has.
 MOST_ROWS = 2000
 
 
@@ -35,7 +35,7 @@ def rows(script: Script, night: str) -> tuple[Row, ...]:
 
 
 def with_order(script: Script, night: str, order: Sequence[str] | None) -> Script:
-    """The script with this order of a night in its `_meta`; None: the usual one, which needs no words."""
+    """The script with this night order in its `_meta`; None: the default order, which is not stored."""
     meta = extra_fields.meta_of(script)
     if order is None:
         meta.pop(NIGHTS[night], None)
@@ -61,29 +61,29 @@ def _night(script: Script, op: Op) -> Change:
 
 
 def _known(script: Script, night: str, order: object) -> list[str]:
-    """The order without those who do not wake (any more). Raises EditError where it is none."""
+    """The order without characters that do not wake (any more). Raises EditError if it is invalid."""
     if not isinstance(order, list) or not all(isinstance(each, str) for each in order):
         raise EditError("That is no order of a night.")
     there = {key(row.id): row.id for row in rows(script, night)}
-    asked = (key(each) for each in order[:MOST_ROWS])
-    wanted = [there[each] for each in asked if each in there]
+    listed_keys = (key(each) for each in order[:MOST_ROWS])
+    wanted = [there[each] for each in listed_keys if each in there]
     if not wanted:
         raise EditError("Nobody in this order wakes in that night (any more).")
     return wanted
 
 
 def ordered(script: Script, identifier: str) -> tuple[bool, bool]:
-    """Whether the script's own order of the first night lists a character, and that of the others."""
+    """Whether the script's own order lists a character, for the first night and for the others."""
     first, other = (key(identifier) in map(key, _order(script, night)) for night in TITLES)
     return first, other
 
 
 def update_orders(script: Script, place: int, before: Character | None) -> tuple[Script, str]:
-    """The script with the orders as they follow from a changed character, and what became of them in words."""
+    """Update the orders after a character changed; also returns a sentence about it."""
     after = script.entries[place].character
     if before is None or after is None:
         return script, ""
-    meta, said = dict(script.written_meta or {}), []
+    meta, sentences = dict(script.written_meta or {}), []
     for night, title in TITLES.items():
         order = _order(script, night)
         is_listed = after.key in map(key, order)
@@ -91,12 +91,12 @@ def update_orders(script: Script, place: int, before: Character | None) -> tuple
             meta[night] = [
                 each for each in meta[night] if not (isinstance(each, str) and key(each) == after.key)
             ]
-            said.append(f"It is taken out of the order of {title}, since it sleeps.")
+            sentences.append(f"It is taken out of the order of {title}, since it sleeps.")
         elif order and not is_listed and _number(after, night) > 0 and not _number(before, night) > 0:
             at = _place(script, night, _number(after, night))
             meta[night] = [*order[:at], after.id, *order[at:]]
-            said.append(f"It is put into the order of {title} at its place.")
-    return (with_meta(script, meta) if said else script), " ".join(said)
+            sentences.append(f"It is put into the order of {title} at its place.")
+    return (with_meta(script, meta) if sentences else script), " ".join(sentences)
 
 
 def _order(script: Script, night: str) -> list[str]:
@@ -114,7 +114,7 @@ def _sleeps(character: Character, night: str) -> bool:
 
 
 def _place(script: Script, night: str, number: float) -> int:
-    """Before the first in the order who has a higher number."""
+    """Index of the first character in the order with a higher number."""
     known = dict(_numbers(script, night))
     order = _order(script, night)
     return next((at for at, each in enumerate(order) if known.get(key(each), 0) > number), len(order))

@@ -1,7 +1,7 @@
-"""Where a character of a script was copied from, and what became different on either side since.
+"""The origin of a copied character, and what changed on either side since.
 
-`_meta.clockwright.characters[id].from` is `{"set": the library's id of the other script, "revision": its revision then,
-"id": the character's id there}`. It is private: no file for others has it.
+`_meta.clockwright.characters[id].from` is `{"set": the library's id of the other script, "revision": its revision
+at that time, "id": the character's id there}`. It is private and never exported.
 """
 
 import json
@@ -17,9 +17,9 @@ from builder.game.script import Entry, Script
 
 FROM = "from"
 PAGE = "almanac"
-#: What stays the script's own, whatever the set says.
+#: Fields that are never updated from the set.
 OWN = PRIVATE_OF_CHARACTERS | {FROM}
-#: What people call the parts of a character that no field of a form is.
+#: Titles of the parts of a character that are not form fields.
 TITLES = {"jinxes": "jinxes", "icon": "icon", "images": "pictures"}
 
 
@@ -33,13 +33,13 @@ class Origin:
     id: str
 
     def as_json(self) -> dict[str, Any]:
-        """The shape in a file."""
+        """The JSON object in a file."""
         return {"set": self.set, "revision": self.revision, "id": self.id}
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A character as one script has it: its definition, and what stands beside it."""
+    """A character in one script: its definition and its extra fields."""
 
     value: Mapping[str, Any]
     extra: Mapping[str, Any]
@@ -47,7 +47,7 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One part of a character that is not the same everywhere, in words; empty where it says nothing."""
+    """One part of a character that differs, as text; empty if it has no value."""
 
     title: str
     then: str
@@ -59,18 +59,18 @@ class Difference:
 
 
 def origin(extra: object) -> Origin | None:
-    """Where a character comes from; None where nobody says so in a way that can be read."""
-    told = extra.get(FROM) if isinstance(extra, Mapping) else None
-    if not isinstance(told, Mapping):
+    """The origin of a character; None if there is none or it is invalid."""
+    block = extra.get(FROM) if isinstance(extra, Mapping) else None
+    if not isinstance(block, Mapping):
         return None
-    where, revision, name = told.get("set"), told.get("revision"), told.get("id", "")
+    where, revision, name = block.get("set"), block.get("revision"), block.get("id", "")
     if isinstance(where, str) and where and type(revision) is int and isinstance(name, str):
         return Origin(where, revision, name)
     return None
 
 
 def copy_of(script: Script, identifier: str) -> Copy | None:
-    """An own character of a script as another one may have it; None where there is none of this id."""
+    """A script's homebrew character as another script can copy it; None if the id is not on the script."""
     wanted = key(identifier)
     for entry, extra in zip(script.entries, extra_fields.of(script), strict=True):
         if entry.is_custom and entry.key == wanted:
@@ -79,7 +79,7 @@ def copy_of(script: Script, identifier: str) -> Copy | None:
 
 
 def copies(script: Script) -> list[Copy | None]:
-    """The same of each entry; None of who is not the script's own."""
+    """The same for each entry; None for official ones."""
     rows = zip(script.entries, extra_fields.of(script), strict=True)
     return [_copy(entry, extra) if entry.is_custom else None for entry, extra in rows]
 
@@ -91,12 +91,12 @@ def _copy(entry: Entry, extra: object) -> Copy:
 
 
 def mark(copy: Copy) -> str:
-    """A short mark that two characters share as long as nothing of them differs, whatever their ids."""
+    """A hash that two characters share if nothing but their ids differs."""
     return sha256(json.dumps(flat(copy), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def differences(then: Copy | None, mine: Copy, newest: Copy) -> tuple[Difference, ...]:
-    """Part by part what is not the same. Where nobody knows what it was then, whatever differs counts as mine."""
+    """The parts that differ. If the state at the time of the copy is unknown, every difference counts as mine."""
     here, now = flat(mine), flat(newest)
     base = flat(then) if then else now
     return tuple(
@@ -114,7 +114,7 @@ def differences(then: Copy | None, mine: Copy, newest: Copy) -> tuple[Difference
 
 
 def flat(copy: Copy) -> dict[str, Any]:
-    """A character part by part; its id is no part: who renames a copy changes nothing of it."""
+    """A character as a flat object of its parts, without its id: renaming a copy is not a change."""
     page = extra_fields.as_object(copy.extra.get(PAGE))
     extra = {name: each for name, each in copy.extra.items() if name != PAGE}
     value = {name: each for name, each in copy.value.items() if name != "id"}
@@ -126,7 +126,7 @@ def flat(copy: Copy) -> dict[str, Any]:
 
 
 def put_together(parts: Mapping[str, Any]) -> Copy:
-    """The character that these parts are; what is None is none."""
+    """Build a character from its parts; None removes a part."""
     holders: dict[str, dict[str, Any]] = {"value": {}, PAGE: {}, "extra": {}}
     for name, each in parts.items():
         where, _, field = name.partition(".")
@@ -137,7 +137,7 @@ def put_together(parts: Mapping[str, Any]) -> Copy:
 
 
 def renewed(then: Copy | None, mine: Copy, newest: Copy, *, keep: bool) -> Copy:
-    """The newest; with `keep`, what was changed here since the copy stays as it is here."""
+    """The newest version; with `keep`, local changes since the copy are preserved."""
     now = flat(newest)
     if not keep:
         return newest
@@ -148,7 +148,7 @@ def renewed(then: Copy | None, mine: Copy, newest: Copy, *, keep: bool) -> Copy:
 
 
 def _names(*parts: Mapping[str, Any]) -> Iterator[str]:
-    """Every part that one of them has, in the order of the newest."""
+    """The names of all parts, in the order of the newest version."""
     return iter(dict.fromkeys(name for each in reversed(parts) for name in each))
 
 
@@ -160,7 +160,7 @@ def _title(name: str) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as a person reads it."""
+    """A value as readable text."""
     if value is None or value in ("", [], {}):
         return ""
     if isinstance(value, bool):
@@ -179,5 +179,5 @@ def _object(value: Mapping[str, Any]) -> str:
 
 
 def titles(found: Sequence[Difference]) -> str:
-    """What differs, as a list of words."""
+    """The titles of the differences, as a list."""
     return ", ".join(each.title for each in found)

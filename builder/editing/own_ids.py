@@ -1,4 +1,4 @@
-"""Ids of the author's own characters: which are free, and what goes by one."""
+"""Ids of homebrew characters: choosing free ones, and renaming everything that refers to one."""
 
 import re
 import secrets
@@ -14,19 +14,19 @@ from builder.formats.official.schema import rule
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 
-#: What an id is made of; older ones may look otherwise and stay.
+#: Characters allowed in an id; older ids may differ and stay.
 FORM = re.compile(r"\w[\w-]*")
 NIGHTS = ("firstNight", "otherNight")
-#: Letters of a name and of a script's name that go into an id, so that a number still has room.
+#: Letters of a name and of a script's name that go into an id, so that a number still fits.
 MOST_OF_NAME, MOST_OF_SCRIPT = 24, 20
-#: What a script is called as long as nobody gave it a name; ids of that would be the same in many scripts.
+#: Default name of a script; ids based on it would be the same in many scripts.
 NAMELESS = frozenset({"", "newscript", "untitled", "untitledscript", "script", "myscript"})
-#: Letters and digits that nobody takes for one another, and how many of them say which script it is.
+#: Unambiguous letters and digits, and the length of the random suffix of a script.
 CHANCE_LETTERS, CHANCE = "abcdefghjkmnpqrstuvwxyz23456789", 4
 
 
 def checked(script: Script, typed: str, place: int | None = None) -> str:
-    """The id, if somebody on this script (at `place`) can have it. Raises EditError, which says what is wrong."""
+    """Validate an id for a character on this script (at `place`). Raises EditError with the reason."""
     most = rule("longId")["maxLength"]
     if len(typed) > most:
         raise EditError(f"An id has at most {most} letters; this one has {len(typed)}. Shorten it.")
@@ -43,13 +43,13 @@ def checked(script: Script, typed: str, place: int | None = None) -> str:
 
 
 def made(script: Script, name: str) -> str:
-    """A free id for a new character, of its name and of what the ids of this script end with."""
+    """A free id for a new character, from its name and the suffix of the script's other ids."""
     start = key(name)[:MOST_OF_NAME] or "character"
     return free(script, f"{start}{_ending(script)}")
 
 
 def free(script: Script, wanted: str) -> str:
-    """The id, or the id with a number, whichever nobody has."""
+    """The id itself if it is free, otherwise with a number."""
     taken = {entry.key for entry in script.entries}
     room = rule("longId")["maxLength"]
     number, candidate = 1, wanted[:room]
@@ -60,7 +60,7 @@ def free(script: Script, wanted: str) -> str:
 
 
 def renamed(script: Script, place: int, fresh: str) -> Script:
-    """The script with another id for somebody; everything that goes by the old one follows."""
+    """The script with one id changed, and everything that refers to it."""
     entry = script.entries[place]
     alone = all(each.key != entry.key for each in script.entries if each is not entry)
     names = {entry.key: fresh} if alone else {}
@@ -79,7 +79,7 @@ def _written(entry: Entry) -> Mapping[str, Any]:
 
 
 def _ending(script: Script) -> str:
-    """What most ids of this script's own characters have behind their names: `_bells`."""
+    """The suffix that most homebrew ids of this script share: `_bells`."""
     endings = Counter(
         entry.id[len(start) :]
         for entry in script.entries
@@ -94,7 +94,7 @@ def _ending(script: Script) -> str:
 
 
 def _by_chance() -> str:
-    """A few letters that no other script is likely to have."""
+    """A random suffix that no other script is likely to have."""
     return "".join(secrets.choice(CHANCE_LETTERS) for _ in range(CHANCE))
 
 
@@ -110,7 +110,7 @@ def _with_jinxes(entry: Entry, names: Mapping[str, str]) -> Entry:
 
 
 def _with_names(meta: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The night orders and the findings that were set aside, with the new id."""
+    """The night orders and dismissals with the new id."""
     fresh = dict(meta)
     for night in NIGHTS:
         if isinstance(fresh.get(night), list):

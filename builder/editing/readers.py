@@ -1,4 +1,4 @@
-"""How what somebody typed is read: each kind of field by one function, which says what cannot be meant."""
+"""Parse typed values: one function for each kind of field, which explains what is invalid."""
 
 import json
 import math
@@ -14,15 +14,15 @@ from builder.formats.official.mend import ABSENT, NO, YES, mend
 from builder.formats.official.schema import kind_of, rule
 from builder.game.teams import Team
 
-#: Longer is no text of one character; whatever is shorter is kept, over the format's limit or not.
+#: Longest text of one character; anything shorter is stored, over the format's limit or not.
 LONGEST = 20_000
 MOST_ITEMS = 300
-#: No number of a night is so high.
+#: Highest night number.
 MOST = 10**12
 ON, OFF = YES | {"on"}, NO | {"off"}
 NUMBER = re.compile(r"[+−-]?(\d{1,12})([.,]\d{1,12})?", re.ASCII)
 PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
-#: What no printer has a letter for.
+#: Characters that cannot be printed.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
 AUTO = "auto"
 #: A part of an app feature as a form sends it.
@@ -30,7 +30,7 @@ FEATURE_PART = re.compile(r"special\.(\d{1,3})\.(type|name|value|time|global)")
 
 
 def text(value: object, title: str) -> str | None:
-    """Several lines as they were typed."""
+    """Several lines of text."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise EditError(f"The {title} must be a text.")
     plain = clean(str(value))
@@ -66,7 +66,7 @@ def switch(value: object, title: str) -> bool | None:
 
 
 def team(value: object, title: str) -> str | None:
-    """One of the seven teams; `traveler` and plurals are read."""
+    """One of the seven teams; accepts `traveler` and plurals."""
     found = mend(rule("character")["properties"]["team"], value, cut=False)
     if value == "":
         return None
@@ -84,14 +84,14 @@ def lines(value: object, title: str) -> list[str] | None:
 
 
 def paragraphs(value: object, title: str) -> list[str] | None:
-    """Texts, parted by blank lines."""
+    """Texts separated by blank lines."""
     if isinstance(value, list):
         return _items(value, title, text)
     return _items(PARAGRAPHS.split(_long(value, title)), title, text)
 
 
 def addresses(value: object, title: str) -> str | list[str] | None:
-    """One address of a picture, or several: usual and flipped; of a Traveller unaligned, good, evil."""
+    """One or more picture addresses: usual and flipped; of a Traveller unaligned, good, evil."""
     if str(value).lstrip().startswith("data:") and len(str(value)) > LONGEST:
         raise EditError("This is a whole picture, not an address. Add it as the character's icon instead.")
     found = lines(value, title)
@@ -99,7 +99,7 @@ def addresses(value: object, title: str) -> str | list[str] | None:
 
 
 def tags(value: object, title: str) -> list[str] | None:
-    """Names of tags; None where the wording is to say it."""
+    """Names of tags; None to detect them from the wording."""
     names = value if isinstance(value, list) else re.split(r"[\s,]+", text(value, title) or AUTO)
     found = list(dict.fromkeys(name for name in names if not isinstance(name, str) or clean(name)))
     if AUTO in found:
@@ -123,7 +123,7 @@ def features(value: object, title: str) -> list[dict[str, Any]] | None:
 
 
 def feature_rows(parts: Mapping[str, object]) -> list[dict[str, object]] | None:
-    """The features of a form, from `special.0.type`, `special.0.name` …; None where the form has none."""
+    """The features of a form, from `special.0.type`, `special.0.name` …; None if the form has none."""
     found: dict[int, dict[str, object]] = {}
     for name, value in parts.items():
         if place := FEATURE_PART.fullmatch(name):
@@ -141,26 +141,26 @@ def emblem(value: object, title: str) -> str | None:
 
 @catalogue.per_wording
 def known_tags() -> frozenset[str]:
-    """Every tag that a character can have."""
+    """Every tag that exists."""
     official = (tag for character in catalogue.everyone() for tag in character.tags)
     return frozenset(official) | {words.tag for words in catalogue.tag_words()}
 
 
 def clean(typed: str) -> str:
-    """A text without what no file and no printer takes: half letters, control characters, a browser's line ends."""
+    """Remove what files and printers cannot handle: half letters, control characters, a browser's line ends."""
     whole = typed.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return CONTROL.sub("", whole.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
 def typed(value: object) -> str:
-    """A text or a number as somebody types it."""
+    """A text or a number as typed text."""
     if isinstance(value, float):
         return f"{value:.15g}"
     return str(value) if isinstance(value, str | int) else ""
 
 
 def plain(value: object) -> object:
-    """A value as two are compared: everything that says nothing is None, one thing is a list of one."""
+    """Normalize a value for comparison: everything empty is None, a single item is a list of one."""
     if value is None or value is False or value in ("", []):
         return None
     return [value] if isinstance(value, str) else value
@@ -186,7 +186,7 @@ def _items(values: list[Any], title: str, read: Any) -> list[str] | None:
 
 
 def _long(value: object, title: str) -> str:
-    """A text that will be taken apart: only its parts have a limit."""
+    """A text that will be split: only its parts have a limit."""
     return clean(value) if isinstance(value, str) else text(value, title) or ""
 
 
@@ -198,7 +198,7 @@ def _parsed(typed: str, title: str) -> object:
 
 
 def _feature(value: object, title: str) -> dict[str, Any] | None:
-    """One feature with the parts that it has; None for a row of a form that was left empty."""
+    """One feature from its parts; None for an empty row of a form."""
     if not isinstance(value, Mapping):
         raise EditError(f"The {title} must be a list of features, each with a type and a name.")
     given = {name: part for name, part in value.items() if part not in ("", None)}
@@ -215,7 +215,7 @@ def _feature(value: object, title: str) -> dict[str, Any] | None:
 
 
 def _part(name: str, part: object) -> object:
-    """A value in digits is a number, as the app wants it for votes."""
+    """Convert digits to a number, as the app requires for votes."""
     if name == "value" and isinstance(part, str) and re.fullmatch(r"-?\d{1,6}", part.strip(), re.ASCII):
         return int(part)
     return clean(part)[:LONGEST] if isinstance(part, str) else part

@@ -2,13 +2,13 @@
 
 rename       {name}, author {author}: a field of `_meta`
 front        {synopsis, overview, difficulty, audience, changelog, dedication, disclaimer, iconCredits, fontCredits,
-             coverCredits}: any of them, as Markdown; an empty text is taken out
-front-add    {field, text}: puts a text above what the changelog says, or below what another field says
+             coverCredits}: any of them, as Markdown; an empty text removes the field
+front-add    {field, text}: adds a text before the changelog's text, or after another field's text
 play-guide   {parts: [...]} or {"part.1", "part.2", ...}: its parts in order, blank ones left out;
              {move: "2 -1"} moves the second up
 credits      {credits: [{name, roles: [...]}]} or {"name.1", "roles.1", ...} with commas between roles;
-             {move} as above. A row without a name goes
-base-url     {url}: the address of the folder in which the published files lie; empty: none
+             {move} as above. A row without a name is removed
+base-url     {url}: the address of the folder with the published files; empty: none
 """
 
 import re
@@ -23,7 +23,7 @@ from builder.formats import links
 from builder.formats.official import clockwright_block
 from builder.game.script import Script
 
-#: Field to what a person calls it, in the order of the page.
+#: Field titles, in the order of the page.
 FRONT: Mapping[str, str] = MappingProxyType(
     {
         "synopsis": "Synopsis",
@@ -38,7 +38,7 @@ FRONT: Mapping[str, str] = MappingProxyType(
         "coverCredits": "Cover credits",
     }
 )
-#: Letters of one text, as `builder.prose` reads them.
+#: Length limit of one text, as in `builder.prose`.
 LONGEST = 50_000
 LONGEST_NAME = 200
 MOST_PARTS = 60
@@ -57,7 +57,7 @@ def _author(script: Script, op: Op) -> Change:
 
 
 def _about(script: Script, field: str, op: Op, label: str, *, empty: str | None) -> Change:
-    """A field of `_meta`; a script without one gets one."""
+    """Set a field of `_meta`; creates `_meta` if there is none."""
     value = " ".join(str(op.get(field, "")).split())[:LONGEST_NAME]
     meta = extra_fields.meta_of(script)
     if value or empty is not None:
@@ -97,8 +97,8 @@ def _play_guide(script: Script, op: Op) -> Change:
     parts = [_text(each, "Play guide") for each in given] if isinstance(given, list) else None
     if parts is None or len(parts) > MOST_PARTS + 1:
         raise EditError(f"A play guide has up to {MOST_PARTS} parts.")
-    kept = [part for part in _moved(parts, op) if part]
-    return _with(script, {"playGuide": kept}, "Play guide")
+    nonempty = [part for part in _moved(parts, op) if part]
+    return _with(script, {"playGuide": nonempty}, "Play guide")
 
 
 @op("credits")
@@ -122,12 +122,12 @@ def _base_url(script: Script, op: Op) -> Change:
         return Change(script, "", "It is that address already." if url else "")
     ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
     meta = extra_fields.put(meta, extra_fields.OURS, ours)
-    said = f"Published under {url}." if url else "The set has no address any more."
-    return Change(with_meta(script, meta), "Address", said)
+    message = f"Published under {url}." if url else "The set has no address any more."
+    return Change(with_meta(script, meta), "Address", message)
 
 
 def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
-    """The script with these fields of its almanac; one that is empty goes."""
+    """The script with these fields of its almanac; empty ones are removed."""
     before = _block(script)
     after = {name: value for name, value in {**before, **given}.items() if value or name not in given}
     if clockwright_block.almanac_of(before) == clockwright_block.almanac_of(after):
@@ -138,13 +138,13 @@ def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
 
 
 def _block(script: Script) -> dict[str, Any]:
-    """`_meta.clockwright.almanac` as it stands."""
+    """`_meta.clockwright.almanac` as written."""
     block = extra_fields.block_of(script.written_meta).get("almanac")
     return dict(block) if isinstance(block, dict) else {}
 
 
 def _text(value: object, title: str) -> str:
-    """A text as it is kept: line ends of one kind, nothing that no file or page can hold."""
+    """Normalize a text for storage: uniform line ends, no invalid characters."""
     if not isinstance(value, str):
         raise EditError(f"{title or 'This'} has to be a text.")
     text = value.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
@@ -168,8 +168,8 @@ def _credit(row: object) -> dict[str, Any]:
     listed = roles.split(",") if isinstance(roles, str) else roles
     if not isinstance(listed, list):
         raise EditError("A credit is a name and what they did.")
-    kept = [role for each in listed if (role := _line(each, "What somebody did"))]
-    return {"name": _line(row.get("name", ""), "A name"), "roles": kept}
+    nonempty = [role for each in listed if (role := _line(each, "What somebody did"))]
+    return {"name": _line(row.get("name", ""), "A name"), "roles": nonempty}
 
 
 def _numbered(op: Op, name: str) -> list[object]:
@@ -187,7 +187,7 @@ def _rows(op: Op) -> list[object]:
 
 
 def _moved(items: list[Any], op: Op) -> list[Any]:
-    """The items with one of them moved up or down, where the op says so."""
+    """The items with one of them moved up or down, if the op asks for it."""
     asked = MOVE.fullmatch(str(op.get("move", "")))
     if asked is None:
         return items

@@ -1,12 +1,12 @@
-"""Official characters in the author's own words: in full, under an id that is not official.
+"""Homebrew copies of official characters: the full definition under an id of its own.
 
 | op | with | does |
 |---|---|---|
-| `variant` | `id`, `own` if wanted | an official character in full under an id of its own; in its place if it is here |
-| `make-own` | `path`, `id` | the same to the one at a place, as the button beside a finding wants it |
+| `variant` | `id`, `own` if wanted | copies an official character under a new id; replaces it if it is on the script |
+| `make-own` | `path`, `id` | the same for the entry at a path, as a fix of a check |
 
-A variant remembers whose it is and has the official tags as ticks; its page, its icon, its place in the night orders,
-its jinxes and those of others, and the findings about it that were set aside, come along.
+A variant stores its original and has the official tags ticked; its page, icon, positions in the night orders,
+jinxes on both sides, and dismissed problems follow it.
 """
 
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ def _make_own(script: Script, op: Op) -> Change:
 
 
 def _in_place(script: Script, place: int, character: Character, fresh: str) -> Change:
-    """The script with a variant where somebody stands now."""
+    """The script with an entry replaced by a variant."""
     there, look = script.entries[place], _extra_fields(character)
     own_words = there.written if isinstance(there.written, dict) else {}
     full = _over(variant(character.id, fresh), own_words) | {"id": there.id}
@@ -61,30 +61,30 @@ def _in_place(script: Script, place: int, character: Character, fresh: str) -> C
 
 
 def _extra_fields(character: Character) -> dict[str, Any]:
-    """What stands beside a variant that is new."""
+    """The extra fields of a new variant."""
     emblem = {"emblem": character.emblem} if character.emblem else {}
     return emblem | provenance(character) | {"tags": sorted(character.tags)}
 
 
 def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:
-    """What can be done now, and what of the official character holds how long."""
-    said = f"{official.name} can be changed now: it has the id “{written['id']}”."
+    """A sentence on what can be edited now, and which official data stay valid how long."""
+    lead = f"{official.name} can be changed now: it has the id “{written['id']}”."
     made = character_of(written)
     if not official.setup_effects:
-        return said
+        return lead
     if made and has_its_words(made, look):
         return (
-            f"{said} The setup treats it as the official {official.name} as long as its ability is not changed; "
+            f"{lead} The setup treats it as the official {official.name} as long as its ability is not changed; "
             "then only what the ability says itself counts."
         )
     return (
-        f"{said} Its ability is not the official one, so of the setup only what it says itself counts; the help beside "
+        f"{lead} Its ability is not the official one, so of the setup only what it says itself counts; the help beside "
         "it tells what that leaves out."
     )
 
 
 def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str, Any]:
-    """The official definition with what the script says of it; jinxes of both, the script's first."""
+    """The official definition overlaid with the script's fields; jinxes of both, the script's first."""
     mine = own_words.get("jinxes")
     mine = mine if isinstance(mine, list) else []
     named = {key(str(jinx.get("id"))) for jinx in mine if isinstance(jinx, dict)}

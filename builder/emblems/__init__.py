@@ -1,7 +1,7 @@
 """The emblem set: each emblem's drawing, and a fitting one for a character that has no picture.
 
 The set is the game-icons collection, assembled by `bin/setup` as one file of lines `name<TAB>svg body`, sorted by
-name and never read whole.
+name; only single lines of it are read.
 """
 
 import mmap
@@ -14,14 +14,14 @@ from builder.emblems import keywords
 from builder.errors import MissingPartError
 from builder.game.character import Character
 
-#: How alike a mistyped word and a known one have to be; their first letter is the same.
+#: Required similarity of a mistyped word; its first letter must match.
 ALIKE = 0.85
-#: What a guessed word weighs: less than any that is known as it was typed.
+#: Weight of a guessed word: less than any exact match.
 GUESSED = 0.3
 
 
 def body(name: str) -> str:
-    """The SVG body of an emblem on a 512 × 512 field, painted in `currentColor`; empty for a name that is none."""
+    """The SVG body of an emblem on a 512 × 512 field, painted in `currentColor`; empty for an unknown name."""
     lines, wanted = _lines(), f"{name}\t".encode()
     low, high = 0, len(lines)
     while low < high:
@@ -45,14 +45,14 @@ def names() -> tuple[str, ...]:
 
 
 def of(character: Character) -> str:
-    """The emblem of a character: its own, that of the official one of its name, or one suggested by its words."""
+    """The emblem of a character: its own, that of the official one of its name, or one suggested by its texts."""
     return _settled(character) or suggest(character.name, character.ability, character.team.value)
 
 
 def assign(characters: Iterable[Character]) -> Mapping[str, str]:
-    """An emblem for each id of a script's characters, no two alike as far as their words allow it.
+    """An emblem for each id of a script's characters, all different as far as possible.
 
-    Official characters keep theirs; the others choose in the script's order.
+    Official characters have fixed emblems; the rest are assigned in the script's order.
     """
     everyone = list(characters)
     chosen = {each.id: own for each in everyone if (own := _settled(each))}
@@ -66,24 +66,24 @@ def assign(characters: Iterable[Character]) -> Mapping[str, str]:
 
 
 def suggest(name: str, ability: str, team: str) -> str:
-    """An emblem for homebrew, by the words of its name, else of its ability, else one of its team's.
+    """Suggest an emblem for homebrew, by its name, else its ability, else its team.
 
-    The same words always give the same emblem.
+    The same texts always give the same emblem.
     """
     return suggestions(name, ability, team)[0]
 
 
 @lru_cache(maxsize=1024)
 def suggestions(name: str, ability: str, team: str) -> tuple[str, ...]:
-    """Every emblem that would do for homebrew, the best first; always more than a dozen."""
+    """All suggested emblems for homebrew, best first; always more than a dozen."""
     return tuple(dict.fromkeys(keywords.candidates(name, ability, team, names)))
 
 
 def search(text: str, limit: int = 24) -> tuple[str, ...]:
-    """The emblems that are called so or stand for that, the best first; a mistyped word is forgiven."""
-    asked = keywords.words(text) or text.lower().split()
+    """Search emblems by name or meaning, best first; tolerates typos."""
+    terms = keywords.words(text) or text.lower().split()
     scores: dict[str, float] = {}
-    for word in asked:
+    for word in terms:
         for name, score in _hits(word).items():
             scores[name] = scores.get(name, 0) + score
     found = sorted(scores, key=lambda name: (-scores[name], name.count("-"), len(name), name))
@@ -91,7 +91,7 @@ def search(text: str, limit: int = 24) -> tuple[str, ...]:
 
 
 def _hits(word: str) -> Mapping[str, float]:
-    """How well each emblem answers to one word."""
+    """Score of each emblem that matches a word."""
     found = _found(word)
     if found or not (meant := _meant(word)):
         return found
@@ -99,8 +99,8 @@ def _hits(word: str) -> Mapping[str, float]:
 
 
 def _meant(word: str) -> str:
-    """The known word that a mistyped one is most like; empty where none is like it."""
-    import difflib  # noqa: PLC0415  # only for words that nobody knows
+    """The known word most similar to a mistyped one; empty if none is similar."""
+    import difflib  # noqa: PLC0415  # only for unknown words
 
     everything = [*keywords.table()["words"], *keywords.vocabulary_of(names())]
     near = [each for each in everything if each[:1] == word[:1]]
@@ -108,7 +108,7 @@ def _meant(word: str) -> str:
 
 
 def _found(word: str) -> Mapping[str, float]:
-    """How well each emblem answers to a word as it was typed."""
+    """Score of each emblem that matches a word exactly."""
     known, ours = keywords.vocabulary_of(names()), keywords.table()["words"]
     found: dict[str, float] = {}
     for each, several in known.items():
@@ -121,7 +121,7 @@ def _found(word: str) -> Mapping[str, float]:
 
 
 def _settled(character: Character) -> str:
-    """The emblem that a character has without asking for its words: its own or its official namesake's."""
+    """The emblem that a character has regardless of its texts: its own or its official namesake's."""
     if character.icon.emblem or character.emblem:
         return character.icon.emblem or character.emblem
     namesake = catalogue.find(character.name)

@@ -1,4 +1,4 @@
-"""Which emblems say what a homebrew character is, by the words of its name and of its ability."""
+"""Find emblems that fit a homebrew character, by the words of its name and of its ability."""
 
 import hashlib
 import json
@@ -10,17 +10,17 @@ from typing import Any
 
 from builder import assets
 
-#: Emblems of one word that are offered, those of the fewest words first.
+#: At most this many emblems of one word, those with the shortest names first.
 OFFERED = 4
-#: The shortest word that may be the opening of another (`book` of `bookbinder`).
+#: The shortest word that may be the beginning of another (`book` of `bookbinder`).
 SHORTEST_PART = 3
 
 
 def candidates(name: str, ability: str, team: str, names: Callable[[], Sequence[str]]) -> Iterator[str]:
-    """The emblems that would do, the best first: by the name, by the ability, then any of the team's.
+    """The emblems that fit, best first: by the name, by the ability, then any of the team's.
 
-    The same words always give the same ones, in the same order; the last of them are all of the team's. `names` gives
-    every emblem there is, sorted.
+    Deterministic: the same texts give the same emblems in the same order; those of the team come last. `names` returns
+    all emblem names, sorted.
     """
     title = words(name)
     if not is_person(title):
@@ -33,7 +33,7 @@ def candidates(name: str, ability: str, team: str, names: Callable[[], Sequence[
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, in small letters without marks; those that say nothing are left out."""
+    """The words of a text, in lower case without punctuation; stop words are dropped."""
     plain = "".join(
         c for c in unicodedata.normalize("NFKD", text[:600].lower()) if not unicodedata.combining(c)
     )
@@ -42,7 +42,7 @@ def words(text: str) -> list[str]:
 
 
 def is_person(title: Sequence[str]) -> bool:
-    """Whether a name is somebody's, first name and surname: no Agnes Baker need be a baker."""
+    """Whether a name is a person's, first name and surname: Agnes Baker need not be a baker."""
     if len(title) < 2:
         return False
     known = table()
@@ -53,7 +53,7 @@ def is_person(title: Sequence[str]) -> bool:
 
 
 def parts(title: Iterable[str]) -> Iterator[str]:
-    """Openings of words made of two (`book` of `bookbinder`), so far as the second is a kind of person."""
+    """Beginnings of compounds (`book` of `bookbinder`), if the second part is a kind of person."""
     for word in title:
         for maker in table()["makers"]:
             if word.endswith(maker) and len(word) - len(maker) >= SHORTEST_PART:
@@ -62,7 +62,7 @@ def parts(title: Iterable[str]) -> Iterator[str]:
 
 
 def vocabulary(names: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """For each word the emblems whose names have it, those with the fewest others first."""
+    """For each word the emblems whose names contain it, shortest names first."""
     found: dict[str, list[str]] = {}
     for name in sorted(names, key=lambda name: (name.count("-"), len(name), name)):
         for word in name.split("-"):
@@ -71,7 +71,7 @@ def vocabulary(names: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _by_title(title: Sequence[str], names: Callable[[], Sequence[str]]) -> Iterator[str]:
-    """By what our table says of a word first, the last word of the name before the others: it says what one is."""
+    """Emblems by our table first; the last word of the name comes first, since it says what one is."""
     backwards = [*reversed(title), *parts(title)]
     ours = table()["words"]
     for word in backwards:
@@ -86,7 +86,7 @@ def _by_title(title: Sequence[str], names: Callable[[], Sequence[str]]) -> Itera
 
 @cache
 def vocabulary_of(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """The same, kept: there is one set of emblems."""
+    """The same, cached: there is one set of emblems."""
     return vocabulary(names)
 
 

@@ -1,9 +1,9 @@
-"""The only way to the network: one file, of a kind that is wanted, in a few seconds, from nobody's private machines.
+"""The only network access: fetch one file, of an expected type, within a few seconds, never from a private host.
 
     page = fetch.get("https://example.org/icon.png", most_bytes=5_000_000, seconds=5, media_types=("image/png",))
 
-An address that leads to this machine or its network is refused, judged by the number that is then connected to, at
-every redirect again. Nothing is fetched while somebody only looks at a page.
+An address of this machine or its network is refused, based on the resolved IP that is then connected to, again
+at every redirect. Nothing is fetched when someone merely views a page.
 """
 
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 from builder.errors import FetchError
 
-#: A chain of more redirects leads nowhere.
+#: Maximum number of redirects.
 MOST_REDIRECTS = 3
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _PORTS = {"http": 80, "https": 443}
 _DONE = 200
-#: Too many requests, or a server that cannot answer just now.
+#: Status codes of a busy or temporarily failing server: worth a retry.
 _IN_TROUBLE = frozenset({429, 500, 502, 503, 504})
-#: What a server calls a file of which it knows nothing.
+#: The media type for unknown files.
 UNKNOWN_TYPE = "application/octet-stream"
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A file that came, what its server calls it, and the address that it came from in the end."""
+    """A fetched file, its media type, and its final address after redirects."""
 
     body: bytes
     media_type: str
@@ -40,9 +40,9 @@ def get(
     allow_private: bool = False,
     plain_http: bool = False,
 ) -> Fetched:
-    """Fetches one file, whole. Raises FetchError with one sentence that names the address and the reason.
+    """Fetch one complete file. Raises FetchError with one sentence that names the address and the reason.
 
-    `seconds` is the time for everything, redirects included. `media_types` are those that are taken (none: all).
+    `seconds` is the total timeout, redirects included. `media_types` are the accepted types (empty: all).
     `allow_private` allows private addresses for exactly the host and port of `url`, because a person named them;
     no redirect leads to another. `plain_http` allows `http:`.
     """
@@ -68,7 +68,7 @@ def get(
 
 
 def origin(url: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port of an address; None for what is no web address."""
+    """Scheme, host and port of an address; None if it is not a web address."""
     try:
         parts = urlsplit(url)
         port = parts.port or _PORTS[parts.scheme]
@@ -85,7 +85,7 @@ def _joined(here: str, location: str) -> str:
 
 
 def _check(here: str, first: str, *, plain_http: bool) -> None:
-    """Refuses what is no address to fetch from. Raises FetchError."""
+    """Refuse an address that cannot be fetched. Raises FetchError."""
     if origin(here) is None or not here.isprintable() or " " in here:
         raise FetchError(first, "this is no web address" if here == first else "it leads to no web address")
     parts: SplitResult = urlsplit(here)

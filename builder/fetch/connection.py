@@ -1,7 +1,7 @@
-"""One line to a server, cut when its time is up, whatever the other side does.
+"""A connection to a server with a hard deadline, whatever the server does.
 
-A server that sends a byte every few seconds keeps each single wait short; so the time is kept outside of it: every
-connection is doubled, and the double is shut down at the deadline, in the middle of a greeting, a header or a body.
+A server that sends a byte every few seconds never hits a socket timeout; so a timer enforces the deadline: every
+socket is duplicated, and the duplicate is shut down at the deadline, even during a handshake, a header or a body.
 """
 
 import logging
@@ -25,7 +25,7 @@ from urllib3.exceptions import HTTPError
 from builder.errors import FetchError
 from builder.fetch import UNKNOWN_TYPE
 
-# Whoever asks is told by an exception; nothing is to go past it to the screen.
+# Failures are reported as exceptions; log output of the library is suppressed.
 logging.getLogger("requests_hardened").addHandler(logging.NullHandler())
 
 _PIECE = 65_536
@@ -37,13 +37,13 @@ _CONFIG = Config(
     default_timeout=(5, 5),
     user_agent_override="Clockwright (script maker for Blood on the Clocktower)",
 )
-#: Nothing is unpacked on the way: a small packed file may be a huge one.
+#: Compressed responses are not requested: a small compressed file may be huge.
 _HEADERS = {"Accept-Encoding": "identity"}
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server answers; the body only of a file that came whole."""
+    """A server's response; the body only of a complete file."""
 
     status: int
     location: str
@@ -52,7 +52,7 @@ class Answer:
 
 
 class Line:
-    """Connections that all end when the time is up."""
+    """Connections that all end at the deadline."""
 
     def __init__(self, seconds: float) -> None:
         self._ends = time.monotonic() + seconds
@@ -76,7 +76,7 @@ class Line:
             self._doubles.clear()
 
     def ask(self, url: str, most_bytes: int, media_types: tuple[str, ...], *, private: bool) -> Answer:
-        """One request. `private`: the address may be of this machine or its network. Raises FetchError."""
+        """Send one request. `private`: the address may be of this machine or its network. Raises FetchError."""
         try:
             answer = self._ask(url, most_bytes, media_types, private=private)
         except InvalidIPAddress as error:
@@ -90,7 +90,7 @@ class Line:
 
     def _ask(self, url: str, most_bytes: int, media_types: tuple[str, ...], *, private: bool) -> Answer:
         with HTTPSession(_CONFIG) as session:
-            # Proxies and passwords of the environment are none of a stranger's business.
+            # Do not send proxy settings and passwords from the environment to unknown servers.
             session.trust_env = False
             for scheme in ("http", "https"):
                 session.mount(f"{scheme}://", self._adapter(scheme, private=private))
@@ -111,7 +111,7 @@ class Line:
         return adapter
 
     def watch(self, connection: socket.socket) -> socket.socket:
-        """Doubles a new connection, so that it can be cut."""
+        """Duplicate a new socket, so that it can be shut down."""
         with self._lock:
             self._doubles.append(connection.dup())
         if self._cut:
@@ -138,7 +138,7 @@ class Line:
 
 
 def _pools(line: Line) -> dict[str, type[Any]]:
-    """Connections that are doubled as they are made."""
+    """Connection pools that duplicate their sockets."""
 
     class Plain(HTTPConnection):
         def _new_conn(self) -> socket.socket:
@@ -158,7 +158,7 @@ def _pools(line: Line) -> dict[str, type[Any]]:
 
 
 def _check(response: requests.Response, url: str, media_type: str, media_types: tuple[str, ...]) -> None:
-    """Refuses what is not wanted before it is read. Raises FetchError."""
+    """Refuse an unwanted response before it is read. Raises FetchError."""
     if media_types and media_type not in media_types:
         raise FetchError(url, f"it is no {' or '.join(media_types)} but {media_type[:60] or 'nothing known'}")
     if response.headers.get("Content-Encoding", "identity").strip().lower() not in {"", "identity"}:
@@ -170,7 +170,7 @@ def _body(response: requests.Response, url: str, most_bytes: int) -> bytes:
     if declared.isdecimal() and int(declared) > most_bytes:
         raise FetchError(url, f"it is larger than {size(most_bytes)}")
     pieces, length = [], 0
-    # Never more than the next piece is held back by a server that drips.
+    # `read1` returns what has arrived, so a slow server delays at most one piece.
     while piece := response.raw.read1(_PIECE):
         pieces.append(piece)
         length += len(piece)
@@ -182,5 +182,5 @@ def _body(response: requests.Response, url: str, most_bytes: int) -> bytes:
 
 
 def size(count: int) -> str:
-    """A number of bytes as people say it: `5 MB`, `64 kB`."""
+    """A number of bytes as text: `5 MB`, `64 kB`."""
     return f"{count / 1_000_000:g} MB" if count >= 1_000_000 else f"{count / 1000:g} kB"

@@ -1,7 +1,7 @@
-"""File formats: one module each, found by looking in the rooms here. A format has a NAME, a TITLE, `read` or `write`.
+"""File formats: one module each, found by scanning these packages. Each has a NAME, a TITLE, `read` or `write`.
 
-`official` is the script format itself; `bloodstar`, `html`, `text` and `carriers` hold what is read into it or written
-from it. What else a module may say of itself (`recognises`, ENDINGS, RANK, CALLED, `report`) stands in docs/formats.md.
+`official` is the script format itself; `bloodstar`, `html`, `text` and `carriers` are imported from or exported to.
+docs/formats.md lists the optional members of a module (`recognises`, ENDINGS, RANK, CALLED, `report`).
 """
 
 import pkgutil
@@ -21,7 +21,7 @@ from builder.game.script import Script
 __all__ = ["found", "public", "read", "read_together", "write", "writers"]
 
 FALLBACK = official.NAME
-#: How a script in JSON begins: the other formats need not even be imported.
+#: How a script in JSON begins: then the other formats are not imported at all.
 LIST = re.compile(rb"\s*\[\s*[{\"]")
 #: A PDF begins within this number of bytes.
 PDF_START = 1024
@@ -29,7 +29,7 @@ PDF_START = 1024
 
 @cache
 def found() -> dict[str, ModuleType]:
-    """Every format by its NAME, sorted by the file names of the modules: the order in which readers are tried."""
+    """Every format by its NAME, sorted by module file name: the order in which readers are tried."""
     names = [item.name for item in pkgutil.walk_packages(__path__, f"{__name__}.")]
     modules = map(import_module, sorted(names, key=lambda name: name.rpartition(".")[2]))
     return by_name(module for module in modules if hasattr(module, "NAME"))
@@ -54,7 +54,7 @@ def writers() -> dict[str, ModuleType]:
 
 
 def read(source: bytes | str) -> Script:
-    """A script from whatever format it is in.
+    """Read a script in any format.
 
     Entries that are official ids have no `character` yet (`catalogue.resolve` fills them in). Raises
     UnreadableScriptError, which names every fault with its place.
@@ -81,7 +81,7 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
 
 
 def _format_of(source: bytes | str) -> ModuleType:
-    """The first format that recognises a source; the official one where none does."""
+    """The first format that recognizes a source; the official one if none does."""
     if isinstance(source, bytes) and LIST.match(source) and b"%PDF-" not in source[:PDF_START]:
         return official
     others = (module for module in found().values() if module is not official and hasattr(module, "read"))

@@ -1,6 +1,6 @@
-"""Where a set is published: the address that its author gave, and the links in its JSON that follow from it.
+"""Where a set is published: its base address from the author, and the links in its JSON derived from it.
 
-The address stands in `_meta.clockwright.baseUrl`; behind it lie `almanac.html`, `<id>.png` and the rest (see
+The address is in `_meta.clockwright.baseUrl`; `almanac.html`, `<id>.png` and the other files are under it (see
 `builder.publish`).
 """
 
@@ -14,13 +14,13 @@ from builder.formats.official.entries import clockwright
 from builder.game.script import Script
 
 FIELD = "baseUrl"
-#: The format gives an address 250 letters; the longest file name behind this one takes the rest.
+#: The format limits an address to 250 letters; the longest file name after this one takes the rest.
 LONGEST = 150
 ALMANAC = "almanac.html"
 
 
 def base_url(script: Script) -> str:
-    """The address under which a set is published, without a slash at its end; empty where there is none."""
+    """The address where a set is published, without a slash at its end; empty if there is none."""
     written = clockwright(script.written_meta or {}).get(FIELD)
     try:
         return checked(written) if isinstance(written, str) else ""
@@ -29,7 +29,7 @@ def base_url(script: Script) -> str:
 
 
 def checked(text: str) -> str:
-    """An address as it is saved. Raises ClockwrightError for one behind which no file can lie; empty stays empty."""
+    """Normalize an address before saving it. Raises ClockwrightError if no file can be under it; empty stays empty."""
     url = text.strip().rstrip("/")
     if not url:
         return ""

@@ -1,7 +1,7 @@
-"""Several files of one script become one: the `script.json` and its `almanac.html`, or a save and what it published.
+"""Merge several files of one script: a `script.json` and its `almanac.html`, or a save and what it published.
 
-Characters are matched by their ids. Where files differ, the lowest RANK wins: a script on the game, an almanac on
-texts. The others fill the gaps; a notice names each difference.
+Characters are matched by id. Where files differ, the lowest RANK takes precedence: a script for the game, an almanac
+for texts. The other files fill the gaps; a notice names each difference.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +19,13 @@ from builder.game.script import Script
 
 Json = dict[str, Any]
 NIGHTS = ("firstNight", "otherNight")
-#: A picture in one file and its address in the other are no contradiction; the picture wins.
+#: A picture in one file and its address in the other are no contradiction; the picture takes precedence.
 PICTURES = frozenset({"image", "logo"})
 #: Parts of `clockwright.characters[id]` and of `clockwright` that are texts field by field.
 ALMANAC = "almanac"
 
 
-#: RANK and CALLED of a format whose module has none: the other files win over it, on the game and on texts.
+#: Default RANK and CALLED of a format: all other files take precedence over it.
 DEFAULT_RANK = (9, 9)
 DEFAULT_CALLED = "the other file"
 
@@ -39,23 +39,23 @@ class Part:
 
     @property
     def game_rank(self) -> int:
-        """Among the files: the lowest wins on the game."""
+        """Precedence for the game; the lowest wins."""
         return int(getattr(self.format, "RANK", DEFAULT_RANK)[0])
 
     @property
     def text_rank(self) -> int:
-        """Among the files: the lowest wins on the almanac's texts."""
+        """Precedence for the almanac's texts; the lowest wins."""
         return int(getattr(self.format, "RANK", DEFAULT_RANK)[1])
 
     @property
     def called(self) -> str:
-        """What to call the file in a sentence."""
+        """The name of the file in a message."""
         return str(getattr(self.format, "CALLED", DEFAULT_CALLED))
 
 
 @dataclass(slots=True)
 class _Differences:
-    """What the files disagree about, so far."""
+    """Collects the differences between the files."""
 
     problems: list[Problem] = field(default_factory=list)
 
@@ -65,7 +65,7 @@ class _Differences:
 
 
 def merged(parts: Sequence[Part]) -> Script:
-    """One script of all of them."""
+    """Merge the files to one script."""
     if len(parts) == 1:
         return parts[0].script
     differences = _Differences()
@@ -86,7 +86,7 @@ def merged(parts: Sequence[Part]) -> Script:
 
 
 def _has_nights(items: Sequence[Any]) -> bool:
-    """Whether a script says who acts when: by an order, or by numbers."""
+    """Whether a script has a night order or night numbers."""
     return any(isinstance(each, dict) and bool(each.get(night)) for each in items for night in NIGHTS)
 
 
@@ -118,7 +118,7 @@ def _matches(part: Part) -> set[str]:
 
 
 def _filled(kind: str, mine: Json, other: Mapping[str, Any], winner: Part, differences: _Differences) -> Json:
-    """An object with what only the other says; a difference is recorded."""
+    """Fill gaps in an object from the other file; record differences."""
     properties = rule(kind)["properties"]
     ours, theirs = readable(properties, mine), readable(properties, other)
     added: Json = {}
@@ -133,7 +133,7 @@ def _filled(kind: str, mine: Json, other: Mapping[str, Any], winner: Part, diffe
 
 
 def _is_only_named(name: str, mine: Any, theirs: Any) -> bool:
-    """Whether one file has the address of a picture of which the other has the picture itself."""
+    """Whether one file has a picture's address and the other the picture itself."""
     return name in PICTURES and _is_inside(theirs) and not _is_inside(mine)
 
 
@@ -149,7 +149,7 @@ def _say_otherwise(name: str, mine: Any, theirs: Any) -> bool:
 
 
 def _bare(value: Any) -> Any:
-    """What two writings of one text have in common: its letters."""
+    """Normalize a text for comparison: only its letters."""
     if isinstance(value, str):
         return "".join(filter(str.isalnum, prose.plain(value))).casefold()
     return [_bare(item) for item in value] if isinstance(value, list) else value
@@ -170,7 +170,7 @@ def _meta(parts: Sequence[Part], differences: _Differences) -> Json:
 
 
 def _block(parts: Sequence[Part], names: Mapping[str, str], differences: _Differences) -> Json:
-    """Our own part of `_meta`: texts field by field, everything else as a whole by the first that has it."""
+    """Our own object in `_meta`: texts field by field, everything else from the first file that has it."""
     block: Json = {}
     characters: dict[str, Json] = {}
     of_script: dict[str, tuple[Any, Part]] = {}
@@ -198,13 +198,13 @@ def _block(parts: Sequence[Part], names: Mapping[str, str], differences: _Differ
 
 
 def _called(parts: Sequence[Part]) -> dict[str, str]:
-    """What characters are called, by their ids."""
+    """The names of characters by id."""
     everybody = [entry for part in parts for entry in part.script.entries]
     return {each.id: each.character.name[:40] for each in everybody if each.character and each.character.name}
 
 
 def _extras(part: Part, block: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[tuple[str, Json]]:
-    """What a file says of each character beyond the game, under the name that it has in the whole."""
+    """The extras of each character in a file, under its key in the merged script."""
     known = as_object(block.get("characters"))
     entries = part.script.entries
     own = extra_keys(entry.id for entry in entries)

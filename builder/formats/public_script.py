@@ -1,4 +1,4 @@
-"""The script as it may leave its author: without private notes, and without characters that are not exported."""
+"""The script for publication: without private notes, and without characters that are not exported."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,21 +9,21 @@ from builder.formats.official.entries import clockwright, extra_keys, extras_of
 from builder.game.ids import key
 from builder.game.script import Script
 
-#: The author's own: notes, what a Bloodstar save said besides (source pictures, accounts), where a copy comes from.
+#: Private fields: notes, extra fields of a Bloodstar save (source pictures, accounts), the origin of a copy.
 PRIVATE_OF_CHARACTERS = frozenset({"notes", "bloodstar", "export", "from"})
-#: The only parts of `_meta.clockwright`, and of a character in it, that others get. A part that is unknown here may be
-#: private in the newer version that wrote it.
+#: The only public parts of `_meta.clockwright`, and of a character in it. Unknown parts may be
+#: private fields of a newer version.
 PUBLIC = frozenset({"almanac", "baseUrl", "characters"})
 PUBLIC_OF_CHARACTERS = frozenset({"almanac", "emblem", "icon", "tags", "variantOf", "variantWords"})
 NIGHTS = ("firstNight", "otherNight")
 
 
 def public(script: Script) -> Script:
-    """The script as it may leave.
+    """The public part of a script.
 
-    Left out: every part of `_meta.clockwright` that is not known to be public, such as private notes, findings set
-    aside and what is for Bloodstar only; every character that is not exported, with its places in the nights, jinxes
-    with it and texts about it.
+    Left out: every part of `_meta.clockwright` that is not known to be public, such as private notes, dismissed
+    problems and Bloodstar's fields; every character that is not exported, with its night order, jinxes
+    and texts about it.
     """
     ids = [entry.id for entry in script.entries]
     hidden = [extra.get("export") is False for extra in extras_of(ids, script.written_meta or {})]
@@ -72,7 +72,7 @@ def _public_extra(extra: Any) -> Any:
 
 
 def _without_jinxes(written: Any, gone: Collection[str]) -> Any:
-    """An entry without its jinxes with characters that are not there."""
+    """An entry without its jinxes with removed characters."""
     if not gone or not isinstance(written, dict) or not isinstance(written.get("jinxes"), list):
         return written
     jinxes = [

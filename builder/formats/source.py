@@ -1,6 +1,6 @@
-"""From what was handed over (bytes or text) to text: encodings, size, files that are something else.
+"""Decode input (bytes or text) to text: encodings, size limits, files of another kind.
 
-And what is said where a file cannot be read, or is not quite what it should be.
+Also the messages when a file cannot be read, or has slips.
 """
 
 import codecs
@@ -14,7 +14,7 @@ from builder.game.problem import Problem, Severity
 
 #: A script of 201 full characters has about 300 kB.
 LIMIT = 2_000_000
-#: A script needs 4 levels; our export puts what it carries along up to 8 levels deeper.
+#: A script needs 4 levels; our export nests its extra fields up to 8 levels deeper.
 DEEPEST = 72
 DEEPEST_TOLD = 64
 #: Texts, numbers, lists and objects. A script of 201 full characters has about 10,000.
@@ -29,13 +29,13 @@ SOMETHING_ELSE = {
     b"PK\x05\x06": "an empty ZIP archive",
     b"\x1f\x8b": "a compressed (gzip) file",
 }
-#: Code of the notice that a file gives no night order; another file of the same script may.
+#: Code of the notice that a file has no night order; another file of the same script may have one.
 NO_NIGHTS = "no-night-order"
-#: Code of the notice that says what a format has no field for.
+#: Code of the notice about data that a format cannot express.
 LACKING = "lacking"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 BYTE_ORDER_MARK = "\ufeff"
-#: What opens JSON, or a page of the web.
+#: Beginnings of JSON and web pages.
 OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+[\[{<]")
 
 
@@ -56,7 +56,7 @@ NOTICES = frozenset({"comment", "encoding"})
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One slip in the text: which, and where its first example is."""
+    """One kind of slip in the text, and its first position."""
 
     kind: str
     offset: int
@@ -65,7 +65,7 @@ class Remark:
 
 
 def remark_problem(remark: Remark, text: str) -> Problem:
-    """The slip as a sentence with its place."""
+    """The slip as a problem with its position."""
     line, column = place(text, remark.offset)
     return Problem(
         code=remark.kind,
@@ -78,12 +78,12 @@ def remark_problem(remark: Remark, text: str) -> Problem:
 
 
 def place(text: str, offset: int) -> tuple[int, int]:
-    """Line and column, both from 1, as an editor counts them."""
+    """Line and column of an offset, both from 1, as in an editor."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def text_of(source: bytes | str) -> tuple[str, tuple[Problem, ...]]:
-    """The text, and a notice where it is not UTF-8. Raises UnreadableScriptError for what is no text."""
+    """Decode the text, with a notice if it is not UTF-8. Raises UnreadableScriptError if it is not text."""
     if len(source) > LIMIT:
         refuse(
             "too-big",
@@ -100,7 +100,7 @@ def text_of(source: bytes | str) -> tuple[str, tuple[Problem, ...]]:
 
 
 def prose_of(source: bytes | str) -> str:
-    """The text where it may be people's own words; empty for JSON, a page of the web, and what is no text."""
+    """The text if it may be prose; empty for JSON, a web page, and anything that is not text."""
     try:
         text, _ = text_of(source)
     except UnreadableScriptError:
@@ -127,7 +127,7 @@ def _decoded(source: bytes) -> tuple[str, tuple[Problem, ...]]:
 
 
 def _western(source: bytes) -> str:
-    """Text from an old Windows program, if it can be that."""
+    """Decode text from an old Windows program, if possible."""
     try:
         text = source.decode("windows-1252")
     except UnicodeDecodeError:
@@ -142,22 +142,22 @@ def _refuse_binary() -> NoReturn:
 
 
 def refuse_depth(text: str = "", offset: int | None = None) -> NoReturn:
-    """Say that something is nested so deep that it is no script."""
+    """Raise an error that the nesting is too deep for a script."""
     message = f"Lists are nested more than {DEEPEST_TOLD} deep in this file. A script needs 4 levels."
     refuse("too-deep", message, text, offset)
 
 
 def refuse_number() -> NoReturn:
-    """Say that there is so much in a file that it is no script."""
+    """Raise an error that the file has too many values for a script."""
     refuse(
         "too-much", f"This file holds more than {MOST_VALUES:,} values; the fullest script has about 10,000."
     )
 
 
 def refuse(code: str, message: str, text: str = "", offset: int | None = None) -> NoReturn:
-    """Say why nothing can be read, with line and column where they are known.
+    """Raise UnreadableScriptError, with line and column if they are known.
 
-    What the sentence quotes may hold half a letter (a lone surrogate): no page could show that.
+    Half letters (lone surrogates) in a quoted part are removed: no page could show them.
     """
     message = message.encode("utf-8", "replace").decode()
     line, column = place(text, offset) if offset is not None else (None, None)

@@ -1,6 +1,6 @@
-"""What the files of a set say, word for word, character by character: to lay beside what was made of them.
+"""The original texts in the files of a set, by character, for comparison with the imported script.
 
-Read apart from `formats.read`, so that whatever that did not understand shows.
+Parsed independently of `formats.read`, so that everything it missed becomes visible.
 """
 
 import json
@@ -22,11 +22,11 @@ from builder.formats.source import text_of
 from builder.game.ids import key
 from builder.uploads import address_of
 
-#: Parts of an almanac page, by the class that each has.
+#: Parts of an almanac page, by their CSS classes.
 PARTS = ("ability", "flavor", "overview", "example", "how-to-run", "tip", "attribution", "team")
 #: Fields of a save that are pictures.
 SAVED_PICTURES = ("styledImage", "unStyledImage")
-#: Fields that hold texts of their own.
+#: Fields that are objects of texts.
 INNER = "almanac"
 #: Fields of a script file that are pictures, or ours.
 BESIDE = frozenset({"image", "logo", "clockwright"})
@@ -35,17 +35,17 @@ LONGEST_VALUE = 20_000
 
 @dataclass(frozen=True, slots=True)
 class SourcePage:
-    """One character, or the script itself (no id), as one file has it."""
+    """One character, or the script itself (no id), in one file."""
 
     id: str
     name: str
     #: Name of the field or part, and its words.
     fields: tuple[tuple[str, str], ...]
-    #: What the picture is called there, and its address.
+    #: Label of the picture, and its address.
     pictures: tuple[tuple[str, str], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The value that is saved."""
+        """The JSON object to save."""
         return {
             "id": self.id,
             "name": self.name,
@@ -55,7 +55,7 @@ class SourcePage:
 
 
 def source_pages(sources: Sequence[bytes]) -> list[SourcePage]:
-    """The pages of all files, those of one id side by side; files in other formats have none."""
+    """The pages of all files, grouped by id; files in other formats have none."""
     pages = [page for source in sources for page in _pages(source)]
     order = {key(page.id): place for place, page in reversed(list(enumerate(pages)))}
     return sorted(pages, key=lambda page: order[key(page.id)])
@@ -71,7 +71,7 @@ def _pages(source: bytes) -> Iterator[SourcePage]:
         elif source.lstrip()[:1] in {b"{", b"["}:
             yield from _of_json(read_value(source)[0])
     except UnreadableScriptError:
-        return  # whoever reads the script says so
+        return  # reported when the script itself is read
 
 
 def _of_json(value: Any) -> Iterator[SourcePage]:
@@ -114,7 +114,7 @@ def _text(value: Any) -> str:
 
 
 def _addresses(called: str, value: Any) -> list[tuple[str, str]]:
-    """Pictures as a page of ours can show them: those inside the file by their hash."""
+    """Pictures in a form that our pages can show: embedded ones by their hash."""
     found_here = []
     for each in value if isinstance(value, list) else [value]:
         if isinstance(each, str) and each:

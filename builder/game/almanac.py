@@ -1,11 +1,11 @@
-"""What an almanac says: of the whole script, and of each character. Texts are Markdown as their authors wrote it."""
+"""The texts of an almanac: about the whole script, and about each character. Markdown as the authors wrote it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Somebody who had a hand in it, and in what."""
+    """A person who worked on the script, and what they did."""
 
     name: str
     roles: tuple[str, ...] = ()
@@ -19,7 +19,7 @@ class Almanac:
     overview: str = ""
     difficulty: str = ""
     audience: str = ""
-    #: A part a paragraph, or several.
+    #: One or more paragraphs each.
     play_guide: tuple[str, ...] = ()
     changelog: str = ""
     dedication: str = ""
@@ -32,7 +32,7 @@ class Almanac:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the almanac says of one character. Its flavour stands with the character, as in the script format."""
+    """The almanac's page about one character. The flavor is stored on the character, as in the script format."""
 
     #: One sentence that says what the character is about.
     overview: str = ""
@@ -43,11 +43,11 @@ class Page:
     tip: str = ""
     optional_rule: str = ""
     attribution: str = ""
-    #: When it was first shown: `2024-10-31` or whatever its author wrote.
+    #: When the character was first published: `2024-10-31` or whatever its author wrote.
     revealed: str = ""
-    #: For whom it is not.
+    #: For which groups the character does not fit.
     warnings: tuple[str, ...] = ()
-    #: The author's own; never printed, never in a file for others.
+    #: The author's private notes; never printed or exported.
     notes: str = ""
-    #: Whether the character is in files and documents for others.
+    #: Whether the character is included in exports and documents.
     export: bool = True

@@ -1,4 +1,4 @@
-"""The cards that a Storyteller shows at night, in the game's own standard words, and how texts speak of them."""
+"""The info cards that a Storyteller shows at night, in the game's standard words, and how texts refer to them."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -22,7 +22,7 @@ CARDS = (
 
 
 class Spoken(NamedTuple):
-    """A card or a reminder token that a text names without marking it: where, and in which words."""
+    """A card or a reminder token that a text names without marking it: its position and its words."""
 
     start: int
     end: int
@@ -30,7 +30,7 @@ class Spoken(NamedTuple):
     is_card: bool
 
 
-# Every repetition has a limit: a hostile file must not make the search slow.
+# Every repetition has an upper bound: a hostile file must not slow down the search.
 _QUOTED = re.compile(
     r"""
     ["“](?P<double>[^"“”\n]{2,60})["”]
@@ -45,12 +45,12 @@ _TOKEN_FOLLOWS = re.compile(r"\s{1,3}(?:reminder|marker)s?\b", re.IGNORECASE)
 _PLACED_FOLLOWS = re.compile(r"\s{1,3}(?:reminder|marker|token)s?\b", re.IGNORECASE)
 _SHOWN_BEFORE = re.compile(r"\bshow(?:s|ing)?(?:\s(?:them|him|her|it|each))?(?:\sthe)?\s$", re.IGNORECASE)
 _MARKED_BEFORE = re.compile(r"\bmarked(?:\sas)?\s$", re.IGNORECASE)
-#: So far before the words it is looked whether they are shown or marked.
+#: How far before the words to look for a verb like "show" or "mark".
 _BEFORE = 24
 
 
 def plain(words: str) -> str:
-    """Words as they are compared: no case, no punctuation, single spaces."""
+    """Normalize words for comparison: no case, no punctuation, single spaces."""
     return " ".join(re.sub(r"[^\w\s]", "", words).casefold().split())
 
 
@@ -58,20 +58,20 @@ _STANDARD = frozenset(map(plain, CARDS))
 
 
 def is_standard(words: str) -> bool:
-    """Whether these are the words of a card that every Grimoire has."""
+    """Whether these words are on a card that comes with every Grimoire."""
     return plain(words) in _STANDARD
 
 
 def is_card(words: str, reminders: Collection[str]) -> bool:
-    """Whether words in asterisks are a card to show; else they name a reminder token.
+    """Whether words in asterisks are a card to show; otherwise they name a reminder token.
 
-    `reminders` are the reminder tokens of the script, as `plain` gives them: "KNOW" is one, "YOU ARE" never.
+    `reminders` are the script's reminder tokens in the form of `plain`: "KNOW" may be one, "YOU ARE" never is.
     """
     return is_standard(words) or plain(words) not in reminders
 
 
 def spoken(text: str, reminders: Collection[str] = ()) -> Iterator[Spoken]:
-    """Cards and reminder tokens that a text names in quotes or capitals, where the words around leave no doubt.
+    """Find cards and reminder tokens named in quotes or capitals where the context is unambiguous.
 
     Show the "You are" card. Put the 'Has Ability' reminder there. Remove the NO ABILITY token.
     """

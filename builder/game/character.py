@@ -1,4 +1,4 @@
-"""What is known of one character."""
+"""One character and everything stored about it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,20 +15,20 @@ class Jinx:
 
     characters: tuple[str, str]
     reason: str
-    #: "official", "script" (an author's own) or "hermit" (taken over from another Outsider).
+    #: "official", "script" (defined by the author) or "hermit" (inherited from another Outsider).
     source: str = "official"
     #: What it changes about the setup (`game.setup.cast.jinx_rules`), as data.
     setup: tuple[Mapping[str, Any], ...] = field(default=(), compare=False)
 
     @property
     def pair(self) -> frozenset[str]:
-        """The two keys, for looking the jinx up from either side."""
+        """The two keys, in no order."""
         return frozenset(map(key, self.characters))
 
 
 @dataclass(frozen=True, slots=True)
 class SortFigures:
-    """Where the official wording places a character inside its team: group of its opening words, then length."""
+    """Where the official wording sorts a character in its team: group of its opening words, then length."""
 
     group: int
     length: int
@@ -36,26 +36,26 @@ class SortFigures:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """What an author made its picture of: a shape painted in the team's colors, good and evil alike."""
+    """The source of a character's art: a shape painted in the team's colors, good and evil alike."""
 
-    #: Name of a picture in the game-icons set; or else
+    #: Name of a picture in the game-icons set, or
     emblem: str = ""
-    #: the address of a picture of the author's own (`builder.uploads`).
+    #: the address of a picture that the author uploaded (`builder.uploads`).
     picture: str = ""
-    #: How it is painted where that is not the usual way, as JSON (`game.paint_settings`).
+    #: Paint settings that differ from the defaults, as JSON (`game.paint_settings`).
     settings: Mapping[str, Any] = field(default_factory=dict)
     #: Who drew it.
     credit: str = ""
 
     @property
     def is_painted(self) -> bool:
-        """Whether there is anything to paint."""
+        """Whether there is a picture to paint."""
         return bool(self.emblem or self.picture)
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One character: its words, its place in the night, its tokens."""
+    """One character: its texts, night order and tokens."""
 
     id: str
     name: str
@@ -81,13 +81,13 @@ class Character:
     sort: SortFigures | None = None
     #: Name of a picture in the game-icons set.
     emblem: str = ""
-    #: What its art is painted from; goes before `images`.
+    #: The source of its art; takes precedence over `images`.
     icon: Icon = field(default_factory=Icon)
     tags: frozenset[str] = field(default=frozenset())
-    #: What the almanac says of it.
+    #: Its page in the almanac.
     page: Page = field(default_factory=Page)
 
     @property
     def key(self) -> str:
-        """The form of its id in which it is compared."""
+        """Its id in the form used for comparison."""
         return key(self.id)

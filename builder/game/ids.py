@@ -1,10 +1,10 @@
-"""How two ids are known to mean the same character."""
+"""How ids are compared."""
 
 import unicodedata
 
 from builder.memoize import of_short_texts
 
-#: Nobody's id is longer; putting thousands of combining marks in order would take minutes.
+#: No real id is longer; normalizing thousands of combining marks would take minutes.
 LONGEST = 300
 
 
@@ -13,7 +13,7 @@ def key(text: str) -> str:
     """The form in which ids are compared: `Pit-Hag`, `pit_hag` and `pithag` are one.
 
     Latin letters lose their accents; letters without an ASCII form (占, ш) stay, so that ids in
-    other scripts stay distinct. Ids are compared by this and stored as they were written.
+    other scripts stay distinct. Ids are compared in this form and stored as written.
     """
     if text.isascii() or len(text) > LONGEST:
         return "".join(filter(str.isalnum, text)).lower()

@@ -8,9 +8,9 @@ from builder.game.script import Script
 
 
 def elsewhere(script: Script) -> tuple[Jinx, ...]:
-    """The jinxes of a script's own characters with characters that are not on it, in the script's order.
+    """The jinxes of a script's homebrew characters with characters that are not on it, in the script's order.
 
-    A character of one's own that is meant for any script is jinxed with official ones wherever it comes to stand.
+    A homebrew character meant for any script brings its jinxes with official characters along.
     """
     on_script = {entry.key for entry in script.entries}
     found: dict[frozenset[str], Jinx] = {}
@@ -25,8 +25,8 @@ def elsewhere(script: Script) -> tuple[Jinx, ...]:
 def applying(script: Script, official: Iterable[Jinx]) -> tuple[Jinx, ...]:
     """The jinxes between characters on this script, in the script's order, each pair once.
 
-    A pair has no order. Where the script brings a text of its own for an official pair, its own wins. Every jinx of
-    another Outsider applies to the Hermit too, who has all Outsiders' abilities.
+    A pair has no order. A script's own text for an official pair takes precedence. Every jinx of
+    another Outsider also applies to the Hermit, who has all Outsiders' abilities.
     """
     on_script = {entry.key: place for place, entry in enumerate(script.entries)}
     found: dict[frozenset[str], Jinx] = {}

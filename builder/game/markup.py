@@ -1,11 +1,11 @@
-"""What the marks in ability and reminder texts mean: token circles, info tokens, set-up text.
+"""Parse the marks in ability and reminder texts: token circles, info tokens, setup text.
 
-The script format marks a reminder token as `:reminder:` and an info token as `*YOU ARE*`. Scripts found in
-the wild also write `@`, `<i class="reminder-token">`, `**bold**` and `<b>bold</b>`; they are read as the same
-things. A mark that is never closed is ordinary text, and so is the `*` of "Each night*".
+The script format marks a reminder token as `:reminder:` and an info token as `*YOU ARE*`. Real scripts also
+use `@`, `<i class="reminder-token">`, `**bold**` and `<b>bold</b>`; they are parsed to the same pieces.
+A mark that is never closed is ordinary text, and so is the `*` of "Each night*".
 
-Others write what they mean in words: show the "You are" card, put the 'Has Ability' reminder, remove the NO ABILITY
-token. Where the words around leave no doubt, these are read too; every other quotation stays one.
+Others use words instead of marks: show the "You are" card, put the 'Has Ability' reminder, remove the NO ABILITY
+token. These are recognized if the context is unambiguous; every other quotation stays a quotation.
 """
 
 import re
@@ -19,14 +19,14 @@ from builder.game import cards
 
 
 class Mark(StrEnum):
-    """What a piece of text is."""
+    """The kinds of pieces in a text."""
 
     TEXT = "text"
     #: A reminder token to move: drawn as a circle. Its text is the token's label, mostly empty.
     TOKEN = "token"  # noqa: S105  # a cardboard one
     #: An info token to show, in capitals.
     INFO = "info"
-    #: The name of a reminder token that lies somewhere, in capitals.
+    #: The name of a reminder token in play, in capitals.
     NAMED = "named"
     BOLD = "bold"
     #: Bracketed set-up text of an ability, brackets included.
@@ -43,16 +43,16 @@ class Piece:
     text: str = ""
 
 
-#: How a token circle is written where nothing can be drawn.
+#: A token circle in plain text.
 CIRCLE = "●"
 
-# A letter of an alphabet that parts its words with spaces: an asterisk right behind one closes or annotates.
-# Japanese and Chinese write on without a space, so there it may open.
-# None of these has a case; to look for one among so many letters would take longer than the rest of the start.
+# A letter of an alphabet that separates words by spaces: an asterisk right after one closes or annotates.
+# Japanese and Chinese have no spaces between words, so there it may open.
+# None of these letters has a case, and a case-insensitive class this large is slow to compile.
 _LETTER = r"(?-i:[^\W\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 _OPENS = rf"(?<!{_LETTER})(?<!\*)"
 _CLOSES = rf"(?!{_LETTER})(?!\*)"
-# Every repetition has a limit: a hostile file must not make the search slow.
+# Every repetition has an upper bound: a hostile file must not slow down the search.
 _BOLD = r"""
     (?<!\*)\*\*(?![\s*])(?P<stars>(?:[^*\n]|\*(?!\*)){1,300}?)(?<!\s)\*\*(?!\*)
   | <(?P<tag>b|strong)>(?P<tagged>[^\n]{1,300}?)</(?P=tag)>
@@ -79,10 +79,10 @@ _ABILITY = re.compile(
 
 
 def reminder(text: str, reminders: Collection[str] = ()) -> tuple[Piece, ...]:
-    """The pieces of a night reminder: plain text, token circles, info tokens, names of reminder tokens, bold words.
+    """Parse a night reminder: plain text, token circles, info tokens, names of reminder tokens, bold words.
 
-    `reminders` are what the reminder tokens of the script say, as `cards.plain` gives it; by them `*KNOW*` is told
-    from `*YOU ARE*`.
+    `reminders` are the script's reminder tokens in the form of `cards.plain`; they distinguish `*KNOW*` (a token)
+    from `*YOU ARE*` (a card).
     """
     return tuple(
         _named(piece, reminders)
@@ -92,17 +92,17 @@ def reminder(text: str, reminders: Collection[str] = ()) -> tuple[Piece, ...]:
 
 
 def ability(text: str) -> tuple[Piece, ...]:
-    """The pieces of an ability: plain text, set-up text in its brackets, the star of "Each night*"."""
+    """Parse an ability: plain text, setup text in its brackets, the star of "Each night*"."""
     return tuple(_merged(_pieces(_ABILITY, text)))
 
 
 def plain(text: str) -> str:
-    """A night reminder as it can be read aloud or typed: no marks, a dot for each token."""
+    """A night reminder as plain text: no marks, a dot for each token."""
     return "".join(_plain(piece) for piece in reminder(text))
 
 
 def direction(text: str) -> Literal["ltr", "rtl"]:
-    """The direction a text reads in, by its first letter that has one."""
+    """The text direction, from the first letter that has one."""
     for letter in text:
         kind = unicodedata.bidirectional(letter)
         if kind in ("R", "AL"):
@@ -124,7 +124,7 @@ def _named(piece: Piece, reminders: Collection[str]) -> Piece:
 
 
 def _worded(text: str, reminders: Collection[str]) -> Iterator[Piece]:
-    """The cards and reminder tokens among plain words."""
+    """Split plain words at the cards and reminder tokens that they name."""
     end = 0
     for spoken in cards.spoken(text, reminders):
         if text[end : spoken.start]:
@@ -161,11 +161,11 @@ def _marked(pattern: re.Pattern[str], found: re.Match[str]) -> Iterator[Piece]:
 
 
 def _bold(pattern: re.Pattern[str], text: str) -> Iterator[Piece]:
-    """Bold words may hold other marks; what is plain among them becomes bold."""
+    """Parse bold words: other marks inside stay, the plain text among them becomes bold."""
     for piece in _pieces(pattern, text):
         yield Piece(Mark.BOLD, piece.text) if piece.mark is Mark.TEXT else piece
 
 
 def _merged(pieces: Iterator[Piece]) -> Iterator[Piece]:
-    """Leaves out empty stretches of text."""
+    """Drop empty pieces of text."""
     return (piece for piece in pieces if piece.text or piece.mark is Mark.TOKEN)

@@ -3,8 +3,8 @@
     sheet = night_sheet(script, catalogue.night_order())
     for row in sheet.first: ...
 
-The official order fills most of it. Homebrew is merged by its own numbers, which count on the official scale
-(place i in the official list is number i + 1); an author's own order in `_meta` goes before everything else.
+Most of it is the official order. Homebrew is merged by its own numbers, which count on the official scale
+(index i in the official list is number i + 1); an author's own order in `_meta` takes precedence over everything.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,17 +22,17 @@ from builder.memoize import of_values
 __all__ = ["NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 
 Night = Literal["first", "other"]
-#: The rows of a night, and what its Storyteller should know.
+#: The rows of a night, and warnings for its Storyteller.
 OneNight = tuple[tuple[Row, ...], tuple[Problem, ...]]
-#: How many scripts' nights are cached: a page asks for those of its script more than once.
+#: Cache size in scripts: a page needs the nights of its script more than once.
 SCRIPTS = 16
-#: No scale goes so far; a number beyond it is a slip.
+#: Highest valid number; anything beyond it is a typo.
 _ENDLESS = 1_000_000
 
 
-#: With fewer players the evil team starts without knowing each other.
+#: With fewer players the evil team does not learn each other.
 _PLAYERS_FOR_INFO = 7
-#: With one of these in play nobody gets either info (§2); the Poppy Grower's own row shows the Demon its bluffs.
+#: With one of these in play no one gets either info (§2); the Poppy Grower's own row shows the Demon its bluffs.
 _SILENCERS = ("poppygrower", "lilmonsta", "tor")
 
 _NAMES = {
@@ -64,20 +64,20 @@ _OLDER_SCALE = Problem(
 
 
 class NightOrder(Protocol):
-    """The whole official order of each night, `dusk`, both infos and `dawn` among the ids."""
+    """The complete official order of each night; `dusk`, both infos and `dawn` are among the ids."""
 
     @property
     def first_night(self) -> tuple[str, ...]:
-        """Everybody that may act on the first night."""
+        """Everyone who may act on the first night."""
 
     @property
     def other_night(self) -> tuple[str, ...]:
-        """Everybody that may act on the other nights."""
+        """Everyone who may act on the other nights."""
 
 
 @dataclass(frozen=True, slots=True)
 class NightSheet:
-    """Both nights of a script, from dusk to dawn, and what its Storyteller should know about their order."""
+    """Both nights of a script, from dusk to dawn, and warnings about their order."""
 
     first: tuple[Row, ...]
     other: tuple[Row, ...]
@@ -87,8 +87,8 @@ class NightSheet:
 def night_sheet(script: Script, order: NightOrder, players: int | None = None) -> NightSheet:
     """The night sheets of a resolved script.
 
-    `players` counts without Travellers: under 7 there is no Minion or Demon info (unless the Toymaker is
-    there). Without it both infos are on the sheet, since the sheet serves every game.
+    `players` counts without Travellers: under 7 there is no Minion or Demon info (unless the Toymaker is on
+    the script). Without `players` both infos are included, since the sheet serves every game.
     """
     (first, first_notices), (other, other_notices) = _both(
         script.entries, script.meta, order, script.meta_position
@@ -128,7 +128,7 @@ def _night(
     if not written:
         return tuple(place.row for place in computed), tuple(notices)
     merged = night_merge.by_author(script, written, computed, night)
-    # Where the author's order has a say, what we would have guessed no longer matters.
+    # Where the author lists an order, our guesses no longer matter.
     kept = tuple(notice for notice in notices if not set(notice.characters) <= merged.listed)
     return merged.rows, kept + merged.notices
 
@@ -152,7 +152,7 @@ def _numbers(official: Sequence[str]) -> dict[str, float]:
 def _place(
     entry: Entry, character: Character, index: int, numbers: dict[str, float], night: Night
 ) -> Place | None:
-    """Where one character acts this night; None: it sleeps."""
+    """When one character acts this night; None: it does not wake."""
     text, own = _words(character, night)
     row = Row(Step.CHARACTER, entry.id, character.name, text, character)
     if not entry.is_custom:
@@ -160,7 +160,7 @@ def _place(
         return Place(official, night_merge.OFFICIAL, index, row) if official else None
     if own is None and not text.strip():
         return None
-    # Changed official characters carry numbers of older official scales in every script seen.
+    # Modified official characters carry numbers of older official scales in every script seen.
     if entry.key in numbers:
         return Place(numbers[entry.key], night_merge.OFFICIAL, index, row)
     if own is None:
@@ -169,7 +169,7 @@ def _place(
 
 
 def _words(character: Character, night: Night) -> tuple[str, float | None]:
-    """Reminder text and number of a character; a number that is none, not above zero or endless is absent."""
+    """Reminder text and number of a character; an invalid, infinite or non-positive number becomes None."""
     if night == "first":
         text, number = character.first_night_reminder, character.first_night
     else:
@@ -207,7 +207,7 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
 
 
 def _has(script: Script, character: str) -> bool:
-    """Whether somebody is on the script, by key."""
+    """Whether the script has a character with this key."""
     return any(entry.key == character for entry in script.entries)
 
 
@@ -224,7 +224,7 @@ def _step_row(step: Step, script: Script, night: str) -> Row:
 
 
 def _note(step: Step, script: Script) -> str:
-    """What skips or changes this info: the script may have Poppy Grower, Lil' Monsta, Tor, Marionette or Legion."""
+    """A note on what skips or changes this info: Poppy Grower, Lil' Monsta, Tor, Marionette or Legion."""
     sentences = []
     silencers = [
         Row(Step.CHARACTER, entry.id, entry.character.name if entry.character else entry.id)

@@ -1,4 +1,4 @@
-"""How the rows of one night find their order: by number, by an older scale, or by the author's own list."""
+"""Order the rows of one night: by number, by an older scale, or by the author's own list."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from builder.game.script import Script
 
 
 class Step(StrEnum):
-    """What a row of a night sheet is about."""
+    """The kinds of rows of a night sheet."""
 
     DUSK = "dusk"
     MINION_INFO = "minioninfo"
@@ -23,7 +23,7 @@ class Step(StrEnum):
 
     @property
     def is_info(self) -> bool:
-        """Whether the evil team learns here who it is."""
+        """Whether the evil team learns each other in this step."""
         return self in {Step.MINION_INFO, Step.DEMON_INFO}
 
 
@@ -32,18 +32,18 @@ class Row:
     """One row of a night sheet."""
 
     kind: Step
-    #: The id as the script writes it; for a step of the night its word (`dusk`).
+    #: The id as the script writes it; for a step of the night its keyword (`dusk`).
     id: str
     name: str
     #: What to do, with its marks (`:reminder:`, `*INFO TOKEN*`); see `game.markup`.
     reminder: str = ""
-    #: Who acts; None for the steps of the night, and for an unknown id that the author's own order lists.
+    #: Who acts; None for the steps of the night, and for an unknown id in the author's own order.
     character: Character | None = None
     #: When the row is skipped or changed on this script ("Skip it if …"); same marks.
     note: str = ""
 
 
-#: Among equal numbers: what we guessed, then official characters, then homebrew.
+#: Rank among equal numbers: guessed rows, then official characters, then homebrew.
 GUESSED, OFFICIAL, HOMEBREW = -1, 0, 1
 TITLES = {"first": "first night", "other": "other nights"}
 
@@ -52,7 +52,7 @@ _OLD_FIRST, _OLD_OTHER = 11, 2
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row and where it belongs."""
+    """A row and its sort position."""
 
     number: float
     rank: int
@@ -67,11 +67,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """One night in its author's order."""
+    """One night in the author's order."""
 
     rows: tuple[Row, ...]
     notices: tuple[Problem, ...]
-    #: Ids that the author placed.
+    #: Ids that the author listed.
     listed: frozenset[str]
 
 
@@ -84,10 +84,10 @@ def names(rows: Iterable[Row], last: str = "and") -> str:
 def infos_before_old_numbers(
     script: Script, steps: Sequence[Place], actors: Sequence[Place]
 ) -> list[Place] | None:
-    """The steps with both infos before the first character, for a script numbered on Bloodstar's older scale.
+    """The info steps before the first character, for a script numbered on Bloodstar's older scale.
 
-    There Minion info was 5 and Demon info 8, and first nights are numbered from 11. None: the numbers are to
-    be taken as they are.
+    There Minion info was 5 and Demon info 8, and first nights are numbered from 11. None: the script uses the
+    current scale.
     """
     acting = [place for place in actors if place.rank == HOMEBREW]
     if any(place.rank == OFFICIAL for place in actors) or not acting or not _from_bloodstar(script):
@@ -108,7 +108,7 @@ def _from_bloodstar(script: Script) -> bool:
 
 
 def _numbered_like_bloodstar(script: Script) -> bool:
-    """Whether the ids end alike (`_fall_of_rome`) and are numbered from 11 and 2 on, one after the other."""
+    """Whether the ids share a suffix (`_fall_of_rome`) and are numbered consecutively from 11 and 2."""
     own = [entry for entry in script.entries if entry.is_custom and entry.character]
     if len(own) < 2 or not _share_a_suffix([entry.id for entry in own]):
         return False
@@ -119,7 +119,7 @@ def _numbered_like_bloodstar(script: Script) -> bool:
 
 
 def _share_a_suffix(ids: Sequence[str]) -> bool:
-    """Whether all ids go on in one way behind an underscore."""
+    """Whether all ids share the same suffix after an underscore."""
     return any(
         all(identifier.endswith(ids[0][start:]) for identifier in ids)
         for start, letter in enumerate(ids[0])
@@ -128,12 +128,12 @@ def _share_a_suffix(ids: Sequence[str]) -> bool:
 
 
 def _counts_up(numbers: Sequence[float], start: int) -> bool:
-    """Whether the numbers begin at `start` and are whole (gaps are characters that were not exported)."""
+    """Whether the numbers begin at `start` and are integers (gaps are characters that were not exported)."""
     return bool(numbers) and numbers[0] == start and all(float(number).is_integer() for number in numbers)
 
 
 def by_author(script: Script, written: Sequence[str], computed: Sequence[Place], night: str) -> Merged:
-    """The night in the order that `_meta` gives; who acts unlisted goes to the computed place."""
+    """The night in the order in `_meta`; unlisted characters go to their computed positions."""
     by_key = {key(place.row.id): place for place in computed}
     sleeping = {entry.key: entry for entry in reversed(script.entries)}
     rows: list[Row] = []
@@ -158,7 +158,7 @@ def by_author(script: Script, written: Sequence[str], computed: Sequence[Place],
 
 
 def _slot(place: Place, rows: Sequence[Row], by_key: dict[str, Place]) -> int:
-    """Where a row disturbs the computed order least; the last of equally good places."""
+    """The index where a row disturbs the computed order least; the last of equally good ones."""
     if place.row.kind is Step.DUSK:
         return 0
     orders = [by_key[key(row.id)].order if key(row.id) in by_key else None for row in rows]

@@ -1,14 +1,14 @@
-"""How art is painted: every step of it can be left out, every number turned."""
+"""How art is painted: settings that skip a step or change a number."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-#: Light above, dark below.
+#: Lighter above, darker below.
 Gradient = tuple[str, str]
 
-#: Least and most of each number, in pixels of the 540 × 540 canvas, degrees, or parts of one.
+#: Minimum and maximum of each number, in pixels of the 540 × 540 canvas, degrees, or fractions of 1.
 LIMITS: Mapping[str, tuple[float, float]] = {
     "size": (40, 540),
     "x": (0, 540),
@@ -29,23 +29,23 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 @dataclass(frozen=True, slots=True)
 class PaintSettings:
-    """The card of settings for the art of one character. Lengths are pixels of a 540 × 540 canvas."""
+    """The paint settings for one character's art. Lengths are pixels of a 540 × 540 canvas."""
 
-    #: Cut the empty border, so that every icon fills its place.
+    #: Crop the empty border, so that every icon fills its space.
     crop: bool = True
-    #: Longer side of the icon, and where its middle is.
+    #: Longer side of the icon, and the position of its center.
     size: float = 300
     x: float = 270
     y: float = 184
     mirror: bool = False
-    #: Degrees to the left.
+    #: Degrees counterclockwise.
     angle: float = 0
-    #: Everything visible becomes white before it is coloured; without it the picture keeps its own colours.
+    #: Turn everything visible white before coloring; otherwise the picture keeps its own colors.
     whiten: bool = True
-    #: How much of the picture's own light and dark stays in the white; emblems have none.
+    #: How much of the picture's own shading remains in the white; emblems have none.
     shading: float = 0.7
     gradient: bool = True
-    #: Outsiders in teal, Minions in orange; without it all good are blue and all evil red.
+    #: Outsiders in teal, Minions in orange; otherwise all good are blue and all evil red.
     teal_outsiders: bool = True
     orange_minions: bool = True
     good: Gradient = ("#3f86d6", "#123a75")
@@ -66,11 +66,11 @@ class PaintSettings:
     shadow_x: float = 0
     shadow_y: float = 5
     shadow_strength: float = 0.55
-    #: Finer than the canvas: 2 gives 1080 × 1080.
+    #: Resolution relative to the canvas: 2 gives 1080 × 1080.
     scale: float = 1
 
     def as_json(self) -> dict[str, Any]:
-        """What differs from the usual, as JSON; a gradient is a list of two colours."""
+        """The settings that differ from the defaults, as JSON; a gradient is a list of two colors."""
         usual = asdict(PaintSettings())
         return {
             name: list(value) if isinstance(value, tuple) else value
@@ -80,7 +80,7 @@ class PaintSettings:
 
 
 def read(written: object) -> PaintSettings:
-    """Settings from JSON. What is unknown or cannot be meant is the usual; numbers are brought within their limits."""
+    """Parse settings from JSON. Unknown or invalid values fall back to the defaults; numbers are clamped."""
     if not isinstance(written, Mapping):
         return PaintSettings()
     usual = PaintSettings()

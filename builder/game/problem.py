@@ -1,4 +1,4 @@
-"""What is wrong with a script, or worth a thought: a value, never an exception."""
+"""What is wrong with a script, or worth a second look: a value, never an exception."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Severity(StrEnum):
-    """How much a problem matters, the gravest first."""
+    """How much a problem matters, most severe first."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -17,7 +17,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that a button can make; `op` is plain JSON that says which."""
+    """A fix that a button can apply; `op` is plain JSON."""
 
     label: str
     op: Mapping[str, Any]
@@ -25,22 +25,22 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding: what, where, about whom, and what to do."""
+    """One problem: what, where, which characters, and what to do."""
 
     code: str
     severity: Severity
-    #: A whole sentence for a person: names the place and the remedy.
+    #: A complete sentence for a person; names the place and the remedy.
     message: str
     #: Ids as written.
     characters: tuple[str, ...] = ()
-    #: The place, such as `$[6].ability`; None: the whole script. “Line 8: ” comes before the message from it.
+    #: The JSON path, such as `$[6].ability`; None: the whole script. “Line 8: ” before the message derives from it.
     path: str | None = None
     line: int | None = None
     column: int | None = None
     fix: Fix | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that `--json` and the HTTP API give."""
+        """The JSON object for `--json` and the HTTP API."""
         return {
             "code": self.code,
             "severity": self.severity.value,

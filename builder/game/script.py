@@ -1,4 +1,4 @@
-"""A script: who is on it, in whose order, and what its author says about it."""
+"""A script: its characters in the author's order, and its metadata."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ class Meta:
     hide_title: bool = False
     #: The author's own rules, shown with the Bootlegger.
     bootlegger: tuple[str, ...] = ()
-    #: Ids in the author's night order, with `dusk`, `minioninfo`, `demoninfo`, `dawn`; None where not given.
+    #: The author's night order as ids, with `dusk`, `minioninfo`, `demoninfo`, `dawn`; None if not given.
     first_night: tuple[str, ...] | None = None
     other_night: tuple[str, ...] | None = None
 
@@ -37,24 +37,24 @@ class Meta:
 class Entry:
     """One line of a script.
 
-    `written` is the JSON value as its author wrote it (a string, `{"id"}`, or a full character), so that
-    nothing unknown to us is lost. `character` is the author's own definition, or after `catalogue.resolve`
-    the official one; None: nobody knows this id.
+    `written` is the JSON value as its author wrote it (a string, `{"id"}`, or a full character), so that unknown
+    fields survive. `character` is the author's own definition, or after `catalogue.resolve` the official one;
+    None: the id is unknown.
     """
 
     id: str
     written: Any
     character: Character | None = None
-    #: Where it stood in the file: `$[3]`; empty for an entry made by hand. Does not count in comparing.
+    #: Its JSON path in the file: `$[3]`; empty for a new entry. Ignored in comparisons.
     path: str = field(default="", compare=False)
     line: int | None = field(default=None, compare=False)
-    #: The form of its id in which it is compared.
+    #: Its id in the form used for comparison.
     key: str = field(init=False, compare=False, repr=False)
-    #: Whether the script brings its own definition of it (an id with a jinx beside it is none).
+    #: Whether the script defines the character itself (an id with only a jinx does not count).
     is_custom: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Both are asked a dozen times of everybody, after each change."""
+        """Compute both once: they are used a dozen times for every entry after each change."""
         written = self.written
         is_custom = isinstance(written, dict) and "team" in written and bool(written.keys() & NAMING)
         object.__setattr__(self, "key", key(self.id))
@@ -63,35 +63,35 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A whole script. `entries` keeps the author's order; the `_meta` entry is not among them."""
+    """A complete script. `entries` are in the author's order, without `_meta`."""
 
     meta: Meta = field(default_factory=Meta)
     entries: tuple[Entry, ...] = ()
     almanac: Almanac = field(default_factory=Almanac)
-    #: The `_meta` object as written, unknown keys included; None where the file had none.
+    #: The `_meta` object as written, with unknown keys; None if the file had none.
     written_meta: Mapping[str, Any] | None = None
-    #: Before which entry `_meta` stood (usually 0).
+    #: Index of the entry that `_meta` came before (usually 0).
     meta_position: int = 0
-    #: Further `_meta` objects with the position of each: a mistake in the file, kept so that nothing is lost.
+    #: Further `_meta` objects, each with its index: a mistake in the file, stored so that nothing is lost.
     other_metas: tuple[tuple[int, Mapping[str, Any]], ...] = ()
-    #: What was forgiven while the file was read (comments, a comma too many, ...).
+    #: Problems noticed and tolerated while the file was read (comments, extra commas, ...).
     reading: tuple[Problem, ...] = field(default=(), compare=False)
-    #: The text that was read, so that a problem can tell its line; empty where there is none.
+    #: The source text, to find the line of a problem; empty if there is none.
     source: str = field(default="", compare=False, repr=False)
 
     @property
     def name(self) -> str:
-        """The script's name, or a stand-in for a file that gives none."""
+        """The script's name, or a fallback if the file has none."""
         return self.meta.name.strip() or "Unnamed script"
 
     @property
     def characters(self) -> tuple[Character, ...]:
-        """Everybody on it that is known, in the script's order."""
+        """All known characters on the script, in its order."""
         return tuple(entry.character for entry in self.entries if entry.character)
 
     @property
     def unknown(self) -> tuple[Entry, ...]:
-        """Entries that nobody knows (meaningful after `catalogue.resolve`)."""
+        """Entries with unknown ids (only meaningful after `catalogue.resolve`)."""
         return tuple(entry for entry in self.entries if entry.character is None)
 
     @property
@@ -101,7 +101,7 @@ class Script:
         return first + self.other_metas
 
     def written(self) -> list[Any]:
-        """The JSON values of its file in order: every `_meta` at its place among the entries."""
+        """The JSON values of its file in order, with every `_meta` at its index among the entries."""
         items = [entry.written for entry in self.entries]
         for position, meta in self.metas[::-1]:
             items.insert(position, meta)
@@ -118,14 +118,14 @@ class Script:
 
 @lru_cache(maxsize=64)
 def _places(count: int, before: tuple[int, ...]) -> tuple[str, ...]:
-    """The paths of this number of entries, with a `_meta` before each of some."""
+    """The paths of `count` entries, where `before` lists the indexes that have a `_meta` before them."""
     return tuple(f"$[{index + sum(position <= index for position in before)}]" for index in range(count))
 
 
 def renames(before: Script, after: Script) -> dict[str, Entry]:
-    """For the old key of each own character that has another id by now, its entry as it is now.
+    """Homebrew characters whose id changed: the old key of each, with its new entry.
 
-    One who left and one who came are the same where both have one name, or else one ability, and nobody else has it.
+    A removed and an added character match if they share a unique name, or else a unique ability.
     """
     old, new = ({entry.key for entry in script.entries} for script in (before, after))
     gone = [entry for entry in before.entries if entry.is_custom and entry.key not in new]

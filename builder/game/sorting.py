@@ -2,7 +2,7 @@
 
 By team; inside a team by how the ability opens ("You start knowing" before "Each night"), then by its length,
 then by the length of the name, then by name. Hermit is the first Outsider, Atheist the last of the Townsfolk.
-Fabled go by id, Loric by name behind the Bootlegger. Sorting is always the author's choice.
+Fabled go by id, Loric by name after the Bootlegger. Only the author decides whether to sort.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from builder.game.teams import Team
 from builder.memoize import of_values
 
 _TEAM_PLACE = {team: place for place, team in enumerate(Team)}
-#: Before (-1) or behind (1) everybody else of the team, whatever the ability says.
+#: Sorted first (-1) or last (1) in the team, whatever the ability says.
 _SPECIAL_PLACE = {
     (Team.OUTSIDER, "hermit"): -1,
     (Team.TOWNSFOLK, "atheist"): 1,
@@ -27,7 +27,7 @@ _STRAIGHT = str.maketrans("\u201c\u201d\u201e\u2018\u2019\u201a", "\"\"\"'''")
 
 @dataclass(frozen=True, slots=True, order=True)
 class SortKey:
-    """Where a character stands; the first field that differs decides."""
+    """The sort key of a character; the first field that differs decides."""
 
     unknown: bool
     team: int
@@ -40,7 +40,7 @@ class SortKey:
 
 
 def sort_group(ability: str, starts: Sequence[str]) -> int:
-    """Which of the known openings an ability has: its place in `starts`, or `len(starts)` for none.
+    """Index in `starts` of an ability's opening words, or `len(starts)` if it has none of them.
 
     The longest matching opening wins; an opening of one word matches whole words only; curly and straight
     quotes are the same, and so are capitals and small letters.
@@ -53,13 +53,13 @@ def sort_group(ability: str, starts: Sequence[str]) -> int:
 
 
 def figures(character: Character, starts: Sequence[str]) -> SortFigures:
-    """Group and length of an ability: of the official wording where we have the figures, else counted."""
+    """Group and length of an ability: of the official wording if we have the figures, else counted."""
     return character.sort or SortFigures(sort_group(character.ability, starts), len(character.ability))
 
 
 @of_values()
 def sort_key(character: Character, starts: Sequence[str]) -> SortKey:
-    """The place of one character among all."""
+    """The sort key of one character among all."""
     by_ability = character.team not in {Team.FABLED, Team.LORIC}
     counted = figures(character, starts) if by_ability else SortFigures(0, 0)
     return SortKey(
@@ -80,23 +80,23 @@ def sort_characters(characters: Sequence[Character], starts: Sequence[str]) -> t
 
 
 def sort_entries(entries: Sequence[Entry], starts: Sequence[str]) -> tuple[Entry, ...]:
-    """The entries in the official order; unknown ids stay together at the end, in their own order."""
+    """The entries in the official order; unknown ids go to the end, in their own order."""
     return tuple(sorted(entries, key=lambda entry: _entry_key(entry, starts)))
 
 
 def sort(script: Script, starts: Sequence[str]) -> Script:
-    """The same script in the official order: `_meta` stays where it stood, nothing is lost."""
+    """The same script in the official order; `_meta` stays where it was."""
     return replace(script, entries=sort_entries(script.entries, starts))
 
 
 def explain(script: Script, starts: Sequence[str]) -> tuple[str, ...]:
-    """For each two neighbours of a sorted script, one sentence why they stand in this order."""
+    """For each two neighbors of a sorted script, one sentence that explains their order."""
     return tuple(_reason(first, second, starts) for first, second in pairwise(script.entries))
 
 
 _UNKNOWN_KEY = SortKey(
     unknown=True, team=0, special=0, group=0, length=0, name_length=0, name="", id=""
-)  # all alike, so that a stable sort keeps them as they were
+)  # all equal, so a stable sort leaves them in order
 
 
 def _entry_key(entry: Entry, starts: Sequence[str]) -> SortKey:

@@ -1,7 +1,7 @@
-"""What a character does, in single words: "drunkenness", "protection", "information".
+"""One-word tags for what a character does: "drunkenness", "protection", "information".
 
-Official characters have their tags in data. Of homebrew the author may tick them; else they are read from the
-ability's wording, by a table of patterns. Whoever shows a tag can say which of these it was.
+Official characters have their tags in data. For homebrew the author may tick them; otherwise they are detected
+by matching the ability against a table of patterns. `Source` tells these apart.
 """
 
 import re
@@ -14,12 +14,12 @@ from builder.game.teams import Team
 from builder.memoize import of_values
 
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
-#: The longest ability that is looked at; the format allows 250 characters.
+#: Longest ability that is searched; the format allows 250 characters.
 _LONGEST = 1000
 
 
 class Source(StrEnum):
-    """Who says that a character does this."""
+    """Where a tag comes from."""
 
     DATA = "data"
     AUTHOR = "author"
@@ -28,30 +28,30 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """By which words an ability has one tag."""
+    """The patterns that give an ability one tag."""
 
     tag: str
     says: re.Pattern[str]
-    #: What these match is no part of the text: a condition ("if they are drunk"), a negation.
+    #: Text to ignore: a condition ("if they are drunk"), a negation.
     leave_out: re.Pattern[str] | None = None
-    #: Something else that it must say too.
+    #: A second pattern that must match too.
     needs: re.Pattern[str] | None = None
-    #: Tags that it must have besides.
+    #: Other tags that it must have.
     beside: frozenset[str] = frozenset()
-    #: Only of these teams; empty: of all.
+    #: Only for these teams; empty: for all.
     teams: frozenset[Team] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """The tags of a character, and who says so."""
+    """The tags of a character, and their source."""
 
     tags: frozenset[str]
     source: Source
 
 
 def table(written: Mapping[str, Mapping[str, Any]]) -> tuple[Words, ...]:
-    """The table of words from its JSON form: name to patterns; those that need other tags come last."""
+    """Parse the pattern table from JSON; tags that require other tags come last."""
     return tuple(
         Words(
             str(words.get("tag", name)),
@@ -77,7 +77,7 @@ def by_wording(ability: str, team: Team, words: Iterable[Words]) -> frozenset[st
 
 
 def ticked(extras: object) -> dict[str, frozenset[str]]:
-    """What the author ticked, by id: `characters[id].tags` of our part of `_meta`. What is none is passed over."""
+    """The tags that the author ticked, by id: `characters[id].tags` in our object in `_meta`. Skips invalid ones."""
     characters = extras.get("characters") if isinstance(extras, Mapping) else None
     return dict(_ticks(characters)) if isinstance(characters, Mapping) else {}
 

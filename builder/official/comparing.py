@@ -1,4 +1,4 @@
-"""What is new in the publisher's files since last time."""
+"""Compare the publisher's files with those of the last sync."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 from builder.game.character import Character, Jinx
 from builder.official.resources import Resources
 
-#: What may change about a character, as people call it; texts last.
+#: Titles of the fields that may change about a character; texts last.
 _FACTS = {
     "name": "name",
     "team": "team",
@@ -28,28 +28,28 @@ _TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """New, changed and gone; characters by id, jinxes by their two ids."""
+    """Added, changed and removed: characters by id, jinxes by their two ids."""
 
     new: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
-    #: Id, and what of it is not as before.
+    #: Id, and the fields that differ.
     changed: tuple[tuple[str, tuple[str, ...]], ...] = ()
     new_jinxes: tuple[tuple[str, str], ...] = ()
     gone_jinxes: tuple[tuple[str, str], ...] = ()
     changed_jinxes: tuple[tuple[str, str], ...] = ()
-    #: Who stands elsewhere among the others; newcomers are no change.
+    #: Ids that moved in the order; new ones do not count.
     first_night: tuple[str, ...] = ()
     other_night: tuple[str, ...] = ()
-    #: Whether texts were compared: they were not where the wording before was ours.
+    #: Whether texts were compared: not if the previous wording was ours.
     with_texts: bool = True
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is different."""
+        """Whether there is no difference."""
         return self == Changes(with_texts=self.with_texts)
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that `--json` gives."""
+        """The JSON object for `--json`."""
         return {
             "characters": {
                 "new": list(self.new),
@@ -67,7 +67,7 @@ class Changes:
 
 
 def compare(before: Resources, after: Resources, *, texts: bool) -> Changes:
-    """Everything that is different. `texts`: both are the publisher's own words, so that these can be compared too."""
+    """All differences. `texts`: both are the publisher's own texts, so these are compared too."""
     old, new = ({each.key: each for each in side.characters} for side in (before, after))
     pairs_before, pairs_after = ({jinx.pair: jinx for jinx in side.jinxes} for side in (before, after))
     return Changes(
@@ -104,7 +104,7 @@ def _reworded(
 
 
 def _moved(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Who stands elsewhere among those that both orders have."""
+    """Ids that moved among those in both orders."""
     both = set(before) & set(after)
     old, new = ([one for one in order if one in both] for order in (before, after))
     blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()

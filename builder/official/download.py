@@ -1,4 +1,4 @@
-"""Brings the publisher's files into a new folder: the words first, and only when they are right the art."""
+"""Download the publisher's files into a new folder: the texts first, and only when they are valid the art."""
 
 import shutil
 import time
@@ -12,19 +12,19 @@ from builder.errors import FetchError
 from builder.official.resources import DATA_FILES, LOGOS, MOST_IN_ALL, MOST_JSON, MOST_PICTURE
 from builder.official.sources import JSON_TYPES, PICTURE_TYPES, Source
 
-#: Seconds for a picture, for a file of words, and for everything.
+#: Timeouts in seconds for a picture, for a text file, and for everything.
 SECONDS, SECONDS_FOR_WORDS, SECONDS_IN_ALL = 10, 30, 900
-#: Pictures that are fetched at once: quick, and no burden on a site that serves them for nothing.
+#: Parallel downloads of pictures: fast, but no burden on a free site.
 AT_ONCE = 6
-#: So many pictures that break off half way, and the line is bad: everything is left as it was.
+#: With this many interrupted downloads the connection is bad: the sync is abandoned.
 MOST_BROKEN = 8
 
-#: Told what is being fetched, how many files are done, and of how many.
+#: Called with the file being fetched, the number of finished files, and the total.
 Progress = Callable[[str, int, int], None]
 
 
 def words(source: Source, into: Path, progress: Progress) -> Mapping[str, bytes]:
-    """The three files of words, as they came. Raises FetchError."""
+    """The three text files as fetched. Raises FetchError."""
     found = {}
     for number, name in enumerate(DATA_FILES):
         progress("words", number, len(DATA_FILES))
@@ -38,10 +38,10 @@ def words(source: Source, into: Path, progress: Progress) -> Mapping[str, bytes]
 def art(
     source: Source, wanted: Iterable[str], into: Path, before: Path | None, progress: Progress
 ) -> frozenset[str]:
-    """Brings the pictures, several at once, and says which there are now.
+    """Download the pictures in parallel, and return those that exist now.
 
-    One that is not there, or is no picture, is left out; one whose line breaks is taken from the edition `before`.
-    Raises FetchError where too many break, or where all of it gets too large or takes too long.
+    A missing or invalid picture is skipped; after an interrupted download it is copied from the edition `before`.
+    Raises FetchError if too many are interrupted, or on the limits of size or time.
     """
     paths = [*wanted, *LOGOS]
     ends, weight = time.monotonic() + SECONDS_IN_ALL, 0
@@ -62,7 +62,7 @@ def art(
 
 
 def _check(name: str, broken: list[FetchError], weight: int, ends: float) -> None:
-    """Gives up in time. Raises FetchError."""
+    """Raise FetchError once a limit is reached."""
     if len(broken) >= MOST_BROKEN:
         raise broken[0]
     if weight > MOST_IN_ALL:
@@ -73,7 +73,7 @@ def _check(name: str, broken: list[FetchError], weight: int, ends: float) -> Non
 
 @contextmanager
 def _workers() -> Iterator[ThreadPoolExecutor]:
-    """Threads that fetch; on a failure, or Ctrl-C, what has not begun never begins."""
+    """A thread pool; on a failure, or Ctrl-C, pending downloads are canceled."""
     workers = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="art")
     try:
         yield workers
@@ -82,7 +82,7 @@ def _workers() -> Iterator[ThreadPoolExecutor]:
 
 
 def _picture(source: Source, path: str, into: Path) -> int:
-    """One picture, put where it belongs; its bytes are counted."""
+    """Download one picture into its folder; return its size in bytes."""
     body = _read(source, path, MOST_PICTURE, PICTURE_TYPES, SECONDS)
     if not _is_picture(body, path):
         raise FetchError(path, "it is no whole picture")
@@ -92,7 +92,7 @@ def _picture(source: Source, path: str, into: Path) -> int:
 
 
 def _read(source: Source, path: str, most_bytes: int, media_types: tuple[str, ...], seconds: float) -> bytes:
-    """One file; a line that breaks gets a second chance."""
+    """Read one file; retries once after an interrupted download."""
     try:
         return source.read(path, most_bytes, media_types, seconds)
     except FetchError as error:
@@ -102,7 +102,7 @@ def _read(source: Source, path: str, most_bytes: int, media_types: tuple[str, ..
 
 
 def _is_picture(body: bytes, path: str) -> bool:
-    """Whether it is what its name says, and came whole; the press looks at the rest before it prints one."""
+    """Whether a file is complete and of its type; the press validates it further before it prints one."""
     if path.endswith(".png"):
         return body.startswith(b"\x89PNG\r\n\x1a\n") and body[-8:-4] == b"IEND"
     length = int.from_bytes(body[4:8], "little") + 8
@@ -110,7 +110,7 @@ def _is_picture(body: bytes, path: str) -> bool:
 
 
 def _copied(before: Path, into: Path) -> bool:
-    """Whether the earlier edition had this picture; it is ours again."""
+    """Copy the picture from the earlier edition, if it had it."""
     if not before.is_file():
         return False
     into.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The edition in force in this process, and caches that notice when another takes its place."""
+"""The edition in use in this process, and caches that are invalidated when it changes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from builder.official.state import Mark, State
 
 P = ParamSpec("P")
 T = TypeVar("T")
-#: Answers that are kept of a function: of one that takes something, and of one that has a single answer a wording.
+#: Cache sizes: of a function with arguments, and of one with a single result for each wording.
 _MANY, _FEW = 1024, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The publisher's words in force."""
+    """The publisher's texts in use."""
 
     state: State
     resources: Resources
@@ -30,7 +30,7 @@ class Edition:
 
 
 def per_wording(make: Callable[P, T]) -> Callable[P, T]:
-    """A cache for what depends on the wording: after a sync, in a running server too, it is made anew."""
+    """Cache a function that depends on the wording; invalidated by a sync, even in a running server."""
 
     @lru_cache(maxsize=_MANY if signature(make).parameters else _FEW)
     def memoized(mark: Mark, *given: P.args, **named: P.kwargs) -> T:  # noqa: ARG001  # it tells editions apart
@@ -45,7 +45,7 @@ def per_wording(make: Callable[P, T]) -> Callable[P, T]:
 
 @per_wording
 def in_force() -> Edition | None:
-    """What was synced; None where nothing was, or where it is damaged."""
+    """The synced edition; None if there is none, or if it is damaged."""
     found = state.read() if state.mark() else None
     resources = state.load(found) if found else None
     if found is None or resources is None:

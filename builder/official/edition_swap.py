@@ -1,4 +1,4 @@
-"""How an edition takes another's place: built beside it, put in force in one step; on any failure the old stays."""
+"""Replace an edition atomically: built in a new folder, activated in one step; on any failure the old one stays."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ _NEW, _LOCK = ".new-", ".lock"
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Nobody else syncs or forgets meanwhile. Raises SyncError where somebody does."""
+    """Lock against other syncs and removals. Raises SyncError if one is running."""
     home = state.home()
     home.mkdir(parents=True, exist_ok=True)
     with (home / _LOCK).open("ab") as lock:
@@ -24,7 +24,7 @@ def alone() -> Iterator[None]:
 
 
 def _lock(handle: int) -> None:
-    """The lock ends with the process, however that ends."""
+    """The lock is released with the process, however that ends."""
     try:
         import fcntl
     except ImportError:
@@ -39,7 +39,7 @@ def _lock(handle: int) -> None:
 
 @contextmanager
 def fresh() -> Iterator[Path]:
-    """A new folder to fill; what of it is not put in force goes again."""
+    """A new folder to fill; removed unless it is activated."""
     folder = Path(tempfile.mkdtemp(prefix=_NEW, dir=state.home()))
     try:
         yield folder
@@ -48,11 +48,11 @@ def fresh() -> Iterator[Path]:
 
 
 def settle(folder: Path, name: str) -> str:
-    """Gives a filled folder its place, under a name that was never there, and says which."""
+    """Rename a filled folder to a new unique name, and return the name."""
     place = folder.with_name(f"{name}-{folder.name.removeprefix(_NEW)}")
     folder.chmod(0o755)
     folder.rename(place)
-    with suppress(OSError):  # where folders cannot be synced, the rename is as safe as it gets
+    with suppress(OSError):  # where folders cannot be synced, the rename must do
         handle = os.open(place.parent, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -61,15 +61,15 @@ def settle(folder: Path, name: str) -> str:
     return place.name
 
 
-def sweep(*kept: str) -> None:
-    """Removes what earlier editions and broken syncs left."""
+def sweep(*retained: str) -> None:
+    """Remove the folders of earlier editions and failed syncs."""
     for path in state.home().iterdir():
-        if path.is_dir() and not path.is_symlink() and path.name not in kept:
+        if path.is_dir() and not path.is_symlink() and path.name not in retained:
             shutil.rmtree(path, ignore_errors=True)
 
 
 def forget() -> bool:
-    """Removes the official wording and art; ours is used again. Says whether there was any."""
+    """Remove the official wording and art; ours is used again. Returns whether there was any."""
     home = state.home()
     if not home.is_dir():
         return False

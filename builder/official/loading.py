@@ -1,4 +1,4 @@
-"""The publisher's JSON files as values that are safe to walk through; every fault is named, none is passed on."""
+"""Parse the publisher's JSON files to safe values; every fault is reported."""
 
 import json
 import math
@@ -9,29 +9,29 @@ from typing import Any
 
 from builder.errors import OfficialFilesError
 
-#: Nesting deeper than this is no list of characters.
+#: Maximum nesting.
 DEEPEST = 8
-#: Control letters but line ends and tabs, and halves of letters.
+#: Control characters except line ends and tabs, and half letters.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 @dataclass(slots=True)
 class Faults:
-    """Everything that is wrong with the files, collected so that it can be told at once."""
+    """Collects everything wrong with the files, to report it at once."""
 
     told: list[str] = field(default_factory=list)
 
     def add(self, place: str, fault: str) -> None:
-        """One more; `place` is such as `roles.json, character 12 (imp)`."""
+        """Add a fault; `place` is such as `roles.json, character 12 (imp)`."""
         self.told.append(f"{place}: {fault}")
 
     def check(self, origin: str) -> None:
-        """Raises OfficialFilesError where there are any."""
+        """Raise OfficialFilesError if there are any."""
         if self.told:
             raise OfficialFilesError(origin, self.told)
 
     def text(self, place: str, item: dict[str, Any], name: str, longest: int, *, needed: bool = False) -> str:
-        """A text of an entry; empty, and a fault, where it is none."""
+        """A text of an entry; empty, with a fault, if it is invalid."""
         value = item.get(name, None if needed else "")
         if not isinstance(value, str) or (needed and not value.strip()):
             self.add(place, f"“{name}” is {'missing' if value in (None, '') else 'no text'}")
@@ -44,7 +44,7 @@ class Faults:
         return ""
 
     def items(self, place: str, item: dict[str, Any], name: str, longest: int) -> list[Any]:
-        """A list of an entry; empty, and a fault, where it is none."""
+        """A list of an entry; empty, with a fault, if it is invalid."""
         value = item.get(name, [])
         if not isinstance(value, list):
             self.add(place, f"“{name}” is no list")
@@ -56,7 +56,7 @@ class Faults:
 
 
 def load(data: bytes, name: str, faults: Faults) -> Any:
-    """The value in one file; None, and a fault, where there is none."""
+    """The value in one file; None, with a fault, if it is invalid."""
     try:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_finite, parse_float=_finite)
     except UnicodeDecodeError:
@@ -89,7 +89,7 @@ def _finite(digits: str) -> float:
 
 
 def _levels(value: object) -> Iterator[list[Any]]:
-    """The lists and objects of a value, level by level; one level too many ends it."""
+    """The lists and objects of a value, level by level; stops one level beyond the limit."""
     level = [value] if isinstance(value, (dict, list)) else []
     for _ in range(DEEPEST + 1):
         if not level:

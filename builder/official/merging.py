@@ -1,4 +1,4 @@
-"""The publisher's words joined with our figures: their texts and facts, our setup effects, tags and emblems."""
+"""Merge the publisher's texts with our data: setup effects, tags and emblems."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,8 +17,8 @@ def character(
 ) -> Character:
     """One official character in the publisher's words.
 
-    Whom we know keeps our setup effects (while the bracket says the same), tags and emblem; of a new one the words say
-    what it does. Group and length for sorting are counted in the publisher's words, from which ours were taken.
+    A known character gets our setup effects (while the bracket is equivalent), tags and emblem; for a new one they are
+    derived from its text. Sort group and length are computed from the publisher's wording, as our figures were.
     """
     known = ours is not None and ours.team is theirs.team
     return replace(
@@ -31,7 +31,7 @@ def character(
 
 
 def has_our_effects(theirs: Character, ours: Character | None) -> bool:
-    """Whether what we know of its setup holds for the publisher's words too."""
+    """Whether our setup data also match the publisher's text."""
     return ours is not None and _brackets(theirs.ability) == _brackets(ours.ability)
 
 
@@ -40,7 +40,7 @@ def _brackets(ability: str) -> list[str]:
 
 
 def jinxes(theirs: Iterable[Jinx], ours: Iterable[Jinx], known: frozenset[str]) -> tuple[Jinx, ...]:
-    """The publisher's jinxes with what ours say about the setup; ours only for characters that they no longer list."""
+    """The publisher's jinxes with our setup rules; ours only for characters that they no longer list."""
     setups = {jinx.pair: jinx.setup for jinx in ours}
     official = [replace(jinx, setup=setups.get(jinx.pair, ())) for jinx in theirs]
     told = {jinx.pair for jinx in official}
@@ -48,7 +48,7 @@ def jinxes(theirs: Iterable[Jinx], ours: Iterable[Jinx], known: frozenset[str]) 
 
 
 def night(theirs: Sequence[str], ours: Sequence[str], known: frozenset[str]) -> tuple[str, ...]:
-    """The publisher's order; a character that they no longer list stands behind whom it stood behind."""
+    """The publisher's order; a character that they no longer list comes after the one it followed in ours."""
     merged = list(theirs)
     for place, one in enumerate(ours):
         if one not in known and one not in theirs:

@@ -1,4 +1,4 @@
-"""From the publisher's three files to characters, jinxes and night order: all of it right, or none of it taken."""
+"""Parse the publisher's three files to characters, jinxes and night order: valid as a whole, or rejected."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ from builder.official.resources import JINXES, NIGHTS, ROLES, Resources
 #: More characters than ten editions of the game have.
 MOST_CHARACTERS, MOST_JINXES, MOST_TOKENS = 2000, 5000, 60
 _ID = re.compile(r"[a-z0-9]{1,50}")
-#: A name of a folder on their site.
+#: A folder name on their site.
 _EDITION = re.compile(r"[a-z0-9_-]{0,50}")
 _LONGEST = {"name": 60, "ability": 1000, "text": 2000, "token": 60, "reason": 1000}
 _STEPS = {
@@ -24,7 +24,7 @@ _STEPS = {
 
 
 def read(files: Mapping[str, bytes], origin: str) -> Resources:
-    """Everything in the three files. Raises OfficialFilesError, which names what is wrong and where."""
+    """Parse all three files. Raises OfficialFilesError with every fault and its position."""
     faults = Faults()
     roles, jinxes, nights = (load(files[name], _short(name), faults) for name in (ROLES, JINXES, NIGHTS))
     faults.check(origin)

@@ -1,4 +1,4 @@
-"""Where the publisher's files are read from: their site, another address, or a folder of this computer."""
+"""Sources of the publisher's files: their site, another address, or a local folder."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,14 +15,14 @@ _NOT_THERE = 404
 
 
 class Source(Protocol):
-    """Anything that has the publisher's files by their paths."""
+    """Any source of the publisher's files by path."""
 
     @property
     def name(self) -> str:
-        """The address or folder, for people."""
+        """The address or folder, for messages."""
 
     def read(self, path: str, most_bytes: int, media_types: tuple[str, ...], seconds: float) -> bytes:
-        """One file, whole. Raises FetchError."""
+        """Read one complete file. Raises FetchError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Site:
     """A web address."""
 
     base: str
-    #: A person named this host; so it may be a machine of theirs, and need not speak https.
+    #: The user named this host, so it may be on the local network, without https.
     chosen: bool
 
     @property
@@ -39,7 +39,7 @@ class Site:
         return self.base
 
     def read(self, path: str, most_bytes: int, media_types: tuple[str, ...], seconds: float) -> bytes:
-        """One file of the site, whole. Raises FetchError."""
+        """Read one complete file from the site. Raises FetchError."""
         url = f"{self.base}{path}"
         plain = self.chosen and self.base.startswith("http:")
         return fetch.get(
@@ -54,7 +54,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder laid out as the publisher's site."""
+    """A local folder with the layout of the publisher's site."""
 
     path: Path
 
@@ -64,7 +64,7 @@ class Folder:
         return str(self.path)
 
     def read(self, path: str, most_bytes: int, media_types: tuple[str, ...], seconds: float) -> bytes:  # noqa: ARG002
-        """One file of the folder, whole. Raises FetchError."""
+        """Read one complete file from the folder. Raises FetchError."""
         file = self.path / path
         if not file.is_file():
             raise FetchError(str(file), "there is no such file", _NOT_THERE)
@@ -79,7 +79,7 @@ class Folder:
 
 
 def choose(given: str | None) -> Source:
-    """The place that is meant: `--from`, else the setting. Raises SyncError for one that is none."""
+    """The source from `--from`, else from the setting. Raises SyncError if it is invalid."""
     text = (given if given is not None else settings().official).strip()
     if not text:
         raise SyncError(
@@ -94,7 +94,7 @@ def choose(given: str | None) -> Source:
 
 
 def _root(folder: Path) -> Path:
-    """The folder with `data` in it: the given one, or its `resources`."""
+    """The folder that contains `data`: the given one, or its `resources`."""
     if not folder.is_dir():
         raise SyncError(f"There is no folder “{folder}”.")
     for root in (folder, folder / "resources"):

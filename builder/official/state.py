@@ -1,9 +1,9 @@
-"""What official wording is in the user's data folder, and since when.
+"""The official wording in the user's data folder, and when it was synced.
 
 official/
-  current.json              which folder is in force: the one file that says so, replaced in one step
+  current.json              the active folder: the only record of it, replaced atomically
   3f9a1c…-x7k2/             data/*.json and characters/…/*.webp as they came
-  …                         the edition before, until the next sync: somebody may be printing with it
+  …                         the previous edition, until the next sync: another process may be using it
 """
 
 import json
@@ -18,19 +18,19 @@ from builder.settings import Settings, settings
 
 CURRENT = "current.json"
 _GLANCE_SECONDS = 0.02
-#: Changes whenever another edition is in force; None: ours is.
+#: Changes with the edition; None: ours is in use.
 Mark = tuple[int, int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The edition in force."""
+    """The active edition."""
 
     #: Its folder, inside of `home()`.
     folder: str
-    #: Twelve letters that say which words and pictures these are, wherever they came from.
+    #: Twelve letters of a hash of these texts and pictures, independent of their source.
     stamp: str
-    #: When these words and pictures came first, and when somebody last looked whether there are newer ones.
+    #: When this edition was first synced, and the last check for a newer one.
     synced: str
     checked: str
     origin: str
@@ -42,23 +42,23 @@ class State:
 
     @property
     def path(self) -> Path:
-        """Where its files are."""
+        """The folder of its files."""
         return home() / self.folder
 
     @property
     def day(self) -> str:
-        """When it was synced, as a date."""
+        """The date of the sync."""
         return self.synced[:10]
 
 
 def home() -> Path:
-    """The folder of everything official."""
+    """The folder of all official files."""
     return settings().data_folder / "official"
 
 
 @dataclass(slots=True)
 class _Glance:
-    """When this process last looked which edition is in force, by which settings, and what it saw."""
+    """The last lookup of the active edition by this process: its time, settings and result."""
 
     until: float = 0
     chosen: Settings | None = None
@@ -69,9 +69,9 @@ _glance = _Glance()
 
 
 def mark() -> Mark:
-    """What tells one edition from the next.
+    """A value that identifies the edition.
 
-    Asked before every answer of the catalogue, some hundred times a script; so what was seen holds for 20 ms.
+    Called before every lookup in the catalogue, some hundred times a script; so the result is cached for 20 ms.
     """
     now, chosen = time.monotonic(), settings()
     if now >= _glance.until or chosen is not _glance.chosen:
@@ -82,7 +82,7 @@ def mark() -> Mark:
 
 
 def expire_check() -> None:
-    """The next question is answered from the disk: this process has just changed what is there."""
+    """Invalidate the cached state after this process changed the files."""
     _glance.until = 0
 
 
@@ -95,7 +95,7 @@ def _read_mark(path: Path) -> Mark:
 
 
 def read() -> State | None:
-    """The edition in force; None where there is none, or where its file is damaged."""
+    """The active edition; None if there is none, or if its file is damaged."""
     try:
         with (home() / CURRENT).open("rb") as file:
             written = json.loads(file.read(MOST_JSON))
@@ -107,13 +107,13 @@ def read() -> State | None:
 
 
 def write(state: State) -> None:
-    """Puts an edition in force, in one step."""
+    """Activate an edition atomically."""
     files.write(home() / CURRENT, json.dumps(asdict(state), indent=2).encode(), durable=True)
     expire_check()
 
 
 def load(state: State) -> Resources | None:
-    """The words of an edition; None where its folder is damaged."""
+    """The resources of an edition; None if its folder is damaged."""
     from builder.errors import OfficialFilesError
     from builder.official import publisher_files
 

@@ -1,4 +1,4 @@
-"""`clockwright official sync`: the publisher's wording and art into the user's data folder, whole or not at all."""
+"""`clockwright official sync`: fetch the publisher's wording and art into the user's data folder, all or nothing."""
 
 import hashlib
 from dataclasses import dataclass
@@ -15,21 +15,21 @@ from builder.official.state import State
 
 @dataclass(frozen=True, slots=True)
 class Synced:
-    """What a sync brought."""
+    """The result of a sync."""
 
     state: State
     changes: Changes
-    #: Whether any word or picture is not as before.
+    #: Whether any text or picture changed.
     is_new: bool
-    #: Ids that the publisher's jinxes and night order name and that no character has.
+    #: Ids in the publisher's jinxes and night order without a character.
     strangers: tuple[str, ...]
 
 
 def bring(source: Source, bundled: Resources, progress: Progress) -> Synced:
-    """Fetches everything, judges it, and puts it in force in one step.
+    """Fetch everything, validate it, and activate it in one step.
 
-    `bundled` is what we know ourselves, to compare with the first time. Raises FetchError, OfficialFilesError,
-    SyncError or OSError; then whatever was in force before still is.
+    `bundled` are our own data, to compare with on the first sync. Raises FetchError, OfficialFilesError,
+    SyncError or OSError; then the previous edition stays active.
     """
     with edition_swap.alone():
         before = state.read()
@@ -72,7 +72,7 @@ def _changes(found: Resources, before: State | None, bundled: Resources) -> Chan
 
 
 def _stamp(folder: Path) -> str:
-    """Twelve letters for what all files hold: the same files, the same letters, whenever they came."""
+    """Twelve letters of a hash of all files: independent of when they were fetched."""
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():

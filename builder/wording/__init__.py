@@ -1,10 +1,10 @@
-"""Help with the wording of a character, as values that a page shows.
+"""Writing advice for one character, as values for a page.
 
     advice = wording.help(character, script, findings)
     advice.opening.sentence, advice.brackets, advice.meter("ability").sentence, advice.nights[0].sentence, ...
 
-`similar(character)` alone says which official characters are worded alike; `FEATURES`, `TIMES` and `REACHES` are what
-a form for app features offers, `ladder("first")` what one for night numbers does.
+`similar(character)` finds official characters with similar wording; `FEATURES`, `TIMES` and `REACHES` are the
+options of a form for app features, `ladder("first")` those of a form for night numbers.
 """
 
 from collections.abc import Sequence
@@ -43,40 +43,40 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What an editor shows beside a character's fields."""
+    """The advice that an editor shows next to a character's fields."""
 
     opening: Opening
-    #: “Each night*” against the night numbers, in a sentence; empty: the ability does not begin so.
+    #: Compares “Each night*” with the night numbers, in a sentence; empty: the ability does not begin like that.
     each_night: str
     #: Whether the two agree.
     each_night_fits: bool
     brackets: tuple[Bracket, ...]
-    #: What the ability says about the bag without brackets.
+    #: Setup effects in the ability's text outside brackets.
     bag: tuple[str, ...]
-    #: Of a variant: what holds of its original, and what does not.
+    #: For a variant: what it inherits from its original, and what it does not.
     variant: VariantAdvice
     meters: tuple[Meter, ...]
-    #: The first night, and the others.
+    #: The first night, and the other nights.
     nights: tuple[NightPlace, NightPlace]
     tokens: NightTexts
     tags: tuple[TagAdvice, ...]
-    #: Whether the author ticked tags, so that the wording does not count.
+    #: Whether the author ticked tags, so that the wording is ignored.
     is_ticked: bool
-    #: Its app features in words; None for one that the app has no use for.
+    #: Its app features in words; None for an unknown one.
     features: tuple[Feature | None, ...]
     similar: tuple[Similar, ...]
-    #: What the checks found about it, the gravest first, each with its fix.
+    #: The problems about it, most severe first, each with its fix.
     findings: tuple[Problem, ...]
 
     def meter(self, field: str) -> Meter:
-        """The meter of one field. Raises StopIteration for a field without."""
+        """The meter of one field. Raises StopIteration for a field without one."""
         return next(each for each in self.meters if each.field == field)
 
 
 def help(character: Character, script: Script, findings: Sequence[Problem] | None = None) -> Help:  # noqa: A001  # that is what it gives
-    """Help for a character of a script; `findings` are those of the whole script where they are known already.
+    """Advice for a character of a script; `findings` are the problems of the whole script, if already known.
 
-    The character may say other things than the script's own of that id: what is typed and not saved yet.
+    The character may differ from the script's own entry: typed but not saved yet.
     """
     known = checks.problems(script) if findings is None else findings
     alike = similar(character)
@@ -101,5 +101,5 @@ def help(character: Character, script: Script, findings: Sequence[Problem] | Non
 
 
 def about(character: Character, findings: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Those of a script's findings that are about one character."""
+    """The problems of a script that are about one character."""
     return tuple(each for each in findings if character.key in map(key, each.characters))

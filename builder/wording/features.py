@@ -1,7 +1,7 @@
-"""The app features that the format knows (`special`), in words: which there are, and what each needs.
+"""The app features in the format (`special`), in words: which there are, and what each needs.
 
-Types, names and times are the schema's; what they do is told by the publisher's notes on the format (the README of
-their release repository).
+Types, names and times are the schema's; their effects are described by the publisher's notes on the format (the
+README of their release repository).
 """
 
 import json
@@ -21,7 +21,7 @@ class Feature:
     name: str
     title: str
     sentence: str
-    #: What its `value` has to be; empty: it has none.
+    #: Description of its `value`; empty: it has none.
     value: Literal["", "number", "text"] = ""
     #: Whether it can be limited to a time of the game.
     timed: bool = False
@@ -29,12 +29,12 @@ class Feature:
 
 _TABLE = json.loads(assets.data("app_features.json").read_bytes())
 FEATURES = tuple(Feature(**row) for row in _TABLE["features"])
-#: When a feature can be used, as the format has it, and in words.
+#: When a feature can be used, in the format and in words.
 TIMES: Mapping[str, str] = MappingProxyType(_TABLE["times"])
-#: Who else has it while the character is on the script (made for Lil' Monsta).
+#: Who else has it while the character is on the script (created for Lil' Monsta).
 REACHES: Mapping[str, str] = MappingProxyType(_TABLE["reaches"])
 
 
 def find(kind: object, name: object) -> Feature | None:
-    """The feature of this type and name; None for a pair that the app has no use for."""
+    """The feature with this type and name; None if there is none."""
     return next((each for each in FEATURES if (each.type, each.name) == (kind, name)), None)

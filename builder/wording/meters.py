@@ -7,7 +7,7 @@ from builder import catalogue
 from builder.formats.official.schema import rule
 from builder.game.character import Character
 
-#: From so much of the limit on a meter says how much is left.
+#: From this fraction of the limit on, a meter shows what remains.
 NEARLY = 0.9
 
 
@@ -15,24 +15,24 @@ NEARLY = 0.9
 class Meter:
     """The length of one field against the format's limit and, of an ability, against what prints well."""
 
-    #: Its name in a file: `ability`, `reminders`.
+    #: The field's name in a file: `ability`, `reminders`.
     field: str
     title: str
-    #: Letters, or of a list how many there are.
+    #: Number of letters, or of items in a list.
     length: int
     limit: int
-    #: Over this it prints small; 0: there is no such advice.
+    #: Above this it prints small; 0: no such advice.
     advised: int = 0
     sentence: str = ""
 
     @property
     def is_over(self) -> bool:
-        """Whether the official app would refuse it, so that the export cuts it."""
+        """Whether it exceeds the official app's limit, so that the export cuts it off."""
         return self.length > self.limit
 
     @property
     def is_long(self) -> bool:
-        """Whether it is right, and longer than is good."""
+        """Whether it is valid, but longer than recommended."""
         return not self.is_over and 0 < self.advised < self.length
 
 

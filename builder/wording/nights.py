@@ -1,4 +1,4 @@
-"""Where in the night a character is, where it could be, and whether “Each night*” agrees with that."""
+"""A character's position in the night, possible positions, and whether “Each night*” matches them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,12 +16,12 @@ from builder.wording.similar import Similar
 Night = Literal["first", "other"]
 TITLES = {"first": "first night", "other": "other nights"}
 STEPS = {"dusk": "Dusk", "minioninfo": "Minion Info", "demoninfo": "Demon Info", "dawn": "Dawn"}
-#: Behind whom a number puts somebody: half a place further.
+#: Offset for a number after another character: half an index.
 BEHIND = 0.5
-#: So many numbers are suggested, by abilities alike in so many percent.
+#: At most this many numbers are suggested, from abilities with at least this similarity in percent.
 MOST, LEAST = 3, 20
 NIGHTLY = re.compile(r"^(?:each|every) night(?P<star> ?\*)?", re.IGNORECASE)
-#: Whoever begins so does nothing on later nights.
+#: Abilities that begin like this do nothing on later nights.
 ONCE = re.compile(
     r"you start (?:knowing|with)\b|on (?:your|the) (?:1st|first) (?:day|night)\b", re.IGNORECASE
 )
@@ -29,7 +29,7 @@ ONCE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One place of the official order; `behind` is the number that comes directly after it."""
+    """One index of the official order; `behind` is the number right after it."""
 
     number: int
     id: str
@@ -37,13 +37,13 @@ class Rung:
 
     @property
     def behind(self) -> float:
-        """The number for somebody who acts directly behind."""
+        """The number for a character that acts right after this one."""
         return self.number + BEHIND
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A number that somebody with a similar ability would take."""
+    """A night number suggested by a similar ability."""
 
     number: float
     sentence: str
@@ -51,16 +51,16 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class NightPlace:
-    """One kind of night: the number, between whom it stands, and what could be said better."""
+    """One kind of night: the number, its neighbors, and advice."""
 
     night: Night
     title: str
     number: float | None
     text: str
-    #: Its neighbours in the whole official order; empty: it does not wake.
+    #: Its neighbors in the complete official order; empty: it does not wake.
     behind: str
     before: str
-    #: Its neighbours among those who wake on this script.
+    #: Its neighbors among those who wake on this script.
     behind_here: str
     before_here: str
     sentence: str
@@ -68,13 +68,13 @@ class NightPlace:
 
     @property
     def wakes(self) -> bool:
-        """Whether the number puts it anywhere."""
+        """Whether it wakes at all."""
         return (self.number or 0) > 0
 
 
 @catalogue.per_wording
 def ladder(night: Night) -> tuple[Rung, ...]:
-    """The official order of a night with its numbers, to choose a place from."""
+    """The official order of a night with its numbers, to choose a position from."""
     order = catalogue.night_order()
     ids = order.first_night if night == "first" else order.other_night
     return tuple(Rung(number, each, _name(each)) for number, each in enumerate(ids, start=1))
@@ -83,7 +83,7 @@ def ladder(night: Night) -> tuple[Rung, ...]:
 def places(
     character: Character, script: Script, similar: Sequence[Similar] = ()
 ) -> tuple[NightPlace, NightPlace]:
-    """Where the character stands in the first night and in the others."""
+    """The position of the character on the first night and on the others."""
     sheet = night_sheet(script, catalogue.night_order())
     first = [(key(row.id), row.name) for row in sheet.first]
     other = [(key(row.id), row.name) for row in sheet.other]
@@ -94,7 +94,7 @@ def places(
 
 
 def is_listed(character: Character, script: Script, night: Night) -> bool:
-    """Whether the script's own order of a night, in its `_meta`, names the character: then no number counts."""
+    """Whether the script's own order of a night, in its `_meta`, lists the character: then numbers are ignored."""
     order = script.meta.first_night if night == "first" else script.meta.other_night
     return character.key in map(key, order or ())
 
@@ -132,7 +132,7 @@ def _words(character: Character, night: Night) -> tuple[float | None, str]:
 
 
 def _official(character: Character, night: Night, number: float | None) -> tuple[str, str]:
-    """At one number the official character acts first."""
+    """With equal numbers the official character acts first."""
     others = [rung for rung in ladder(night) if key(rung.id) != character.key]
     behind = [rung.name for rung in others if rung.number <= (number or 0)]
     before = [rung.name for rung in others if rung.number > (number or 0)]
@@ -164,7 +164,7 @@ def _between(behind: str, before: str) -> str:
 
 
 def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -> Iterator[Suggestion]:
-    """Directly behind official characters with a similar ability that wake, those of its own team first."""
+    """Numbers right after official characters with a similar ability that wake, its own team first."""
     numbers = {key(rung.id): rung for rung in ladder(night)}
     for each in sorted(similar, key=lambda one: one.character.team is not character.team):
         rung = numbers.get(each.character.key)
@@ -181,14 +181,14 @@ def _name(identifier: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EachNight:
-    """The ability's first words against its nights; no sentence: it does not begin so."""
+    """The ability's first words compared with its nights; an empty sentence: it does not begin with “Each night”."""
 
     sentence: str = ""
     fits: bool = True
 
 
 def each_night(character: Character, script: Script) -> EachNight:
-    """Whether the two agree. An order in the script's `_meta` goes before the numbers."""
+    """Compare the two. An order in the script's `_meta` takes precedence over the numbers."""
     found = NIGHTLY.match(character.ability.lstrip())
     if not found:
         return EachNight()

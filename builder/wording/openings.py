@@ -1,4 +1,4 @@
-"""With which words an ability begins, and where that sorts it."""
+"""The opening words of an ability, and its sort position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,28 +9,28 @@ from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
 
-#: They are sorted by name or id, whatever they say.
+#: These teams are sorted by name or id, whatever the ability is.
 UNSORTED = frozenset({Team.FABLED, Team.LORIC})
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The opening words of an ability, as the official order knows them."""
+    """The opening words of an ability in the official sort order."""
 
-    #: The known opening it has; empty: none of them.
+    #: The known opening, or empty.
     words: str
-    #: Its place among the known openings, from 1; 0: none of them.
+    #: Its index among the known openings, from 1; 0: none.
     place: int
     #: Every known opening, in the official order.
     known: tuple[str, ...]
-    #: Whom it follows and whom it precedes in its team on this script, once that is sorted; empty: nobody.
+    #: Its neighbors in its team on this script, once sorted; empty: none.
     behind: str
     before: str
     sentence: str
 
 
 def opening(character: Character, script: Script) -> Opening:
-    """How the ability begins, and between whom that puts the character on this script."""
+    """The opening of an ability, and its neighbors on this script."""
     starts = catalogue.sort_starts()
     group = sorting.sort_group(character.ability, starts)
     words, place = (starts[group], group + 1) if group < len(starts) else ("", 0)

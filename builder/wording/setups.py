@@ -1,4 +1,4 @@
-"""What the brackets of an ability, and its words about the bag, are understood to mean."""
+"""Explain the setup effects in an ability's brackets and text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from builder.game.setup.effects import (
 from builder.game.setup.grammar import Reading
 from builder.game.teams import Team
 
-#: How others write it, for whoever does not know yet.
+#: Examples to show as a hint.
 EXAMPLES = (
     "[+1 Outsider]",
     "[-1 or +1 Outsider]",
@@ -40,7 +40,7 @@ ANOTHER = "Not understood: only how many there are of this character itself can 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """One sentence in square brackets, and what the setup makes of it."""
+    """One sentence in square brackets, and its meaning for the setup."""
 
     text: str
     is_understood: bool
@@ -57,9 +57,9 @@ def read(character: Character, script: Script) -> tuple[Bracket, ...]:
 
 
 def by_words(character: Character) -> tuple[str, ...]:
-    """What the ability and the app features say about the setup without brackets: “You think you are a Townsfolk”.
+    """Setup effects in the ability text and the app features, without brackets: “You think you are a Townsfolk”.
 
-    Nothing where our data say it: of a variant with the words of its original (`variants`).
+    Empty if our data describe it: for a variant with its original's text (`variants`).
     """
     if character.setup_effects:
         return ()
@@ -98,12 +98,12 @@ def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Characte
 
 
 def _is_many(character: Character) -> bool:
-    """Whether the bag takes several of it, by its app features."""
+    """Whether the bag accepts several of it, by its app features."""
     return any(isinstance(effect, Copies) for effect in character_effects.by_words(character))
 
 
 def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PLR0911, PLR0912  # one line each
-    """An effect as a sentence for somebody who is writing it; `known` are the names of who is on the script."""
+    """An effect as a sentence for the author; `known` are the names of characters on the script."""
     match effect:
         case Change(team, options):
             return f"{_listed(_more(team, option) for option in sorted(set(options)))}."

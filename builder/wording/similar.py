@@ -1,7 +1,7 @@
-"""Which official characters do nearly the same, by the words of their abilities.
+"""Find official characters with similar abilities, by comparing words.
 
-Words that every ability has (“player”, “choose”) say little, rare ones (“neighbour”, “guess”) say much: each word
-and each pair of words counts by how few official abilities have it.
+Common words (“player”, “choose”) have a low weight, rare ones (“neighbour”, “guess”) a high one: each word
+and each pair of words is weighted by how few official abilities contain it (TF-IDF).
 """
 
 import re
@@ -16,41 +16,39 @@ from types import MappingProxyType
 from builder import catalogue
 from builder.game.character import Character
 
-#: Letters of an ability that are looked at; the format allows 250.
+#: Longest ability that is compared; the format allows 250.
 LONGEST = 600
-#: Below so many percent two abilities have only the game's own words in common.
+#: Minimum similarity in percent; below, two abilities only share the game's standard words.
 LEAST = 14
-#: So many phrases are shown, each of so many words at least.
+#: At most this many phrases are shown, each of at least this many words.
 MOST_PHRASES = 3
 SHORTEST_PHRASE = 3
-#: A letter alone (“X Outsiders”) is no word; “a” is.
+#: Single letters (“X Outsiders”) are not words; “a” is.
 _WORD = re.compile(r"[^\W_]{2,}(?:['-][^\W_]+)*\*?|\b[aA]\b|[+±-]?\d+")
-#: What says the same: “they die” is “you kill them”.
+#: Synonyms: “they die” is “you kill them”.
 SYNONYMS = MappingProxyType({"kill": "die", "them": "they", "someone": "player", "somebody": "player"})
-#: “You kill them” by the synonyms, and “they die”.
+#: “You kill them” after synonyms are applied, and “they die”.
 TOLD_ALIKE = ("you die they", "they die")
-#: The nearest of its own team stand as if they were so much nearer: a Demon's killing is no Gunslinger's.
+#: Bonus for the same team: a Demon's killing is not like a Gunslinger's.
 OWN_TEAM = 1.5
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "−": "-", "\u00a0": " "})
 
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """An official character whose ability is worded alike."""
+    """An official character with a similar ability."""
 
     character: Character
-    #: In percent: 100 is the same words.
+    #: In percent: 100 is identical.
     score: int
-    #: What both say, in the words of the ability that was asked about, the longest first.
+    #: The longest shared phrases, in the words of the given ability.
     phrases: tuple[str, ...] = ()
 
 
 def similar(character: Character, most: int = 5, least: int = LEAST) -> tuple[Similar, ...]:
-    """The official characters with the most similar abilities, its own team before others that are about as near.
+    """The official characters with the most similar abilities, without itself; its own team gets a bonus.
 
-    Itself is none of them.
-
-    Compared is the wording in use: ours, or the publisher's where it was synced.
+    Compares the wording in use: ours, or the publisher's after a sync.
     """
     weights = _weights()
     mine = _measured(_terms(_words(character.ability)), weights)
@@ -69,7 +67,7 @@ def similar(character: Character, most: int = 5, least: int = LEAST) -> tuple[Si
 
 
 def shared(one: str, other: str) -> tuple[str, ...]:
-    """The longest runs of words that two abilities have in common, as the first writes them."""
+    """The longest runs of words in both abilities, as written in the first."""
     mine, theirs = _words(one), _words(other)
     blocks = SequenceMatcher(None, mine, theirs, autojunk=False).get_matching_blocks()
     spans = list(_WORD.finditer(one[:LONGEST].translate(_STRAIGHT)))
@@ -80,7 +78,7 @@ def shared(one: str, other: str) -> tuple[str, ...]:
 
 
 def _words(ability: str) -> list[str]:
-    """The words of an ability, in the form in which two are the same: `chooses` is `choose`."""
+    """The words of an ability, normalized: `chooses` is `choose`."""
     return [_stem(word) for word in _WORD.findall(ability[:LONGEST].translate(_STRAIGHT).lower())]
 
 
@@ -101,7 +99,7 @@ def _terms(words: Sequence[str]) -> Iterator[str]:
 
 @catalogue.per_wording
 def _weights() -> Mapping[str, float]:
-    """What each term of the official abilities is worth."""
+    """The weight of each term in the official abilities."""
     abilities = [character.ability for character in catalogue.everyone()]
     among = Counter(term for ability in abilities for term in set(_terms(_words(ability))))
     return {term: log(len(abilities) / number) for term, number in among.items()}
@@ -117,7 +115,7 @@ def _official() -> tuple[tuple[Character, Mapping[str, float]], ...]:
 
 
 def _measured(terms: Iterator[str], weights: Mapping[str, float]) -> Mapping[str, float]:
-    """Each term with its worth, of length 1 together; what no official ability says counts as the rarest."""
+    """Each term with its weight, normalized to length 1; an unknown term has the highest weight."""
     rarest = max(weights.values(), default=1.0)
     worth = {term: weights.get(term, rarest) * (1 + log(number)) for term, number in Counter(terms).items()}
     length = sqrt(sum(each * each for each in worth.values())) or 1.0

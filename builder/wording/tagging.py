@@ -1,4 +1,4 @@
-"""What a character does, in tags: what its wording suggests, and what its author ticked."""
+"""A character's tags: suggested by its wording, and ticked by its author."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ LONGEST = 1000
 
 @dataclass(frozen=True, slots=True)
 class TagAdvice:
-    """One tag: whether it counts, and why."""
+    """One tag: whether it applies, and why."""
 
     tag: str
-    #: For people: `start knowing`.
+    #: Label: `start knowing`.
     title: str
-    #: Whether it counts now: ticked by the author or, without any ticks, by the wording.
+    #: Whether it applies: ticked by the author or, without any ticks, by the wording.
     counts: bool
     is_suggested: bool
     #: The words of the ability that suggest it.
@@ -35,12 +35,12 @@ def every_tag() -> tuple[str, ...]:
 
 
 def ticked(identifier: str, script: Script) -> frozenset[str] | None:
-    """What the author ticked; None: nothing, so the wording decides."""
+    """The tags that the author ticked; None: none, so the wording decides."""
     return tags.ticked(clockwright(script.written_meta or {})).get(identifier)
 
 
 def advice(character: Character, ticks: Collection[str] | None) -> tuple[TagAdvice, ...]:
-    """Every tag with what speaks for it."""
+    """Every tag with its evidence."""
     table = catalogue.tag_words()
     suggested = tags.by_wording(character.ability, character.team, table)
     counting = suggested if ticks is None else ticks

@@ -1,4 +1,4 @@
-"""Reminder tokens and cards: what the night texts speak of, against what the character brings."""
+"""Reminder tokens and cards: those that the night texts mention, compared with the character's own."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from builder.game.script import Script
 
 
 class TokenState(StrEnum):
-    """How a token stands between texts and list."""
+    """Whether a token is in the texts and in the list."""
 
-    #: In the list, and a text speaks of it (or has a circle that may be it).
+    #: In the list, and mentioned in a text (or a circle may be it).
     BOTH = "both"
-    #: In the list, and no text says when it is put down.
+    #: In the list, but no text tells when to place it.
     UNTOLD = "untold"
-    #: A text speaks of it, and the list has none.
+    #: Mentioned in a text, but not in the list.
     MISSING = "missing"
-    #: A text speaks of a token that another character brings.
+    #: Mentioned in a text, and in the list of another character.
     OTHERS = "others"
 
 
@@ -34,7 +34,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that a text has shown: `*YOU ARE*`."""
+    """A card that a text shows: `*YOU ARE*`."""
 
     words: str
     is_standard: bool
@@ -43,7 +43,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class NightTexts:
-    """What the two night texts say of tokens and cards."""
+    """The tokens and cards in both night texts."""
 
     tokens: tuple[Token, ...]
     cards: tuple[Card, ...]
@@ -63,7 +63,7 @@ def night_texts(character: Character, script: Script) -> NightTexts:
 
 
 def _owners(character: Character, script: Script) -> Mapping[str, str]:
-    """Whose token it is, by its plain words; the character's own come first."""
+    """The owner of each token, by its normalized text; the character's own come first."""
     owners: dict[str, str] = {}
     everyone = (character, *(each for each in script.characters if each.key != character.key))
     for each in everyone:
@@ -84,7 +84,7 @@ def _is_named(piece: Piece) -> bool:
 def _listed(
     character: Character, named: Mapping[str, str], circles: int, pieces: tuple[Piece, ...]
 ) -> Iterator[Token]:
-    """The tokens that it brings, each once."""
+    """The tokens in its list, each once."""
     spoken = cards.plain(f"{character.ability} {' '.join(piece.text for piece in pieces)}")
     for words in dict.fromkeys((*character.reminders, *character.reminders_global)):
         plain = cards.plain(words)
@@ -99,7 +99,7 @@ def _listed(
 
 
 def _unlisted(character: Character, named: Mapping[str, str], owners: Mapping[str, str]) -> Iterator[Token]:
-    """The tokens that a text speaks of and the character does not bring."""
+    """The tokens that a text mentions and the list lacks."""
     own = {cards.plain(words) for words in (*character.reminders, *character.reminders_global)}
     for plain, words in named.items():
         if plain in own:

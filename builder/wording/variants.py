@@ -1,4 +1,4 @@
-"""What a variant has from its original, and what it lost when its words changed."""
+"""What a variant inherits from its original, and what it lost when its ability changed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from builder.game.setup.effects import Bluffs, Duplicates, Effect, Exactly, Gran
 from builder.game.teams import Team
 from builder.wording import setups
 
-#: What goes by the official id, whatever a variant says: of whom, and what.
+#: Special rules for an official id, which never apply to a variant.
 BY_ID = {
     "atheist": "the last place among the Townsfolk, and a script without a Demon that passes the checks",
     "bootlegger": "the check that asks for the Bootlegger, and its reminder tokens",
@@ -44,16 +44,16 @@ BLUFFS = {
 
 @dataclass(frozen=True, slots=True)
 class VariantAdvice:
-    """Whose variant it is, and what that means for the setup."""
+    """The original of a variant, and what that means for the setup."""
 
-    #: Empty: it is nobody's variant.
+    #: Empty: it is not a variant.
     sentences: tuple[str, ...] = ()
-    #: Whether everything that our data know of the original's setup holds.
+    #: Whether all our data on the original's setup apply.
     is_whole: bool = True
 
 
 def advice(character: Character, script: Script) -> VariantAdvice:
-    """What holds of the original, what does not, and which special rules are never a variant's."""
+    """What applies from the original, what does not, and which special rules never apply to a variant."""
     known = next(
         (
             extra
@@ -94,7 +94,7 @@ def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Ite
 
 
 def _lost(character: Character, official: Character) -> Iterator[str]:
-    """What the official character does to the setup and the words of this one do not say."""
+    """Setup effects of the official character that this one's text lacks."""
     own = {*_all((*grammar.read(character.ability).effects, *character_effects.by_words(character)))}
     yield from (describe for describe in _all(_effects(official)) if describe not in own)
 
@@ -104,7 +104,7 @@ def _effects(official: Character) -> tuple[Effect, ...]:
 
 
 def _all(effects: tuple[Effect, ...]) -> list[str]:
-    """Each effect as a sentence, none twice."""
+    """Each effect as a sentence, without duplicates."""
     later = {effect.team for effect in effects if isinstance(effect, Later)}
     describe = (_none_yet(each) if _is_none_yet(each, later) else _describe(each) for each in effects)
     return list(dict.fromkeys(filter(None, describe)))

@@ -1,13 +1,13 @@
 """Bloodstar saves, and the `full.json` that it publishes: `meta`, `almanac`, `characterList`, orders in one object.
 
-What a save says that our own words for it do not goes along with the script, and back to Bloodstar:
+Fields of a save that our own fields cannot express travel with the script and go back to Bloodstar:
 
     "clockwright": {"bloodstar": {"put", "absent", "meta": {"put", "absent"}, "almanac": {"put", "absent"},
                                   "strays": [{"at", "entry"}]},
                     "characters": {"<id>": {"bloodstar": {"put", "absent", "almanac": {"put", "absent"}}}}}
 
-`put` are fields as they stood (texts with `$name`, source pictures, settings, whatever we do not know), `absent` those
-that only we write. A field comes back while the script still says what it said with it.
+`put` are fields as they were (texts with `$name`, source pictures, settings, unknown fields), `absent` those that
+only we write. A field is restored while the script still agrees with it.
 """
 
 import json
@@ -35,7 +35,7 @@ TITLE = "Bloodstar save (JSON)"
 ENDINGS = (".json",)
 RANK = (1, 0)
 CALLED = "the Bloodstar save"
-#: Objects inside of the save, and of a character, whose fields are compared one by one.
+#: Objects in the save, and in a character, whose fields are compared one by one.
 INNER = ("meta", "almanac")
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")
 LACKS = "This is a Bloodstar save. It has no place for jinxes and rules of the Bootlegger; add them here."
@@ -46,7 +46,7 @@ LACKS_PUBLISHED = (
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether this is an object that holds a list of characters under Bloodstar's name for it."""
+    """Whether this is an object with a list of characters under Bloodstar's name for it."""
     if isinstance(source, str):
         return bool(OPENING.match(source[:200].encode("utf-8", "replace"))) and "characterList" in source
     return bool(OPENING.match(source)) and b"characterList" in source
@@ -70,34 +70,34 @@ def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:
 
 
 def write(script: Script) -> str:
-    """The script as a save. What came from one and still holds is written as it stood there."""
+    """Write the script as a save. Fields imported from a save are restored if they still agree with the script."""
     return indented(_save(_resolved(script)), " ") + "\n"
 
 
 def _save(script: Script) -> Json:
     mine = fresh(script)
-    kept = as_object(clockwright(script.written_meta or {}).get("bloodstar"))
+    stored = as_object(clockwright(script.written_meta or {}).get("bloodstar"))
     extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
     characters = [
         _overlaid(each, as_object(extra.get("bloodstar"))) if isinstance(each, dict) else each
         for each, extra in zip(mine["characterList"], extras, strict=True)
     ]
-    theirs = _overlaid(mine, kept) | {"characterList": characters}
+    theirs = _overlaid(mine, stored) | {"characterList": characters}
     again = fresh(_script(values(theirs)))
     whole = _agreed(mine, theirs, again)
-    told = (each for each in again["characterList"] if isinstance(each, dict))
+    reimported = (each for each in again["characterList"] if isinstance(each, dict))
     whole["characterList"] = [
-        _agreed(one, other, next(told)) if is_character(one) else one
+        _agreed(one, other, next(reimported)) if is_character(one) else one
         for one, other in zip(mine["characterList"], characters, strict=True)
     ]
-    for stray in map(as_object, as_list(kept.get("strays"))):
+    for stray in map(as_object, as_list(stored.get("strays"))):
         if type(stray.get("at")) is int and not is_character(stray.get("entry")):
             whole["characterList"].insert(max(0, stray["at"]), stray.get("entry"))
     return whole
 
 
 def report(script: Script) -> list[Problem]:
-    """What a save has no place for."""
+    """Everything that a save has no field for."""
     script = _resolved(script)
     save = json.loads(json.dumps(_save(script)))
     try:
@@ -108,7 +108,7 @@ def report(script: Script) -> list[Problem]:
 
 
 def _resolved(script: Script) -> Script:
-    """The script with official characters where it names them; what its author defined himself stays their own."""
+    """The script with official characters filled in; the author's own definitions stay."""
     entries = catalogue.resolve(script).entries
     return replace(
         script, entries=tuple(replace(each, character=None) if _is_unread(each) else each for each in entries)
@@ -116,7 +116,7 @@ def _resolved(script: Script) -> Script:
 
 
 def _is_unread(entry: Entry) -> bool:
-    """Whether an entry is a definition of which no character could be made."""
+    """Whether an entry is a definition that could not be parsed to a character."""
     written = entry.written
     return isinstance(written, dict) and bool(written.keys() & DEFINING) and character_of(written) is None
 
@@ -137,14 +137,14 @@ def _script(items: Sequence[Any], reading: tuple[Problem, ...] = ()) -> Script:
 
 
 def _keep(meta: Json, save: Mapping[str, Any], own_save: Mapping[str, Any]) -> None:
-    """Adds to `_meta` what the save says and our own writing of it does not."""
+    """Add to `_meta` the parts of the save that our own export of it lacks."""
     block = meta.setdefault("clockwright", {})
-    kept = _difference(_without_characters(save), _without_characters(own_save))
+    stored = _difference(_without_characters(save), _without_characters(own_save))
     strays = [
         {"at": at, "entry": item} for at, item in enumerate(save["characterList"]) if not is_character(item)
     ]
-    kept |= {"strays": strays} if strays else {}
-    block |= {"bloodstar": kept} if kept else {}
+    stored |= {"strays": strays} if strays else {}
+    block |= {"bloodstar": stored} if stored else {}
     names = extra_keys([each["id"] for each in own_save["characterList"]])
     for name, original, mine in zip(names, characters_of(save), own_save["characterList"], strict=True):
         if beyond := _difference(original, mine):
@@ -158,7 +158,7 @@ def _without_characters(save: Mapping[str, Any]) -> Json:
 
 
 def _difference(original: Mapping[str, Any], fresh: Mapping[str, Any]) -> Json:
-    """What makes the original of our own writing; empty where they are one."""
+    """The difference between the original save and our own export; empty if they are equal."""
     put: Json = {}
     inside: Json = {}
     for name, value in original.items():
@@ -172,34 +172,36 @@ def _difference(original: Mapping[str, Any], fresh: Mapping[str, Any]) -> Json:
     return ({"put": put} if put else {}) | ({"absent": absent} if absent else {}) | inside
 
 
-def _overlaid(fresh: Mapping[str, Any], kept: Mapping[str, Any]) -> Json:
-    """Our own writing with everything that the save said put over it."""
-    absent = {name for name in as_list(kept.get("absent")) if isinstance(name, str)}
-    whole = {name: value for name, value in fresh.items() if name not in absent} | as_object(kept.get("put"))
+def _overlaid(fresh: Mapping[str, Any], stored: Mapping[str, Any]) -> Json:
+    """Our own export overlaid with everything from the save."""
+    absent = {name for name in as_list(stored.get("absent")) if isinstance(name, str)}
+    whole = {name: value for name, value in fresh.items() if name not in absent} | as_object(
+        stored.get("put")
+    )
     for name in INNER:
-        if isinstance(kept.get(name), dict):
-            inner = _overlaid(as_object(fresh.get(name)), kept[name])
+        if isinstance(stored.get(name), dict):
+            inner = _overlaid(as_object(fresh.get(name)), stored[name])
             whole |= {name: inner} if inner else {}
     return whole
 
 
-def _agreed(fresh: Mapping[str, Any], kept: Mapping[str, Any], again: Mapping[str, Any]) -> Json:
-    """The save's writing wherever it still says what the script says (`again` is our writing of what it says)."""
+def _agreed(fresh: Mapping[str, Any], stored: Mapping[str, Any], again: Mapping[str, Any]) -> Json:
+    """The save's fields wherever they still agree with the script (`again` is our export of the save)."""
     whole: Json = {}
-    for name in dict.fromkeys([*fresh, *kept]):
-        mine, theirs, told = fresh.get(name), kept.get(name), again.get(name)
+    for name in dict.fromkeys([*fresh, *stored]):
+        mine, theirs, reimported = fresh.get(name), stored.get(name), again.get(name)
         if name in INNER and isinstance(theirs, dict) and theirs:
-            inner = _agreed(as_object(mine), theirs, as_object(told))
+            inner = _agreed(as_object(mine), theirs, as_object(reimported))
             whole |= {name: inner} if inner else {}
             continue
-        still = (name in fresh) == (name in again) and _is_same(mine, told)
-        if name in (kept if still else fresh):
+        still = (name in fresh) == (name in again) and _is_same(mine, reimported)
+        if name in (stored if still else fresh):
             whole[name] = theirs if still else mine
     return whole
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Whether two JSON values are written alike: 1, 1.0 and true are three."""
+    """Whether two JSON values are identical: 1, 1.0 and true are three."""
     if isinstance(one, str) or isinstance(other, str) or one is other:
         return one == other
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -39,10 +39,10 @@ LACKS = (
     "rules of the Bootlegger; add them here."
 )
 NO_ORDER = "This .blood file gives no night order: put those who act in their order."
-#: Fields of this program that have other names today; what tokens were a list of is lines today.
+#: Fields that have other names today; token lists became lines of text.
 RENAMED = {"almanacEntry": "almanac", "includeInExport": "export", "note": "notes"}
 TOKENS = {"reminders": "characterReminderTokens", "globalReminders": "globalReminderTokens"}
-#: What a new file has there, and nobody has changed.
+#: Default values in a new file.
 DEFAULTS: Mapping[str, Any] = {
     "setup": False,
     "export": True,
@@ -54,7 +54,7 @@ DEFAULTS: Mapping[str, Any] = {
 
 @dataclass(slots=True)
 class _Parts:
-    """What the archive holds, part by part, and what was wrong with it."""
+    """The parsed contents of the archive, and their problems."""
 
     meta: Json = field(default_factory=dict)
     logo: str = ""
@@ -78,7 +78,7 @@ def read(source: bytes | str) -> Script:
 
 
 def save_in(source: bytes) -> Json:
-    """The save that a .blood file is, in the words of today's Bloodstar. Raises UnreadableScriptError."""
+    """The save in a .blood file, in the fields of today's Bloodstar. Raises UnreadableScriptError."""
     return _save(source)[0]
 
 
@@ -118,7 +118,7 @@ def _parts(source: bytes) -> _Parts:
 
 
 def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo]:
-    """The files that belong to a .blood file, each once; the others are named in a notice."""
+    """The files that belong to a .blood file, each once; a notice names all other files."""
     strange: list[str] = []
     seen: set[str] = set()
     for item in archive.infolist():
@@ -156,7 +156,7 @@ def _picture(content: bytes) -> str:
 
 
 def _json(name: str, content: bytes, parts: _Parts) -> Json | None:
-    """The object in one file; what is wrong with it is recorded with the file's name."""
+    """The object in one file; faults are recorded with the file's name."""
     try:
         text, notices = text_of(content)
         value, slips = parse(text)
@@ -182,7 +182,7 @@ def _notice(message: str) -> Problem:
 
 
 def _save_of(meta: Mapping[str, Any], roles: Mapping[str, Mapping[str, Any]]) -> Json:
-    """One save of everything in an archive; `roles` by the name of the file."""
+    """Build one save from everything in an archive; `roles` by file name."""
     meta_fields = {name: value for name, value in meta.items() if name not in OF_THE_SCRIPT}
     almanac = {name: _spaced(meta[name]) for name in OF_THE_SCRIPT if meta.get(name)}
     characters = [{"id": name} | _character(role) for name, role in roles.items()]
@@ -217,14 +217,14 @@ def _character(role: Mapping[str, Any]) -> Json:
 
 
 def _spaced(text: Any) -> Any:
-    """The old program made a paragraph of each line; today's wants an empty line between."""
+    """The old program made each line a paragraph; today's needs an empty line between."""
     if not isinstance(text, str):
         return text
     return "\n\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
 def _is_numbered(role: Mapping[str, Any]) -> bool:
-    """Whether a character has a place in a night."""
+    """Whether a character acts in any night."""
     return any(_number(role, night) for night in NIGHTS)
 
 

@@ -1,7 +1,7 @@
-"""The icons of a Bloodstar save: the picture that was begun with, and how it was painted, in our settings.
+"""The icons of a Bloodstar save: the source picture, and its paint settings converted to ours.
 
-A save holds the finished picture (`styledImage`), which is what a script shows. Where it has the picture before
-(`unStyledImage`) as well, the icon can be painted anew from that.
+A save has the finished picture (`styledImage`), which is what a script shows. If it also has the source picture
+(`unStyledImage`), the icon can be painted again from that.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,11 +17,11 @@ from builder.formats.official.schema import as_object
 from builder.game.character import Icon
 from builder.game.script import Script
 
-#: Pixels of the canvas on which icons are painted.
+#: Size in pixels of the canvas on which icons are painted.
 CANVAS = 540
-#: Where the middle of an icon is by default, in Bloodstar as here.
+#: Default center of an icon, in Bloodstar and here.
 USUAL = {"size": 300.0, "x": 270.0, "y": 184.0}
-#: Bloodstar's switches, and ours that are off with them.
+#: Bloodstar's switches, and the settings of ours that they turn off.
 SWITCHES: Mapping[str, tuple[str, ...]] = {
     "shouldCrop": ("crop",),
     "shouldReposition": ("crop",),
@@ -31,7 +31,7 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
     "useBorder": ("border",),
     "useDropshadow": ("shadow",),
 }
-#: Bloodstar's numbers, ours, and what makes one of the other. A blur is twice as wide as its deviation.
+#: Bloodstar's numbers, ours, and the factor between them. A blur is twice as wide as its deviation.
 NUMBERS: Mapping[str, tuple[str, float]] = {
     "borderIntensity": ("border_width", 5),
     "dropShadowSize": ("shadow_blur", 0.5),
@@ -39,7 +39,7 @@ NUMBERS: Mapping[str, tuple[str, float]] = {
     "dropShadowOffsetY": ("shadow_y", 1),
     "dropShadowOpacity": ("shadow_strength", 1),
 }
-#: A picture that fills the canvas and is left as it is.
+#: A picture that fills the canvas and is not changed.
 AS_IT_IS: Mapping[str, Any] = {"crop": False, "size": CANVAS, "x": CANVAS / 2, "y": CANVAS / 2} | (
     dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False)
 )
@@ -47,19 +47,19 @@ AS_IT_IS: Mapping[str, Any] = {"crop": False, "size": CANVAS, "x": CANVAS / 2, "
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a character's icon was painted from."""
+    """The source of a character's icon."""
 
-    #: Under what name `_meta.clockwright.characters` speaks of the character.
+    #: The character's key in `_meta.clockwright.characters`.
     name: str
-    #: The source, an address or the picture itself.
+    #: An address or the picture itself.
     picture: str
     settings: Mapping[str, Any]
-    #: Whether its icon is painted from it already.
+    #: Whether its icon is already painted from this source.
     is_used: bool = False
 
 
 def settings_of(written: object) -> dict[str, Any]:
-    """Bloodstar's `imageSettings` as ours; what is not said there is the usual."""
+    """Convert Bloodstar's `imageSettings` to ours; missing ones are the defaults."""
     if not isinstance(written, Mapping):
         return {}
     if written.get("shouldRestyle") is False:
@@ -77,7 +77,7 @@ def settings_of(written: object) -> dict[str, Any]:
 
 
 def origins(script: Script) -> Iterator[Origin]:
-    """The sources that a script still has from Bloodstar, in its order."""
+    """The Bloodstar sources that a script still has, in its order."""
     ids = [entry.id for entry in script.entries]
     for name, extra in zip(extra_keys(ids), extras_of(ids, script.written_meta or {}), strict=True):
         put = as_object(as_object(extra.get("bloodstar")).get("put"))
@@ -88,7 +88,7 @@ def origins(script: Script) -> Iterator[Origin]:
 
 
 def repainted(script: Script) -> Script:
-    """The script with its icons painted anew from their sources; the finished pictures stay in it, unused."""
+    """The script with its icons repainted from their sources; the finished pictures stay in it, unused."""
     found = [each for each in origins(script) if not each.is_used]
     if not found:
         return script
@@ -100,7 +100,7 @@ def repainted(script: Script) -> Script:
 
 
 def _place(written: Mapping[str, Any]) -> dict[str, float]:
-    """Size and middle: Bloodstar says how the room left over is shared out. Only what it says is taken."""
+    """Size and center: Bloodstar stores how the leftover room is divided. Missing values stay missing."""
     factor = _number(written.get("sizeFactor"))
     size = USUAL["size"] if factor is None else factor * CANVAS
     found = {} if factor is None else {"size": round(size, 1)}

@@ -1,4 +1,4 @@
-"""A Bloodstar save as the values of an official script file; what it says beyond goes into `_meta.clockwright`."""
+"""Convert a Bloodstar save to an official script file; everything else in it goes into `_meta.clockwright`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -12,37 +12,37 @@ from builder.game.almanac import Almanac, Page
 from builder.game.ids import key
 
 Json = dict[str, Any]
-#: What Bloodstar calls what nobody has named.
+#: Bloodstar's name for an unnamed script.
 NEW_NAME, NEW_ID, NEW_TEAM = "New Character", "newcharacter", "townsfolk"
 OF_THE_SCRIPT = ("synopsis", "overview", "changelog")
 NIGHTS = ("first", "other")
-#: Fields of a save that have the same name in a script, and tokens that are lines in one and a list in the other.
+#: Fields with the same name in a save and a script, and tokens that are lines in one and a list in the other.
 REMINDERS = ("firstNightReminder", "otherNightReminder")
 TOKENS = {"characterReminderTokens": "reminders", "globalReminderTokens": "remindersGlobal"}
-#: Bloodstar's `special`, as its publisher writes it into the script.
+#: Bloodstar's `special` in the form in which it publishes it in the script.
 SPECIALS: Mapping[str, Mapping[str, str]] = {
     "showGrimoire": {"name": "grimoire", "type": "signal", "time": "night"},
     "point": {"name": "pointing", "type": "ability", "time": "day"},
 }
-#: A longer name, or one filled in more often, is no almanac's: the text stays as it is.
+#: With a longer name, or more occurrences, `$name` is not filled in.
 LONGEST_NAME, MOST_NAMES = 100, 500
-#: Before whom the publisher begins to number.
+#: The publisher's first number in each night comes before these.
 FIRST_NUMBERS = {"first": 10, "other": 1}
 STEPS = {"first": ("dusk", "minioninfo", "demoninfo"), "other": ("dusk",)}
 
 
 def characters_of(save: Mapping[str, Any]) -> list[Json]:
-    """The characters in a save; what else stands in its list is none."""
+    """The characters in a save; anything else in its list is skipped."""
     return [each for each in as_list(save.get("characterList")) if is_character(each)]
 
 
 def is_character(item: object) -> bool:
-    """Whether something in a save's list can be a character."""
+    """Whether an item in a save's list can be a character."""
     return isinstance(item, dict) and not is_meta(item)
 
 
 def values(save: Mapping[str, Any]) -> list[Any]:
-    """The `_meta` and the characters of a save as an official file has them."""
+    """The `_meta` and the characters of a save in the form of an official file."""
     characters = characters_of(save)
     written = [_written(each) for each in characters]
     meta = _meta(save)
@@ -58,12 +58,12 @@ def values(save: Mapping[str, Any]) -> list[Any]:
 
 
 def night_order(night: str, acting: Iterable[str]) -> list[str]:
-    """The order of a night as `_meta` has it, from the ids of those who act in it."""
+    """The order of a night for `_meta`, from the ids of those who act in it."""
     return [*STEPS[night], *dict.fromkeys(acting), "dawn"]
 
 
 def page_of_texts(overview: str, examples: str, how_to_run: str) -> Page:
-    """A page from texts whose paragraphs have empty lines between."""
+    """Build a page from texts with empty lines between paragraphs."""
     first, *rules = _paragraphs(overview) or ("",)
     return Page(
         overview=first,
@@ -74,7 +74,7 @@ def page_of_texts(overview: str, examples: str, how_to_run: str) -> Page:
 
 
 def _written(save: Mapping[str, Any]) -> Json:
-    """One character in the official fields."""
+    """Convert one character to the official fields."""
     name = name_of(save)
     team = save.get("team", NEW_TEAM)
     fields: Json = {
@@ -97,7 +97,7 @@ def _written(save: Mapping[str, Any]) -> Json:
 
 
 def _page(save: Mapping[str, Any]) -> Page:
-    """What the almanac says of one character."""
+    """The character's almanac page."""
     name = name_of(save)
     texts = {field: filled(text, name) for field, text in _texts(save.get("almanac")).items()}
     return replace(
@@ -110,7 +110,7 @@ def _page(save: Mapping[str, Any]) -> Page:
 
 
 def name_of(save: Mapping[str, Any]) -> str:
-    """The name that stands in a character's texts."""
+    """The name to fill in for `$name` in a character's texts."""
     return _text(save.get("name")).strip() or NEW_NAME
 
 
@@ -122,9 +122,9 @@ def _meta(save: Mapping[str, Any]) -> Json:
 
 
 def _numbered(written: list[Json], characters: list[Json], order: list[Any], night: str) -> Iterator[str]:
-    """The ids of those that act in a night, in its order; each gets the number that the publisher gives it.
+    """The ids that act in a night, in its order; each gets the number that the publisher gives it.
 
-    Who is not exported gets one in between, so that it changes no other's.
+    Characters that are not exported get a number in between, so that they do not change other numbers.
     """
     number = FIRST_NUMBERS[night]
     at: dict[str, list[int]] = {}
@@ -147,7 +147,7 @@ def _filled(value: Any, name: str) -> Any:
 
 
 def _lines(value: Any) -> Any:
-    """The lines that say something: a reminder token each."""
+    """The nonempty lines: one reminder token each."""
     return [text for line in value.split("\n") if (text := line.strip())] if isinstance(value, str) else value
 
 
@@ -161,7 +161,7 @@ def _texts(value: object) -> dict[str, str]:
 
 
 def filled(text: str, name: str) -> str:
-    """A text with the character's name in the place of `$name`, in capitals in the place of `$capname`."""
+    """A text with `$name` replaced by the character's name, and `$capname` by the name in capitals."""
     if "$" not in text or len(name) > LONGEST_NAME or text.count("$") > MOST_NAMES:
         return text
     return text.replace("$name", name).replace("$capname", name.upper())

@@ -1,6 +1,6 @@
 """A script as a Bloodstar save, and what a save has no field for.
 
-Only what is not Bloodstar's own default is written, as it does itself.
+Only fields that differ from Bloodstar's defaults are written, as Bloodstar itself does.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ from builder.game.teams import Team
 
 Json = dict[str, Any]
 TEAMS = {Team.TRAVELLER: "traveler"}
-#: What a save has no field for, in words, by the name of our field.
+#: Descriptions of what a save has no field for, by the name of our field.
 OF_META = {
     "background": "the background",
     "almanac": "the almanac's address",
@@ -40,7 +40,7 @@ OF_PAGES = {"revealed": "when it was revealed", "warnings": "the warnings"}
 
 
 def fresh(script: Script) -> Json:
-    """A save that says what the script says. Official characters are written out in full."""
+    """Build a new save from the script. Official characters are written in full."""
     save: Json = {
         "meta": _given(**{name: getattr(script.meta, name) for name in ("name", "author", "logo")}),
         "almanac": _given(**{name: getattr(script.almanac, name) for name in OF_THE_SCRIPT}),
@@ -87,7 +87,7 @@ def _character(entry: Entry, character: Character) -> Json:
 
 
 def _texts(character: Character, page: Page) -> Json:
-    """Advice is a tip there, and an optional rule is how to run it."""
+    """In Bloodstar, advice is a tip and an optional rule is part of how to run."""
     optional = f"**Optional rule:** {page.optional_rule}" if page.optional_rule else ""
     return _given(
         flavor=character.flavor,
@@ -99,7 +99,7 @@ def _texts(character: Character, page: Page) -> Json:
 
 
 def _order(script: Script, night: str) -> list[str]:
-    """Everybody in the order of a night: the author's own, else by number; who sleeps comes behind."""
+    """The ids in the order of a night: the author's own, else by number; characters that do not wake come last."""
     ids = list(dict.fromkeys(entry.id for entry in script.entries if entry.id))
     written = script.meta.first_night if night == "first" else script.meta.other_night
     if written is not None:
@@ -113,23 +113,23 @@ def _order(script: Script, night: str) -> list[str]:
 
 
 def _joined(parts: Iterable[str]) -> str:
-    """Parts as one text, an empty line between."""
+    """Parts as one text, separated by empty lines."""
     return "\n\n".join(part for part in parts if part)
 
 
 def _special(character: Character) -> str:
-    """Bloodstar's word for the app features of a character; empty where it has none for them."""
+    """Bloodstar's `special` for the app features of a character; empty if it has none for them."""
     features = [dict(feature) for feature in character.special]
     return next((word for word, feature in SPECIALS.items() if features == [feature]), "")
 
 
 def _given(**fields: Any) -> Json:
-    """The fields that say something."""
+    """The nonempty fields."""
     return {name: value for name, value in fields.items() if value}
 
 
 def lost(script: Script, back: Script) -> Iterator[Problem]:
-    """Everything of a script that is not in what comes back of it."""
+    """Everything of a script that is missing after a round trip (`back`)."""
     gone = [*_gone(script.meta, back.meta, OF_META), *_gone(script.almanac, back.almanac, OF_ALMANAC)]
     if gone:
         yield _left_out(f"A Bloodstar save has no place for {', '.join(gone)}.")

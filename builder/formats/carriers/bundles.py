@@ -1,7 +1,7 @@
-"""Several files at once, or a ZIP of them: which belong to one script, and which pictures are theirs.
+"""Several files at once, or a ZIP of them: group the files of each script, with its pictures.
 
-A ZIP with a `set.json` is that set; one with a `script.json` and an `almanac.html` beside it is one script; of anything
-else each file is a script of its own. Pictures go to the scripts in whose folder they lie.
+A ZIP with a `set.json` is that set; one with a `script.json` and an `almanac.html` next to it is one script; otherwise
+each file is a script of its own. Pictures go to the scripts in the same folder.
 """
 
 import io
@@ -27,59 +27,59 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 
 WHAT = "ZIP archive"
-#: The icons and tokens of 201 characters in both colours, and all documents beside them.
+#: The icons and tokens of 201 characters in both colors, with all documents.
 MOST_FILES = 6_000
 MOST_SCRIPTS = 100
-#: What holds everything by itself.
+#: A file that contains everything.
 WHOLE = "set.json"
-#: What was published together: the game, the almanac's words, and everything at once.
+#: Files that are published together: the game, the almanac's texts, and everything at once.
 PUBLISHED = ("script.json", "almanac.html", "full.json")
-#: Script files. Where a folder has none of these, other files that a format reads (its ENDINGS) are looked at.
+#: Script files. In a folder without these, other files that a format reads (its ENDINGS) are tried.
 SCRIPT_FILES = (".json", ".json5", ".blood", ".html", ".htm")
 #: Endings of pictures.
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 LARGEST_PICTURE = 5_000_000
-#: What Bloodstar calls the logo of a script.
+#: Bloodstar's file name for the logo of a script.
 LOGO = "_meta"
 _OPENINGS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
 _SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
-#: How far into a file its first element may stand.
+#: How far into a file its first element may be.
 _START = 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file as somebody gave it; `name` may have folders in front."""
+    """An uploaded file; `name` may include folders."""
 
     name: str
     content: bytes
 
     @property
     def last(self) -> str:
-        """Its name in its folder, in small letters."""
+        """Its file name without folders, in lower case."""
         return self.name.rpartition("/")[2].lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """The files of one script, and the pictures that may be its characters'."""
+    """The files of one script, and pictures that may belong to its characters."""
 
     files: tuple[File, ...]
     pictures: tuple[File, ...] = ()
-    #: What to call it where it cannot be read.
+    #: Name for error messages.
     name: str = ""
 
 
 def is_archive(file: File) -> bool:
-    """Whether this is a ZIP of files; a .blood file is one, too, and is a script."""
+    """Whether this is a ZIP of files; a .blood file is a ZIP too, but counts as a script."""
     return file.content.startswith((zip_archive.OPENING, b"PK\x05\x06")) and not _is_blood(file.content)
 
 
 def bundles(files: Sequence[File], *, together: bool = False) -> list[Bundle]:
-    """The scripts in these files, none of which is an archive; all are one with `together`."""
+    """Group files into scripts; none may be an archive. With `together` all are one script."""
     scripts = [each for each in files if not is_picture(each.content) or _carries(each)]
     if together:
-        # A picture that was made here carries a script, but beside the files of a set it is a picture.
+        # A PNG of ours contains a script, but among the files of a set it counts as a picture.
         scripts = [each for each in scripts if not is_picture(each.content)] or scripts
     pictures = tuple(each for each in files if is_picture(each.content) and each not in scripts)
     if not scripts:
@@ -90,7 +90,7 @@ def bundles(files: Sequence[File], *, together: bool = False) -> list[Bundle]:
 
 
 def in_archive(archive: File) -> list[Bundle]:
-    """The scripts in a ZIP. Raises UnreadableScriptError, which says why there is none."""
+    """The scripts in a ZIP. Raises UnreadableScriptError if there are none."""
     files = list(_unzipped(archive.content))
     folders = sorted({str(PurePosixPath(each.name).parent) for each in files})
     made = [bundle for folder in folders for bundle in _in_folder(folder, files)]
@@ -108,7 +108,7 @@ def in_archive(archive: File) -> list[Bundle]:
 
 
 def script_of(bundle: Bundle) -> Script:
-    """The script that the files are, with the pictures that were given beside it. Raises UnreadableScriptError."""
+    """Read the script from a bundle's files, with its pictures filled in. Raises UnreadableScriptError."""
     contents = [each.content for each in bundle.files]
     script = read(contents[0]) if len(contents) == 1 else read_together(contents)
     return with_pictures(script, [(each.last, each.content) for each in bundle.pictures])
@@ -133,7 +133,7 @@ def _in_folder(folder: str, files: Sequence[File]) -> Iterator[Bundle]:
 
 
 def _scripts(files: Sequence[File], *, is_alone: bool) -> list[File]:
-    """The script files; where there are none, and no other folders, whatever else a format may read."""
+    """The script files; if there are none, and no subfolders, any other files that a format may read."""
     scripts = [each for each in files if each.last.endswith(readable_endings()) and _is_script(each)]
     first = [each for each in scripts if each.last.endswith(SCRIPT_FILES)]
     return first or (scripts if is_alone else [])
@@ -141,7 +141,7 @@ def _scripts(files: Sequence[File], *, is_alone: bool) -> list[File]:
 
 @cache
 def readable_endings() -> tuple[str, ...]:
-    """The endings of the files that the formats read, as their modules name them."""
+    """The file endings that the formats read, as declared by their modules."""
     return tuple({ending: None for module in found().values() for ending in getattr(module, "ENDINGS", ())})
 
 
@@ -162,7 +162,7 @@ def _carries(file: File) -> bool:
 
 
 def _is_blood(content: bytes) -> bool:
-    """Whether an archive has characters where a .blood file has them."""
+    """Whether an archive has characters in the folder that .blood files use."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return any(name.startswith("roles/") for name in archive.namelist())
@@ -196,16 +196,16 @@ def _largest(name: str) -> int:
 
 
 def is_picture(content: bytes) -> bool:
-    """Whether this looks like a picture of any kind that can be printed."""
+    """Whether this looks like a printable picture."""
     if content.startswith(_OPENINGS) or (content[:4] == b"RIFF" and content[8:12] == b"WEBP"):
         return True
     return _SVG.match(content[:_START]) is not None and b"<svg" in content[:_START]
 
 
 def with_pictures(script: Script, pictures: Sequence[tuple[str, bytes]]) -> Script:
-    """The script with these pictures (name, bytes) in the place of the addresses that end in their names.
+    """Replace addresses that end in the name of one of these pictures (name, bytes) by the picture.
 
-    A character without a picture gets the one that is called after its id. A notice names pictures that are nobody's.
+    A character without a picture gets the one named after its id. A notice lists unused pictures.
     """
     known = {name.lower(): body for name, body in reversed(pictures) if len(body) <= LARGEST_PICTURE}
     if not known:
@@ -230,7 +230,7 @@ def _item(item: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
 
 
 def _pictured(address: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
-    """The picture itself where an address ends in the name of one that was given."""
+    """The picture itself if an address ends in its name."""
     if not isinstance(address, str) or address.startswith("data:") or uploads.is_address(address):
         return address
     try:
@@ -244,7 +244,7 @@ def _pictured(address: Any, known: Mapping[str, bytes], used: set[str]) -> Any:
 
 
 def _found(identifier: str, known: Mapping[str, bytes], used: set[str]) -> str:
-    """The picture that is called after an id."""
+    """The picture that is named after an id."""
     wanted = identifier if identifier == LOGO else key(identifier)
     for name, body in known.items():
         stem = name.rpartition(".")[0]

@@ -1,6 +1,6 @@
-"""Pictures inside a file (data: addresses): set aside while its words are read, and put back where they stood.
+"""Pictures inside a file (data: addresses): extract them before its text is parsed, and restore them afterward.
 
-A saved script may carry megabytes of pictures; its words have to stay within the usual limit all the same.
+A saved script may contain megabytes of pictures; its text must stay within the usual limit all the same.
 """
 
 import hashlib
@@ -11,20 +11,20 @@ from typing import Any
 
 from builder.formats.source import LIMIT
 
-#: A file with its pictures. Bloodstar's own limit lies far below.
+#: Limit of a file with its pictures. Bloodstar's own limit is far lower.
 LIMIT_WITH_PICTURES = 40_000_000
-#: Shorter ones may stay where they are.
+#: Shorter ones are not extracted.
 SHORTEST = 500
-#: PHP writes \/ for /. Possessive: no text makes it try twice, nor a group, which Python 3.11.2 gets wrong.
+#: PHP writes \/ for /. Possessive: no backtracking. Not on groups, which Python 3.11.2 gets wrong.
 PICTURE = r"data:image\\?/[a-z0-9.+-]{1,40}+;base64,[A-Za-z0-9+/=\\]*+"
-#: A backslash that means something else: here the picture is over.
+#: A backslash that means something else: it ends the picture.
 OVER = re.compile(r"\\(?!/)")
 IN_TEXT = re.compile(PICTURE)
 IN_BYTES = re.compile(PICTURE.encode())
 
 
 class Aside:
-    """The pictures of one file, in its order, and the mark that stands for each."""
+    """The pictures of one file, in order, and the placeholder of each."""
 
     def __init__(self, source: bytes | str) -> None:
         digest = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
@@ -32,7 +32,7 @@ class Aside:
         self.pictures: list[str] = []
 
     def take(self, found: str) -> str:
-        """Sets a picture aside; what stands in its place."""
+        """Store a picture and return its placeholder."""
         over = OVER.search(found, found.index(","))
         picture = found[: over.start()] if over else found
         if len(picture) < SHORTEST:
@@ -41,7 +41,7 @@ class Aside:
         return f"{self.mark}{len(self.pictures) - 1}.{found[len(picture) :]}"
 
     def back(self, value: Any) -> Any:
-        """A value with every picture where it was."""
+        """A value with every placeholder replaced by its picture."""
         if isinstance(value, str):
             return self._text(value)
         if isinstance(value, list):
@@ -57,7 +57,7 @@ class Aside:
 
 
 def set_aside(source: bytes | str) -> tuple[bytes | str, Aside | None]:
-    """A large file without its pictures, and the pictures; a file of usual size stays as it is."""
+    """Extract the pictures of a large file; a file of usual size is returned unchanged."""
     if not LIMIT < len(source) <= LIMIT_WITH_PICTURES:
         return source, None
     aside = Aside(source)
@@ -67,19 +67,19 @@ def set_aside(source: bytes | str) -> tuple[bytes | str, Aside | None]:
 
 
 def letters(value: Any) -> int:
-    """How many letters the pictures in a value have."""
+    """The total length of the pictures in a value."""
     found = (each for text in texts_in(value) for each in IN_TEXT.findall(text))
     return sum(length for each in found if (length := len(each)) >= SHORTEST)
 
 
 def words(value: Any) -> int:
-    """How many letters a value has as JSON without its pictures."""
+    """The length of a value as JSON without its pictures."""
     has_pictures = any(len(each) >= SHORTEST and "data:image" in each for each in texts_in(value))
     return len(json.dumps(_without_pictures(value) if has_pictures else value, ensure_ascii=False))
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Every text in a value, names of fields apart."""
+    """Every text in a value, except field names."""
     left = [value]
     while left:
         each = left.pop()

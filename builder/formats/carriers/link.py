@@ -1,7 +1,7 @@
-"""A script inside a link: what the official script tool and others put into an address when people share.
+"""A script inside a link: the address that the official script tool and others create for sharing.
 
-`https://…?script=H4sI…`: the JSON, zipped (gzip or zlib) and in base 64, or plainly percent-encoded; behind `?` or `#`.
-Nothing is fetched: a link that only says where a script lies cannot be read.
+`https://…?script=H4sI…`: the JSON, compressed (gzip or zlib) and in base 64, or just percent-encoded; after `?` or
+`#`. Nothing is fetched: a link to a script elsewhere cannot be read.
 """
 
 import base64
@@ -22,19 +22,19 @@ ENDINGS = (".txt",)
 RANK = (0, 3)
 TOOL = "https://script.bloodontheclocktower.com/?script="
 LINK = re.compile(r"\s*(?:<?https?://\S+|H4sI[\w+/%=-]+)\s*\Z")
-#: No browser takes a longer address.
+#: No browser accepts a longer address.
 LONGEST = 400_000
-#: No link of a script tool says more.
+#: More parameters than any script tool's link has.
 MOST_FIELDS = 50
-#: A link may have been percent-encoded this many times on its way through other programs.
+#: Other programs may have percent-encoded a link this many times.
 MOST_ENCODINGS = 4
 BASE_64 = re.compile(r"[A-Za-z0-9+/_-]+={0,2}\Z")
-#: The window bits with which zlib unpacks both gzip and zlib.
+#: The zlib window bits that accept both gzip and zlib.
 EITHER = 32 + zlib.MAX_WBITS
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether it is one link and nothing else, or the part of one that holds the script."""
+    """Whether it is just one link, or the part of one that contains the script."""
     opening = source[:40] if isinstance(source, str) else source[:40].decode("latin-1")
     if not re.match(r"\s*(?:<?https?://|H4sI)", opening) or len(source) > LONGEST:
         return False
@@ -42,7 +42,7 @@ def recognises(source: bytes | str) -> bool:
 
 
 def read(source: bytes | str) -> Script:
-    """The script in the link. Raises UnreadableScriptError where the link holds none."""
+    """Read the script in the link. Raises UnreadableScriptError if it contains none."""
     texts = map(_unpacked, _payloads(_text(source).strip().strip("<>")))
     text = next((text for text in texts if text is not None), None)
     if text is None:
@@ -65,7 +65,7 @@ def _text(source: bytes | str) -> str:
 
 
 def _payloads(link: str) -> Iterator[str]:
-    """Whatever in a link might be a script, the longest first."""
+    """The parts of a link that might be a script, longest first."""
     if not link.startswith("http"):
         yield unquote(link)
         return
@@ -77,13 +77,13 @@ def _payloads(link: str) -> Iterator[str]:
     found = [fragment, unquote(fragment), *fragment.split("/"), *parts.path.split("/")]
     for query in (parts.query, parts.fragment.partition("?")[2], parts.fragment):
         few = "&".join(query.split("&", MOST_FIELDS)[:MOST_FIELDS])
-        # A plus sign is one of base 64 here, and no space.
+        # A plus sign is base 64 here, not a space.
         found += [value for _, value in parse_qsl(few.replace("+", "%2B"))]
     yield from sorted(dict.fromkeys(found), key=len, reverse=True)
 
 
 def _unpacked(payload: str) -> str | None:
-    """The JSON text that a payload holds, or None."""
+    """The JSON text in a payload, or None."""
     text = _decoded(payload.strip())
     if text.startswith(("[", "{")):
         return text
@@ -97,7 +97,7 @@ def _unpacked(payload: str) -> str | None:
 
 
 def _decoded(text: str) -> str:
-    """A payload without the percent-encoding round it; what is inside of JSON stays as it is."""
+    """Remove the percent-encoding around a payload; the text inside JSON stays as written."""
     for _ in range(MOST_ENCODINGS):
         if "%" not in text or text.startswith(("[", "{")):
             break

@@ -1,7 +1,7 @@
-"""Our own documents: a PDF that Clockwright made has its script attached.
+"""Our own documents: a PDF made by Clockwright has its script attached.
 
-The attachment is found and unpacked here, not by a PDF library: those unpack whatever a file says, whole, before
-anybody can ask how large it is (2 kB that become gigabytes).
+The attachment is found and unpacked here, not by a PDF library: those decompress everything in a file before
+its size can be checked (2 kB that become gigabytes).
 """
 
 import re
@@ -26,7 +26,7 @@ LARGEST = 60_000_000
 #: Limits: attachments that are looked at, and bytes of the description of each.
 MOST_FILES, LONGEST_HEAD = 20, 2_000
 ATTACHED = re.compile(rb"/EmbeddedFile(?![A-Za-z])")
-#: How an attachment of ours is packed: not at all, or once, with zlib.
+#: Supported compression of our attachments: none, or zlib once.
 FILTER = re.compile(rb"/Filter\s*(?:\[\s*)?/FlateDecode\s*(?:\]\s*)?(?=[/>])")
 LENGTH = re.compile(rb"/Length\s+(\d{1,9})\s*(?=[/>])")
 STREAM = re.compile(rb"stream\r?\n")
@@ -39,7 +39,7 @@ def recognises(source: bytes | str) -> bool:
 
 
 def read(source: bytes | str) -> Script:
-    """The script attached to the document. Raises UnreadableScriptError where there is none."""
+    """Read the script attached to the document. Raises UnreadableScriptError if there is none."""
     if len(source) > LARGEST:
         refuse("too-big", f"This PDF has {len(source):,} bytes; one of ours has at most {LARGEST:,}.")
     content = source if isinstance(source, bytes) else source.encode()
@@ -74,7 +74,7 @@ def _attached(source: bytes) -> Iterator[bytes]:
 
 
 def _unpacked(head: bytes, source: bytes, start: int) -> bytes | None:
-    """The content of a stream; None for what is too large, or packed otherwise than ours."""
+    """The content of a stream; None if it is too large, or compressed in another way than ours."""
     if b"/Filter" not in head:
         length = LENGTH.search(head)
         return source[start : start + int(length[1])] if length and int(length[1]) <= LIMIT else None

@@ -1,4 +1,4 @@
-"""Our own pictures: a PNG that Clockwright made carries its script."""
+"""Our own pictures: a PNG made by Clockwright contains its script."""
 
 from builder import chunks
 from builder.formats import official
@@ -17,7 +17,7 @@ def recognises(source: bytes | str) -> bool:
 
 
 def read(source: bytes | str) -> Script:
-    """The script that the picture carries. Raises UnreadableScriptError where it carries none."""
+    """Read the script in the picture. Raises UnreadableScriptError if there is none."""
     script = chunks.script_in(source) if isinstance(source, bytes) else None
     if script is None:
         refuse(

@@ -1,9 +1,8 @@
-"""Pictures of people's own, where a script leaves this machine and where one comes in.
+"""Convert a script's own pictures between addresses and embedded data, on export and import.
 
-At home a script names them by address (`builder.uploads`), so that a change of a word need not move megabytes. A file
-for elsewhere carries them (`data:` addresses), or does without them. Painted icons go along as pictures, so that
-programs which cannot paint show them as well; the icon notes which they were, and where such a file comes in, they are
-taken out again, unless somebody put other pictures in their place.
+A stored script names pictures by address (`builder.uploads`), so that an edit does not copy megabytes. An exported
+file embeds them (`data:` addresses), or omits them. Painted icons are included as pictures for programs that cannot
+paint them; the icon records a digest of them, and an import removes them again unless they were replaced since.
 """
 
 import base64
@@ -24,19 +23,19 @@ from builder.game.script import Script
 from builder.memoize import Memo, mark
 
 _WHOLE = re.compile(PICTURE)
-#: How pictures begin.
+#: The first bytes of pictures, by kind.
 _OPENINGS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"GIF8": "gif"}
 SVG = "svg+xml"
-#: Whether any text in a piece of a script begins so.
+#: Whether any text in a part of a script begins with these.
 _SPEAKING: Memo[bool] = Memo()
-#: What a picture is changed to that has to leave.
+#: Marks a picture to be removed.
 GONE = object()
 #: In the icon's block: a digest of the pictures that we painted.
 SHOWN = "shown"
 
 
 def carried(script: Script, read: Callable[[str], bytes | None] = uploads.read) -> Script:
-    """The script with the pictures in it that it names; one that is not kept (any more) stays an address."""
+    """The script with its pictures embedded; one that is no longer stored stays an address."""
 
     def packed(text: str) -> str:
         body = read(text) if uploads.is_address(text) else None
@@ -46,9 +45,9 @@ def carried(script: Script, read: Callable[[str], bytes | None] = uploads.read) 
 
 
 def unpacked(script: Script, keep: Callable[[bytes], str]) -> Script:
-    """The script with addresses in place of the pictures in it; `keep` keeps the bytes of one and gives its address.
+    """The script with embedded pictures replaced by addresses; `keep` stores the bytes of one and returns its address.
 
-    Only what `carried` would write alike is taken out.
+    Only pictures that `carried` embeds in the same form are replaced.
     """
 
     def taken(text: str) -> str:
@@ -59,7 +58,7 @@ def unpacked(script: Script, keep: Callable[[bytes], str]) -> Script:
 
 
 def picture_of(text: str) -> bytes | None:
-    """The picture that an address holds; None where it holds none, or so short a one that it may stay there."""
+    """The picture in an address; None if there is none, or if it is short enough to stay."""
     if len(text) < SHORTEST or not text.startswith("data:image/") or not _WHOLE.fullmatch(text):
         return None
     try:
@@ -70,12 +69,12 @@ def picture_of(text: str) -> bytes | None:
 
 
 def without_pictures(script: Script) -> Script:
-    """The script without the pictures that only this machine has, for a file that should stay small."""
+    """The script without pictures stored on this machine, for a small file."""
     return _changed(script, lambda text: GONE if uploads.is_address(text) else text, uploads.SCHEME)
 
 
 def words_alone(script: Script) -> Script:
-    """The script without any picture of its author's own, those that stand in it included."""
+    """The script without any of its author's pictures, embedded ones included."""
 
     def strip_picture(text: str) -> object:
         return GONE if len(text) >= SHORTEST and text.startswith("data:image/") else text
@@ -84,12 +83,12 @@ def words_alone(script: Script) -> Script:
 
 
 def data_address(body: bytes) -> str:
-    """A picture as an address that holds it."""
+    """A picture as a `data:` address."""
     return f"data:{media_type(body)};base64,{base64.b64encode(body).decode()}"
 
 
 def media_type(body: bytes) -> str:
-    """What kind of picture this is, by its first bytes; `image/svg+xml` where they are none that we know."""
+    """The media type of a picture, by its first bytes; `image/svg+xml` if they are unknown."""
     return f"image/{next((kind for opening, kind in _OPENINGS.items() if body.startswith(opening)), SVG)}"
 
 
@@ -101,7 +100,7 @@ def _changed(script: Script, change: Callable[[str], object], opening: str) -> S
 
 
 def _pieces(items: Iterable[Any]) -> Iterator[tuple[Any, bytes | None]]:
-    """Each entry, what `_meta` says beside each character, and the rest of `_meta`: with marks, where they have any."""
+    """Each entry, its extra fields in `_meta`, and the rest of `_meta`: with cache keys, if possible."""
     for item in items:
         block = clockwright(item) if is_meta(item) else {}
         beside = block.get("characters")
@@ -120,7 +119,7 @@ def _is_in(piece: Any, name: bytes | None, opening: str) -> bool:
 
 
 def _mapped(value: Any, change: Callable[[str], object]) -> Any:
-    """A value with every text changed; lists and objects lose what is gone, and go when nothing is left in them."""
+    """A value with every text changed; removed texts leave lists and objects, which are removed when empty."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, list):
@@ -139,7 +138,7 @@ def with_icons(script: Script, painted: Mapping[int, Sequence[bytes]]) -> Script
 
 
 def without_icons(script: Script) -> Script:
-    """The script without the images that were painted from its icons and are still the same."""
+    """The script without the images that were painted from its icons and are unchanged."""
     extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
     ours: dict[int, list[str]] = {
         index: []
@@ -150,7 +149,7 @@ def without_icons(script: Script) -> Script:
 
 
 def _with_images(script: Script, images: Mapping[int, list[str]]) -> Script:
-    """The script with other images of some entries; none takes the field and the note of it away."""
+    """The script with other images for some entries; an empty list removes the field and its digest."""
     names = extra_keys(entry.id for entry in script.entries)
     items: list[Any] = [entry.written for entry in script.entries]
     meta = copy.deepcopy(dict(script.written_meta or {}))

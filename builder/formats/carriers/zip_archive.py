@@ -1,4 +1,4 @@
-"""ZIP archives of strangers: looked through in memory, within limits, never unpacked to the disk."""
+"""Untrusted ZIP archives: read in memory, within limits, never unpacked to disk."""
 
 import zipfile
 import zlib
@@ -13,11 +13,11 @@ from builder.formats.source import refuse
 OPENING = b"PK\x03\x04"
 #: Begins each name in a ZIP's list of contents.
 LISTED = b"PK\x01\x02"
-#: Text packs well, but not like this.
+#: Highest compression ratio; text compresses well, but not this well.
 HIGHEST_RATIO = 200
-#: Smaller files may pack as they like.
+#: Smaller files may have any compression ratio.
 SMALL = 100_000
-#: Bytes of everything that is looked at in one archive, unpacked.
+#: Limit in bytes of all files of one archive, unpacked.
 ROOM = 64_000_000
 _FAULTS = (
     zipfile.BadZipFile,
@@ -31,7 +31,7 @@ _FAULTS = (
 
 
 def check_size(source: bytes, what: str, most_files: int) -> None:
-    """Refuse what is too large, or lists more files than any of its kind, before it is opened."""
+    """Refuse an archive that is too large, or lists too many files for its kind, before it is opened."""
     if len(source) > LIMIT_WITH_PICTURES:
         refuse("too-big", f"This {what} has {len(source):,} bytes; it may have {LIMIT_WITH_PICTURES:,}.")
     if source.count(LISTED) > most_files:
@@ -40,7 +40,7 @@ def check_size(source: bytes, what: str, most_files: int) -> None:
 
 @contextmanager
 def translate_errors(remedy: str) -> Iterator[None]:
-    """Turns whatever goes wrong with an archive into a sentence. Raises UnreadableScriptError."""
+    """Translate errors of an archive into one sentence. Raises UnreadableScriptError."""
     try:
         yield
     except UnreadableScriptError:
@@ -52,7 +52,7 @@ def translate_errors(remedy: str) -> Iterator[None]:
 def within(
     items: Iterator[zipfile.ZipInfo], what: str, largest: Callable[[str], int]
 ) -> Iterator[zipfile.ZipInfo]:
-    """The files of an archive while they keep the limits; `largest` says how many bytes one may have by its name."""
+    """The files of an archive while they are within the limits; `largest` gives the limit of each name in bytes."""
     room = ROOM
     for item in items:
         _check(item, what, largest(item.filename))

@@ -1,6 +1,6 @@
-"""Pages of the web as they come from strangers, as a tree: small, shallow, and with nothing in it but words.
+"""Untrusted web pages as a tree: small, shallow, and with text only.
 
-An almanac's own words may look like tags (`<poof!>`): what is no tag of HTML is text.
+An almanac's own text may look like tags (`<poof!>`): what is not an HTML tag is text.
 """
 
 import re
@@ -13,25 +13,25 @@ from builder.formats.source import refuse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: What a published almanac may hold. Anything else between < and > is somebody's word.
+#: Tags that a published almanac may contain. Anything else between < and > is text.
 TAGS = (
     "a|abbr|article|aside|b|blockquote|body|br|button|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|"
     "font|footer|h1|h2|h3|h4|h5|h6|head|header|hr|html|i|img|ins|kbd|label|li|link|main|mark|meta|nav|noscript|ol|p|"
     "pre|q|s|samp|section|small|span|strike|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|time|title|tr|tt|u|"
     "ul|var"
 )
-#: Possessive, so that no page makes it try twice.
+#: Possessive: no backtracking.
 TAG = re.compile(rf"<(/?)({TAGS})(?=[\s/>])([^<>]*+)>", re.IGNORECASE | re.ASCII)
 ATTRIBUTE = re.compile(
     r"(?<![a-z-])([a-z-]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE | re.ASCII
 )
 VOID = frozenset({"br", "hr", "img", "link", "meta"})
-#: Never words: they go, with all that is in them.
+#: Removed with their content, since it is never text.
 SILENT = (
     ("<!--", "-->"),
     *((f"<{name}\\b", f"</{name}>") for name in ("script", "style", "template", "svg")),
 )
-#: What ends where the next of its kind begins, unless one of these lies between.
+#: Tags that end where the next of their kind begins, unless one of these is in between.
 ENDED_BY_NEXT = {
     "p": ({"p"}, {"div", "li", "td", "blockquote"}),
     "li": ({"li", "p"}, {"ul", "ol"}),
@@ -42,16 +42,16 @@ ENDED_BY_NEXT = {
     "dt": ({"dd", "dt"}, {"dl"}),
 }
 DEEPEST = 60
-#: The fullest almanac has half of it.
+#: The largest almanac has half of it.
 LONGEST = 1_000_000
 MOST_TAGS = 60_000
-#: A character reference with more digits than any letter has.
+#: More digits than any valid character reference.
 ENDLESS_NUMBER = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}+;?")
 
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """A tag with what is in it."""
+    """A tag with its content."""
 
     name: str
     attributes: dict[str, str] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Element:
 
     @property
     def id(self) -> str:
-        """Its id, or nothing."""
+        """Its id, or an empty string."""
         return self.attributes.get("id", "").strip()
 
     @property
@@ -80,7 +80,7 @@ class Element:
         return [each for each in self.elements() if each.name == name]
 
     def classed(self, *names: str) -> "list[Element]":
-        """The elements inside that have one of these classes, and lie in no other of them."""
+        """The elements inside that have one of these classes and no ancestor that does."""
         found: list[Element] = []
         for child in self.children:
             if isinstance(child, Element):
@@ -89,7 +89,7 @@ class Element:
 
 
 def tree(source: str) -> Element:
-    """A page or a part of one. Raises UnreadableScriptError for what is too large, too deep or too much."""
+    """Parse a page or a part of one. Raises UnreadableScriptError if it is too large or too deep."""
     root = Element("")
     stack = [root]
     text = _harmless(source)
@@ -109,7 +109,7 @@ def tree(source: str) -> Element:
 
 
 def _harmless(source: str) -> str:
-    """A page without comments, scripts, styles and drawings."""
+    """Remove comments, scripts, styles and drawings from a page."""
     if len(source) > LONGEST:
         refuse("too-big", f"This page has {len(source):,} characters; an almanac may have {LONGEST:,}.")
     text = source
@@ -119,7 +119,7 @@ def _harmless(source: str) -> str:
 
 
 def _without(text: str, opening: re.Pattern[str], closing: str) -> str:
-    """A text without what stands between two marks; one that is never closed takes all that follows."""
+    """Remove everything between two marks; one that is never closed extends to the end."""
     ends = re.compile(closing, re.IGNORECASE | re.ASCII)
     pieces: list[str] = []
     at = 0
@@ -151,7 +151,7 @@ def _open(stack: list[Element], name: str, attributes: str) -> None:
 
 
 def _end_before(stack: list[Element], ended: set[str], bounds: set[str]) -> None:
-    """Closes what is open of a kind, with everything in it, as far as the next bound."""
+    """Close open elements of a kind, with everything in them, up to the next bound."""
     ending = 0
     for index in range(len(stack) - 1, 0, -1):
         if stack[index].name in bounds:

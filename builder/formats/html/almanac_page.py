@@ -29,22 +29,22 @@ ENDINGS = (".html", ".htm")
 RANK = (5, 2)
 CALLED = "the almanac page"
 PAGE = re.compile(r"<li\b[^<>]*?\bclass\s*=\s*[\"']?page\b", re.IGNORECASE)
-#: Our own page carries its script.
+#: The script embedded in our own page.
 OURS = r"<script\s+type=\"application/json\"\s+id=\"script\"\s*>"
 SCRIPT, SCRIPT_IN_BYTES = re.compile(OURS), re.compile(OURS.encode())
 TITLE_ENDS = re.compile(r"\s+Almanac(?:\s+-\s+Bloodstar)?$")
-#: What only a character's page has.
+#: Classes found only on a character's page.
 OF_A_CHARACTER = ("ability", "team", "flavor")
-#: A file is recognised by its first bytes, at most this many.
+#: The format is detected from at most this many first bytes.
 LOOKED_AT = 2_000_000
 TEAMS = frozenset(team.value for team in Team)
 PICTURE = re.compile(r"background-image\s*+:\s*+url\(\s*+[\"']?([^\"')]*+)", re.IGNORECASE)
-#: No address of a picture is longer.
+#: Longest address of a picture.
 LONGEST_STYLE = 2_000
 UNNAMED = "unnamed"
-#: The page of the night order, and what holds a name in its columns, today and in the older program.
+#: Classes of the night order page, and of the names in its columns, today and in the older program.
 NIGHT_ORDER, ROWS = "nightorder", ("nightOrderListName", "night-item")
-#: Rows that are no character's; without letters there is nobody either.
+#: Rows that are not characters, and names without letters.
 OWN_STEPS = frozenset({"dusk", "minioninfo", "demoninfo", "dawn", ""})
 NOBODY = "There is no character on this almanac page."
 LACKS = (
@@ -54,7 +54,7 @@ LACKS = (
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether this is HTML with an almanac's pages, or with a script of ours in it."""
+    """Whether this is HTML with almanac pages, or with an embedded script of ours."""
     start = source[:LOOKED_AT]
     text = start.decode("utf-8", "replace") if isinstance(start, bytes) else start
     is_html = text[:500].lstrip("\ufeff \t\r\n").startswith("<")
@@ -74,7 +74,7 @@ def read(source: bytes | str) -> Script:
 
 
 def _inside(source: bytes | str) -> bytes | str | None:
-    """The script that a page of ours carries; its fonts and pictures do not count."""
+    """The script embedded in a page of ours; its fonts and pictures do not count toward the size."""
     if isinstance(source, str):
         found = SCRIPT.search(source)
         return source[found.end() :].partition("</script")[0] if found else None
@@ -83,7 +83,7 @@ def _inside(source: bytes | str) -> bytes | str | None:
 
 
 def _values(text: str) -> tuple[list[Any], list[Problem]]:
-    """The `_meta` and the characters on the pages, and what could not be placed."""
+    """The `_meta` and the characters on the pages, and problems with the rest."""
     root = tree(text)
     pages = root.classed("page")
     contents = dict(_contents(root))
@@ -106,14 +106,14 @@ def _values(text: str) -> tuple[list[Any], list[Problem]]:
 
 
 def _contents(root: Element) -> Iterator[tuple[str, str]]:
-    """The list of contents: where each line leads, and its words."""
+    """The table of contents: the target and the text of each line."""
     for contents in root.classed("nav"):
         for link in contents.named("a"):
             yield link.attributes.get("href", "").removeprefix("#").strip(), words(link)
 
 
 def _block(script_pages: dict[str, Element], written: Sequence[Json], characters: Sequence[Element]) -> Json:
-    """Our own part of `_meta`: the texts of the script and of each character."""
+    """Our own object in `_meta`: the texts of the script and of each character."""
     texts = {name: _script_text(script_pages.get(name)) for name in OF_THE_SCRIPT}
     names = extra_keys(each["id"] for each in written)
     pages = zip(names, map(_page, characters), strict=True)
@@ -121,7 +121,7 @@ def _block(script_pages: dict[str, Element], written: Sequence[Json], characters
 
 
 def _script_text(element: Element | None) -> str:
-    """The words of a page about the whole script, without the heading that every changelog has."""
+    """The text of a page about the whole script, without the heading that every changelog has."""
     if element is None:
         return ""
     text = "\n\n".join(map(markdown, element.classed("page-contents") or [element]))
@@ -139,7 +139,7 @@ def _meta(root: Element, script_pages: Sequence[Element], base: str) -> Json:
 def _missing_pages(
     contents: dict[str, str], pages: Sequence[Element], rest: Sequence[Element]
 ) -> Iterator[Problem]:
-    """Who is in the contents and has no page, and pages that are nobody's."""
+    """Characters in the table of contents without a page, and pages without a character."""
     known = {each.id.lower() for each in pages} | {*OF_THE_SCRIPT, NIGHT_ORDER, ""}
     gone = [label or target for target, label in contents.items() if target.lower() not in known]
     if gone:
@@ -154,7 +154,7 @@ def _warning(message: str) -> Problem:
 
 
 def _base(root: Element) -> str:
-    """Where the page came from: Bloodstar names itself at the end."""
+    """The address that the page came from: Bloodstar names itself at the end."""
     links = (link for each in root.classed("generated-by") for link in each.named("a"))
     home = next((link.attributes.get("href", "") for link in links), "")
     try:
@@ -164,7 +164,7 @@ def _base(root: Element) -> str:
 
 
 def _character(element: Element, base: str) -> Json:
-    """The game's part of a page in the official fields; a picture's address as seen from where the page came from."""
+    """The official fields on a character's page; picture addresses are resolved against `base`."""
     name = next((words(each) for each in element.named("h2")), "")
     fields = {
         "id": element.id or key(name) or UNNAMED,
@@ -178,7 +178,7 @@ def _character(element: Element, base: str) -> Json:
 
 
 def _page(element: Element) -> Page:
-    """What the page says beyond the script."""
+    """The almanac texts on a character's page."""
     parts = ("overview", "example", "how-to-run", "tip", "attribution")
     overview, examples, how_to_run, tip, attribution = (_text(element, part) for part in parts)
     page = page_of_texts(overview, examples, how_to_run)
@@ -186,7 +186,7 @@ def _page(element: Element) -> Page:
 
 
 def _address(written: str, base: str) -> str:
-    """A picture's address in full, where it can be known."""
+    """A picture's complete address, if it is known."""
     try:
         return urljoin(base, written) if base and written else written
     except ValueError:
@@ -221,7 +221,7 @@ def _is_night_order(element: Element) -> bool:
 
 
 def _night_orders(pages: Sequence[Element], characters: Sequence[Json]) -> tuple[Json, list[Problem]]:
-    """Both nights in the fields of `_meta`, by the names in the columns; and the names that nobody here has."""
+    """Both night orders for `_meta`, by the names in the columns; unknown names are problems."""
     found: Json = {}
     strangers: list[str] = []
     for night, column in _columns(pages):
@@ -238,7 +238,7 @@ def _night_orders(pages: Sequence[Element], characters: Sequence[Json]) -> tuple
 
 
 def _columns(pages: Sequence[Element]) -> Iterator[tuple[str, Element]]:
-    """Each night with its column: what stands around the heading."""
+    """Each night with its column: the element around the heading."""
     seen: set[str] = set()
     for heading in (each for page in pages if _is_night_order(page) for each in page.named("h3")):
         night = "first" if "first" in words(heading).lower() else "other"

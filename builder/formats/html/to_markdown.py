@@ -1,4 +1,4 @@
-"""What stands on a page of the web: its words alone, or as an author would write them in Markdown."""
+"""Convert HTML elements to plain text or Markdown."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from builder import prose
 from builder.formats.html import Element
 
-#: What begins a paragraph of its own; everything else runs on in the line.
+#: Elements that begin a new paragraph; all others are inline.
 BLOCKS = frozenset(
     {
         *(
@@ -44,22 +44,22 @@ BLOCKS = frozenset(
 )
 MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*", "code": "`", "tt": "`", "kbd": "`", "samp": "`"}
 LINKS = frozenset({"http", "https", "mailto"})
-#: A letter that Markdown might take for its own, or a line that opens like a list.
+#: Characters that Markdown might interpret, or a line that looks like a list.
 SPECIAL = re.compile(r"[\\`*_\[\]#>|~<&]|^ *+(?:[-+=]|\d{1,9}[.)])", re.MULTILINE)
 ESCAPED = re.compile(r"([\\`*_\[\]<>|~])")
 OPENS_A_LINE = re.compile(r"^( *+\d{0,9})(?=[-+=#.)])([-+=#]|(?<=\d)[.)])", re.MULTILINE)
 
 
 def words(element: Element) -> str:
-    """The words alone, a line for each line break and paragraph."""
+    """The plain text, with a line for each line break and paragraph."""
     lines = (" ".join(line.split()) for line in "".join(_letters(element)).split("\n"))
     return "\n".join(line for line in lines if line)
 
 
 def markdown(element: Element) -> str:
-    """What stands in an element, in Markdown; pictures are left out.
+    """Convert an element to Markdown; pictures are omitted.
 
-    Only where a letter would be taken for markup is it written with a backslash.
+    Characters are escaped only where they could be read as markup.
     """
     plain = "\n\n".join(_blocks(element, escape=False))
     said = "".join(_letters(element))
@@ -157,7 +157,7 @@ def _rows(element: Element, *, escape: bool) -> Iterator[str]:
 
 
 def _line(children: Sequence[Element | str], *, escape: bool) -> str:
-    """Words that run on: emphasis, links, line breaks."""
+    """Inline content: emphasis, links, line breaks."""
     text = "".join(_inline(child, escape=escape) for child in children)
     return "\n".join(" ".join(line.split()) for line in text.split("\n")).strip()
 
@@ -191,5 +191,5 @@ def _is_link(address: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """What two writings of one text have in common: its letters, and what might be taken for marks."""
+    """Normalize a text for comparison: only its letters and possible marks."""
     return "".join(letter for letter in text if letter.isalnum() or letter in "*_`#~-+=>|")

@@ -43,12 +43,12 @@ HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whatever nobody else knows is taken for JSON: it has the best words for what is wrong."""
+    """Accepts everything that no other format recognizes: its error messages are the best."""
     return bool(source)
 
 
 def read(source: bytes | str) -> Script:
-    """A script from its JSON. Raises UnreadableScriptError, which says where and what was expected."""
+    """Read a script from its JSON. Raises UnreadableScriptError with the place and what was expected."""
     value, text, reading = read_value(source)
     script = script_of(value, text, reading)
     return replace(script, reading=(*reading, *lacking(script)))
@@ -71,9 +71,9 @@ def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()
 
 
 def check_size(items: list[Any], whole: Size | None = None) -> None:
-    """Refuse what another format held and would be too much or too deep as a script file: exports are read again.
+    """Refuse values from another format that are too many or nested too deep for a script file.
 
-    `whole` is the size of it all, where it is known.
+    `whole` is the total size, if known.
     """
     whole = whole or size(items)
     if whole.depth > DEEPEST_TOLD:
@@ -85,7 +85,7 @@ def check_size(items: list[Any], whole: Size | None = None) -> None:
 
 
 def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
-    """A script from its entries, each with its index in the file. The first `_meta` holds."""
+    """Build a script from its entries, each with its index in the file. The first `_meta` takes precedence."""
     metas, entries = metas_and_entries(items)
     position, first = metas[0] if metas else (0, None)
     return Script(
@@ -111,12 +111,12 @@ def rewritten(
 
 
 def write(script: Script) -> str:
-    """The script's file: two spaces of indent, the author's order; what has no place goes to `_meta`."""
+    """The script's file: two spaces of indent, the author's order; what the format cannot express goes to `_meta`."""
     return _file(_packed(script).items)
 
 
 def filed(script: Script) -> tuple[str, bool]:
-    """As `write`, and whether reading it gives back every value as it was written, at its place."""
+    """Like `write`, and whether reading it back returns every value as it was written, in the same order."""
     items = _packed(script).items
     return _file(items), _comes_back(unpack(items), script.written())
 
@@ -134,7 +134,7 @@ def _comes_back(items: list[Item], written: list[Any]) -> bool:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Whether two values say the same, to the order of fields and the kind of numbers."""
+    """Whether two values are equal, including the order of fields and the types of numbers."""
     if one is other:
         return True
     if isinstance(one, dict) and isinstance(other, dict):
@@ -143,7 +143,7 @@ def _is_same(one: Any, other: Any) -> bool:
 
 
 def report(script: Script) -> list[Problem]:
-    """What `write` has to move into `_meta`, and what the official app will refuse all the same."""
+    """What `write` must move into `_meta`, and what the official app refuses anyway."""
     packed = _packed(script)
     moved = [export_notice(index, item, tidied) for index, item, tidied in packed.changed]
     return [*(problem for problem in moved if problem), *format_problems(packed.items)]
@@ -157,7 +157,7 @@ def _packed(script: Script) -> Packed:
 
 
 def format_problems(value: object) -> Iterator[Problem]:
-    """The faults of a JSON value against the format alone: none where the official schema takes it."""
+    """The faults of a JSON value according to the format alone: none if the official schema accepts it."""
     for fault in faults(value):
         yield problem(fault, value)
 
@@ -172,7 +172,7 @@ def is_published(script: Script) -> bool:
 
 
 def lacking(script: Script) -> Iterator[Problem]:
-    """What the published file of a script does not hold."""
+    """Everything that the published file of a script lacks."""
     if is_published(script) and script.almanac == Almanac():
         yield Problem(
             LACKING,

@@ -8,8 +8,8 @@
                     "optionalRule", "attribution", "revealed", "warnings": [...]}}}}
 
 An icon is `{"emblem": "top-hat", "settings": {...}, "credit"}`, or has `picture` in place of `emblem`: the address of
-an upload (`builder.uploads`), or the picture itself (`data:image/…`) in a file for elsewhere.
-A text where a list belongs is a list of one; anything else that cannot be read counts as absent and stays in the file.
+an upload (`builder.uploads`), or in an exported file the embedded picture (`data:image/…`).
+A text in place of a list is a list of one; any other invalid value counts as absent and stays in the file.
 """
 
 import re
@@ -20,14 +20,14 @@ from typing import Any
 from builder.game.almanac import Almanac, Credit, Page
 from builder.game.character import Icon
 
-#: What the name of an emblem looks like; anything else is none of ours.
+#: The form of an emblem's name; anything else is not ours.
 EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_CREDIT = 500
 NO_ICON = Icon()
 
 
 def camel_case(*names: str) -> dict[str, str]:
-    """Names of our fields, each with the name that it has in a file."""
+    """Names of our fields, each with its name in a file."""
     return {name: name[0] + name.title().replace("_", "")[1:] for name in names}
 
 
@@ -51,7 +51,7 @@ def almanac_of(block: object) -> Almanac:
 
 
 def page_of(extra: Mapping[str, Any], written: Mapping[str, Any]) -> Page:
-    """The page of a character from what `.characters[id]` says; an `attribution` beside its ability counts too."""
+    """The page of a character from its `.characters[id]`; an `attribution` in its definition counts too."""
     block = extra.get("almanac")
     block = block if isinstance(block, dict) else {}
     known: dict[str, Any] = {name: _text(block.get(place)) for name, place in TEXTS_OF_PAGE.items()}
@@ -65,14 +65,14 @@ def page_of(extra: Mapping[str, Any], written: Mapping[str, Any]) -> Page:
 
 
 def written_block(almanac: Almanac, pages: Mapping[str, Page]) -> dict[str, Any]:
-    """`clockwright` with an almanac and the pages of characters, for `_meta`; nothing where all are empty."""
+    """`clockwright` for `_meta` with an almanac and the pages of characters; empty if all are."""
     extras = {name: extra for name, page in pages.items() if (extra := page_block(page))}
     block = {"almanac": almanac_block(almanac), "characters": extras}
     return {"clockwright": given} if (given := {name: part for name, part in block.items() if part}) else {}
 
 
 def almanac_block(almanac: Almanac) -> dict[str, Any]:
-    """The almanac as `_meta.clockwright.almanac` holds it; what is empty is left out."""
+    """The almanac in the form of `_meta.clockwright.almanac`, without empty fields."""
     written: dict[str, Any] = {
         place: getattr(almanac, name) for name, place in TEXTS_OF_ALMANAC.items() if getattr(almanac, name)
     }
@@ -84,7 +84,7 @@ def almanac_block(almanac: Almanac) -> dict[str, Any]:
 
 
 def page_block(page: Page) -> dict[str, Any]:
-    """A page as `.characters[id]` holds it; what is empty is left out."""
+    """A page in the form of `.characters[id]`, without empty fields."""
     block: dict[str, Any] = {}
     for field in fields(Page):
         value = getattr(page, field.name)
@@ -120,7 +120,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def icon_of(extra: Mapping[str, Any]) -> Icon:
-    """The icon that `.characters[id]` speaks of; what cannot be read counts as absent and stays in the file."""
+    """The icon in `.characters[id]`; an invalid one counts as absent and stays in the file."""
     block = extra.get("icon")
     if not isinstance(block, dict):
         return NO_ICON
@@ -134,7 +134,7 @@ def icon_of(extra: Mapping[str, Any]) -> Icon:
 
 
 def icon_block(icon: Icon) -> dict[str, Any]:
-    """An icon as `.characters[id].icon` holds it; what is empty is left out."""
+    """An icon in the form of `.characters[id].icon`, without empty fields."""
     block = {
         "emblem": icon.emblem,
         "picture": icon.picture,

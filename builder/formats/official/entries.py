@@ -1,4 +1,4 @@
-"""From the values of a script file to a Script: nothing is dropped, what cannot be read stays as written."""
+"""Parse the values of a script file to a Script: nothing is dropped, invalid values stay as written."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
@@ -15,7 +15,7 @@ from builder.game.script import Entry, Meta
 from builder.game.teams import Team
 from builder.memoize import OBJECTS, Memo, copied, fresh_mark, length, mark
 
-#: Fields of a character and of `_meta` that need no more than another name in a file.
+#: Fields of a character and of `_meta` that only have another name in a file.
 OF_CHARACTERS = camel_case(
     *(
         "ability",
@@ -29,9 +29,9 @@ OF_CHARACTERS = camel_case(
     *("reminders", "reminders_global", "setup", "special"),
 )
 OF_META = camel_case(*(each.name for each in fields(Meta)))
-#: Limit of the cache of `_meta`.
+#: Cache size of `_meta`.
 METAS = 128
-#: Caches: definitions, and what they are together with their extras.
+#: Cache sizes: definitions, and characters combined with their extras.
 _OWN: Memo[Character | None] = Memo()
 _WHOLE: Memo[Character] = Memo()
 _ENTRIES: Memo[Entry] = Memo()
@@ -39,7 +39,7 @@ _METAS: Memo[Meta] = Memo(METAS)
 
 
 def is_usable(item: object) -> bool:
-    """Whether somebody could know who is meant."""
+    """Whether the item identifies a character."""
     if isinstance(item, dict):
         return bool(identifier(item))
     return isinstance(item, str) and bool(item.strip())
@@ -57,7 +57,7 @@ def entry_of(item: Any, path: str) -> Entry:
 
 
 def identifier(item: Mapping[str, Any]) -> str:
-    """The id of an object; one that has only a name goes by the key of its name."""
+    """The id of an object; the key of its name if it has no id."""
     written = mend(rule("longId"), item.get("id"), cut=False)
     if isinstance(written, str):
         return written
@@ -66,8 +66,8 @@ def identifier(item: Mapping[str, Any]) -> str:
 
 
 def character_of(item: Mapping[str, Any]) -> Character | None:
-    """The author's own definition; None where the entry only refers to somebody, or names no team."""
-    # What is held is made of a copy: whoever changes the values of a file changes nobody who is held.
+    """The author's own definition; None if the entry only refers to a character, or names no team."""
+    # The cached character is built from a copy: changing the values of a file must not change it.
     name = mark(item)
     return _OWN.get(name, lambda: _character(item if name is None else copied(item)))
 
@@ -89,13 +89,13 @@ def _character(item: Mapping[str, Any]) -> Character | None:
 
 
 def _in_our_names(names: Mapping[str, str], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that a file gives, by our names; lists as tuples."""
+    """The fields in a file, by our names; lists as tuples."""
     found = ((ours, given[written]) for ours, written in names.items() if written in given)
     return {ours: tuple(value) if isinstance(value, list) else value for ours, value in found}
 
 
 def meta_of(written: Mapping[str, Any]) -> Meta:
-    """What `_meta` says, in our names."""
+    """Parse `_meta` to our names."""
     said = {name: value for name, value in written.items() if name in rule("meta")["properties"]}
     return _METAS.get(fresh_mark(said), lambda: _meta(said))
 
@@ -105,7 +105,7 @@ def _meta(written: Mapping[str, Any]) -> Meta:
 
 
 def written_meta(meta: Meta) -> dict[str, Any]:
-    """The `_meta` of a script made by hand: what it says, in the format's names."""
+    """The `_meta` of a new script, in the format's names."""
     written: dict[str, Any] = {"id": "_meta"}
     for ours, name in OF_META.items():
         value = getattr(meta, ours)
@@ -115,7 +115,7 @@ def written_meta(meta: Meta) -> dict[str, Any]:
 
 
 def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
-    """The entries with what `_meta.clockwright.characters` says of each id beyond the official format."""
+    """The entries combined with their extra fields in `_meta.clockwright.characters`."""
     every = list(entries)
     extras = extras_of((entry.id for entry in every), meta)
     completed = tuple(_with_extra(entry, extra) for entry, extra in zip(every, extras, strict=True))
@@ -123,7 +123,7 @@ def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entr
 
 
 def _known(entry: Entry, character: Character | None) -> Entry:
-    """The entry with a character: the one from before where nothing about it changed, of which much is known."""
+    """The entry with a character; returns the cached entry if nothing about it changed."""
     name = id(entry.written), entry.path
     known = _ENTRIES.known(name)
     if (
@@ -135,13 +135,13 @@ def _known(entry: Entry, character: Character | None) -> Entry:
         return known
     fresh = entry if entry.character is character else replace(entry, character=character)
     written = mark(entry.written)
-    if written is None:  # too long: it takes megabytes, and is never seen again
+    if written is None:  # too long to cache: megabytes that are never needed again
         return fresh
     return _ENTRIES.keep(name, fresh, OBJECTS * length(written))
 
 
 def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """For each entry what `_meta.clockwright.characters` says of it."""
+    """For each entry its extra fields in `_meta.clockwright.characters`."""
     written = clockwright(meta).get("characters")
     known = written if isinstance(written, dict) else {}
     found = (known.get(name) for name in extra_keys(ids))
@@ -149,7 +149,7 @@ def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, 
 
 
 def extra_keys(ids: Iterable[str]) -> list[str]:
-    """Under what name `_meta.clockwright.characters` speaks of each entry: its id; the next of that id, `id (2)`."""
+    """The key of each entry in `_meta.clockwright.characters`: its id; for the next of that id, `id (2)`."""
     return list(_extra_keys(tuple(ids)))
 
 
@@ -164,7 +164,7 @@ def _extra_keys(ids: tuple[str, ...]) -> list[str]:
 
 
 def clockwright(meta: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Our own part of a `_meta`; empty where there is none."""
+    """Our own object in a `_meta`; empty if there is none."""
     block = meta.get("clockwright")
     return block if isinstance(block, dict) else {}
 
@@ -181,7 +181,7 @@ def _with_extra(entry: Entry, known: Mapping[str, Any]) -> Entry:
 
 
 def _with_extras(character: Character, written: Mapping[str, Any], known: Mapping[str, Any]) -> Character:
-    """A character with what is said of it beyond the official format."""
+    """A character combined with its extra fields."""
     emblem = known.get("emblem")
     if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):
         emblem = character.emblem
@@ -189,7 +189,7 @@ def _with_extras(character: Character, written: Mapping[str, Any], known: Mappin
 
 
 def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, Any]:
-    """The known fields of an object in the form that the format wants, at full length."""
+    """The known fields of an object in the form that the format requires, unshortened."""
     found = (
         (name, mend(properties[name], value, cut=False))
         for name, value in written.items()
@@ -201,7 +201,7 @@ def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[
 def metas_and_entries(
     items: Iterable[tuple[int | None, Any]],
 ) -> tuple[list[tuple[int, Mapping[str, Any]]], list[Entry]]:
-    """Each `_meta` with its position, and the entries; items come with their place in the file."""
+    """Each `_meta` with its index, and the entries; items come with their index in the file."""
     metas: list[tuple[int, Mapping[str, Any]]] = []
     entries: list[Entry] = []
     for index, item in items:

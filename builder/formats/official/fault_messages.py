@@ -1,4 +1,4 @@
-"""Messages about faults of the format: which part, what is there, what the official app takes, what to do."""
+"""Messages about faults of the format: which part, its value, what the official app accepts, what to do."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ KINDS = {
     "object": "an object in braces",
     "null": "empty (null)",
 }
-#: What fits into a sentence.
+#: Length limits in a sentence.
 LONGEST = 40
 #: Sentences that open with one of these need a capital; others open with a name.
 LOWER_OPENINGS = tuple(
@@ -27,7 +27,7 @@ LOWER_OPENINGS = tuple(
 )
 KEPT = "It is kept: our export carries it in _meta."
 TEAMS = ", ".join(team.value for team in Team)
-#: Fields under which other programs put the list that a script file is.
+#: Fields in which other programs put the list that a script file should be.
 WRAPPERS = ("characters", "script", "roles")
 REMEDIES = {
     "team": f"Say which: {TEAMS}.",
@@ -37,7 +37,7 @@ REMEDIES = {
 
 
 def name_of(entry: object, index: int) -> str:
-    """Who that is: `Pikeman`, `the script's _meta`, `“zeus”`, `entry 4`."""
+    """The name of an entry: `Pikeman`, `the script's _meta`, `“zeus”`, `entry 4`."""
     if isinstance(entry, dict):
         if is_meta(entry):
             return "the script's _meta"
@@ -49,7 +49,7 @@ def name_of(entry: object, index: int) -> str:
 
 
 def owner_of(fault: Fault, entry: object) -> str:
-    """Who has the fault."""
+    """The entry that has the fault."""
     return name_of(entry, int(fault.path[0]))
 
 
@@ -68,7 +68,7 @@ def thing(fault: Fault, entry: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as it stands in a sentence."""
+    """A value as shown in a sentence."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
@@ -103,7 +103,7 @@ def sentence(fault: Fault, entry: object) -> str:
 
 
 def meant(fault: Fault) -> Any:
-    """What a value of the wrong form is read as; ABSENT where nothing can be made of it."""
+    """The value that an invalid one is converted to; ABSENT if that is impossible."""
     return mend(fault.node, fault.value, cut=False)
 
 
@@ -114,13 +114,13 @@ def is_jinx(fault: Fault) -> bool:
 
 
 def is_attribution(fault: Fault) -> bool:
-    """Whether a character's attribution stands beside its ability, as Bloodstar publishes it."""
+    """Whether a character's attribution is next to its ability, as Bloodstar publishes it."""
     own = fault.kind == "unknown-field" and fault.path[1:] == ("attribution",)
     return own and isinstance(fault.value, str) and fault.node is not rule("reference")
 
 
 def is_picture(fault: Fault) -> bool:
-    """Whether a picture itself stands where an address should be."""
+    """Whether an embedded picture is in place of an address."""
     return fault.kind == "too-long" and "whole" in fault.node and fault.value.startswith("data:")
 
 

@@ -1,4 +1,4 @@
-"""From a fault of the format to a Problem: how grave it is, whom it is about, which button mends it."""
+"""Convert a fault of the format to a Problem: its severity, its characters, its fix."""
 
 from typing import Any
 
@@ -19,18 +19,18 @@ from builder.formats.official.schema import Fault, is_meta
 from builder.game.problem import Fix, Problem, Severity
 
 ERRORS = frozenset({"not-a-list", "too-few", "too-many", "too-long", "missing", "no-entry"})
-#: Without these nobody knows who a character is or what it does.
+#: Without these a character cannot be identified or described.
 NEEDED = frozenset({"id", "team", "ability", "name"})
-#: What our export fills in.
+#: Fields that our export fills in.
 FILLED_IN = frozenset({"name", "ability"})
 #: Length of the path of an entry's own field.
 OWN_FIELD = 2
-#: What stands behind a notice of what an export changed.
+#: Appended to a notice of what an export changed.
 KEPT = "As written it travels in _meta and comes back when we read the file."
 
 
 def problem(fault: Fault, value: object) -> Problem:
-    """One fault as a Problem; `value` is the whole script that it was found in."""
+    """One fault as a Problem; `value` is the whole script."""
     entry = value[int(fault.path[0])] if fault.path and isinstance(value, list) else None
     path = "$"
     for part in fault.path:
@@ -46,9 +46,9 @@ def problem(fault: Fault, value: object) -> Problem:
 
 
 def _severity(fault: Fault) -> Severity:
-    """What nobody can guess, or has to be cut, is an error; what is understood or carried along is not.
+    """An error if the meaning is unknown or text is cut off; milder if it is understood or preserved.
 
-    What has its place in the almanac is no fault of the author's at all.
+    A field that belongs in the almanac is not the author's fault at all.
     """
     own = len(fault.path) == OWN_FIELD
     if is_attribution(fault):
@@ -69,7 +69,7 @@ def _characters(entry: object) -> tuple[str, ...]:
 
 
 def _fix(fault: Fault, path: str) -> Fix | None:
-    """A button where it is clear what was meant."""
+    """A fix if the intended value is clear."""
     if fault.kind in {"wrong-type", "no-choice"}:
         understood = meant(fault)
         if understood is not ABSENT:
@@ -81,7 +81,7 @@ def _fix(fault: Fault, path: str) -> Fix | None:
 
 
 def export_notice(index: int, item: Any, tidied: Tidied | None) -> Problem | None:
-    """What happened to one entry; None where nothing of it was lost."""
+    """What the export changed in one entry; None if nothing was lost."""
     who = capitalised(name_of(item, index))
     if tidied is None:
         message = f"{who} has no form in the official format, so the export leaves it out. {KEPT}"

@@ -1,4 +1,4 @@
-"""Texts, numbers and words as people write them in JSON, and in what they take for JSON."""
+"""Parse texts, numbers and words in JSON, and in almost-JSON."""
 
 import json
 import math
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from builder.formats.source import refuse
 
-#: Possessive repetitions make no text try twice. Only of single letters: Python 3.11.2 gets those of groups wrong.
+#: Possessive: no backtracking. Only on single letters: Python 3.11.2 gets groups wrong.
 STRAIGHT, CURLY = re.compile(r"['\\]"), re.compile(r"[“”\\]")
 WORD = re.compile(r"""[^\s\[\]{},:"'“”/]++""")
 NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
@@ -18,12 +18,12 @@ WORDS = {"true": True, "false": False, "null": None}
 PYTHON_WORDS = {"True": True, "False": False, "None": None}
 NO_NUMBERS = frozenset({"nan", "infinity", "inf"})
 QUOTES = frozenset("\"'“”„")
-#: No float has so many digits before the point: a longer number cannot be calculated with.
+#: No float has so many digits before the point: a longer number is useless.
 MOST_DIGITS = 300
 
 
 class Scalar(NamedTuple):
-    """A value, where it ends, and the slip in it, if there is one."""
+    """A value, its end, and the slip in it, if there is one."""
 
     value: Any
     end: int
@@ -55,7 +55,7 @@ def name(text: str, at: int) -> Scalar:
 
 
 def unexpected(text: str, at: int, expected: str) -> NoReturn:
-    """Say that here stands something else than JSON has in this place."""
+    """Raise an error that something other than the expected JSON is here."""
     rest = text[at : at + 20].split("\n", maxsplit=1)[0].strip()
     found = (
         f"Found “{rest}”, expected {expected}."
@@ -74,7 +74,7 @@ def _text(text: str, at: int) -> Scalar:
 
 
 def _odd_text(text: str, at: int) -> Scalar:
-    """A text that goes over the end of its line, or none at all."""
+    """A text that continues past the end of its line, or something else entirely."""
     try:
         value, end = scanstring(text, at + 1, False)  # noqa: FBT003  # json's own way
     except ValueError as problem:
@@ -85,7 +85,7 @@ def _odd_text(text: str, at: int) -> Scalar:
 
 
 def _end_of_other(text: str, at: int) -> int:
-    """Where a text in single or curly quotes ends, its quote included; 0: nowhere."""
+    """The end of a text in single or curly quotes, its quote included; 0: not found."""
     stops = STRAIGHT if text[at] == "'" else CURLY
     at += 1
     while found := stops.search(text, at):
@@ -96,7 +96,7 @@ def _end_of_other(text: str, at: int) -> int:
 
 
 def _requoted(text: str, at: int, end: int) -> Scalar:
-    """A text in single or curly quotes, read as if they were JSON's."""
+    """A text in single or curly quotes, parsed as if they were double quotes."""
     raw = '"' + ESCAPED.sub(_escape, text[at + 1 : end - 1]) + '"'
     try:
         return Scalar(scanstring(raw, 1, False)[0], end, "single-quotes")  # noqa: FBT003  # json's own way
@@ -144,7 +144,7 @@ def _number(text: str, at: int, word: str) -> Scalar:
 
 
 def _refuse_endless(text: str, at: int) -> None:
-    """Say of a text or a comment that it begins here and never ends."""
+    """Raise an error that a text or a comment begins here and never ends."""
     if text.startswith("/*", at):
         refuse("not-json", "This comment has no end. Close it with */.", text, at)
     if text[at : at + 1] in QUOTES:

@@ -1,6 +1,6 @@
 """JSON text: parsed to values that are safe to walk through, written with indent, and its size.
 
-What is parsed is finite, shallow, and clean Unicode. Sizes of characters are cached: an edit measures the whole script.
+Parsed values are finite, shallow, and valid Unicode. Sizes of characters are cached: an edit measures the whole script.
 """
 
 import json
@@ -27,16 +27,16 @@ from builder.formats.source import (
 from builder.game.problem import Problem
 from builder.memoize import Memo, mark
 
-#: Half of a letter, written as an escape; group 1 where its other half is missing.
+#: Half a letter, written as an escape; group 1 if its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
-#: Depths of objects that are measured once: characters of a script, and what `_meta` says beside each.
+#: Depths of objects whose size is cached: characters of a script, and their extra fields in `_meta`.
 CACHED_DEPTHS = (1, 4)
-#: What Python writes for numbers that JSON does not have.
+#: Python's output for numbers that JSON does not have.
 NO_NUMBER = ("NaN", "Infinity")
 
 
 def read_value(source: bytes | str) -> tuple[Any, str, tuple[Problem, ...]]:
-    """The JSON value in a file, its text (large pictures apart), what was forgiven. Raises UnreadableScriptError."""
+    """The JSON value in a file, its text (without large pictures), and the slips. Raises UnreadableScriptError."""
     smaller, aside = set_aside(source)
     text, notices = text_of(smaller)
     value, slips = parse(text)
@@ -45,7 +45,7 @@ def read_value(source: bytes | str) -> tuple[Any, str, tuple[Problem, ...]]:
 
 
 def parse(text: str) -> tuple[Any, tuple[Remark, ...]]:
-    """The value, and every slip that was forgiven. Raises UnreadableScriptError."""
+    """The value, and every slip that was tolerated. Raises UnreadableScriptError."""
     members = repeats = 0
 
     def member_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _whole(digits: str) -> int:
 
 
 def _check_shape(value: object, members: int) -> None:
-    """Refuse what is too deep or too much; `members` is the number of fields, repeated ones too."""
+    """Refuse a value that is too deep or too large; `members` is the number of fields, repeated ones included."""
     values = members
     for depth, level in enumerate(levels(value)):
         if depth > DEEPEST:
@@ -108,7 +108,7 @@ def levels(value: object) -> Iterator[list[Any]]:
 
 
 def _inner(level: list[Any]) -> list[Any]:
-    """The lists and objects inside of these, one level down."""
+    """The lists and objects inside these, one level down."""
     return [
         inner
         for outer in level
@@ -136,15 +136,15 @@ _INDENTED: Memo[str] = Memo()
 
 
 def indented(value: Any, step: str = "  ", depth: int = 0) -> str:
-    """A value as text with indent, letters as they are. What is in it is cached piece by piece.
+    """A value as indented text, without escapes. Its parts are cached separately.
 
-    `depth` is how many steps its lines are moved in, the first line apart.
+    `depth` is the number of steps to indent its lines, except the first.
     """
     if not isinstance(value, dict | list | tuple) or not value:
         return json.dumps(value, ensure_ascii=False)
     if depth and (name := mark(value)):
         return _INDENTED.get((name, step, depth), lambda: _moved_in(value, step, depth))
-    # Large: the values in it are texts of their own.
+    # Large: its members are formatted separately.
     if isinstance(value, dict):
         opening, closing = "{}"
         parts = [
@@ -159,20 +159,20 @@ def indented(value: Any, step: str = "  ", depth: int = 0) -> str:
 
 
 def _moved_in(value: Any, step: str, depth: int) -> str:
-    # Line ends inside of texts are escaped: all that are there begin a line.
+    # Line ends inside texts are escaped: every remaining one begins a line.
     return json.dumps(value, ensure_ascii=False, indent=step).replace("\n", f"\n{step * depth}")
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What a value takes as JSON."""
+    """The size of a value as JSON."""
 
-    #: How deep lists and objects lie in each other, and how many values are in them.
+    #: Nesting depth of lists and objects, and number of values.
     depth: int
     values: int
-    #: How many letters it has on one line.
+    #: Length on one line.
     letters: int
-    #: Whether a file can hold it: there are no half letters in it, and no NaN or Infinity.
+    #: Whether it can be written to a file: no half letters, NaN or Infinity.
     is_writable: bool
 
 
@@ -180,7 +180,7 @@ _SIZES: Memo[Size] = Memo()
 
 
 def size(value: Any) -> Size:
-    """The size of a value, from those of its objects that are measured once."""
+    """The size of a value, computed from the cached sizes of its objects."""
     parts: list[tuple[int, Size]] = []
     frame = _measured(_framed(value, 0, parts))
     return Size(
@@ -192,7 +192,7 @@ def size(value: Any) -> Size:
 
 
 def _framed(value: Any, depth: int, parts: list[tuple[int, Size]]) -> Any:
-    """The value with a digit for each object that is measured once; their depths and sizes go to `parts`."""
+    """The value with a digit for each cached object; their depths and sizes go to `parts`."""
     if isinstance(value, dict) and (name := _cache_key(value, depth)):
         parts.append((depth, _SIZES.get(name, lambda: _measured(value))))
         return 0
@@ -205,7 +205,7 @@ def _framed(value: Any, depth: int, parts: list[tuple[int, Size]]) -> Any:
 
 def _measured(value: Any) -> Size:
     counts = [sum(len(inner) for inner in level) for level in levels(value)]
-    if len(counts) > DEEPEST_TOLD:  # refused whatever its letters are, which nobody could count
+    if len(counts) > DEEPEST_TOLD:  # refused anyway; too deep to measure
         return Size(len(counts), sum(counts), 0, is_writable=True)
     text = json.dumps(value, ensure_ascii=False)
     return Size(len(counts), sum(counts), len(text), is_writable=_is_writable(value, text))

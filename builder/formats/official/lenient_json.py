@@ -1,6 +1,6 @@
-"""A patient reader of JSON: forgives what people paste, knows where everything stands, says what it expected.
+"""A lenient JSON parser: tolerates common slips, records positions, reports what it expected.
 
-Clean files never come here (`json.loads` reads them); it runs where that failed, or to find where a fault is.
+Valid files are parsed by `json.loads`; this runs if that failed, or to find the position of a fault.
 """
 
 import json
@@ -11,14 +11,14 @@ from typing import Any
 from builder.formats.official.json_scalars import Scalar, name, scalar, unexpected
 from builder.formats.source import DEEPEST, MOST_VALUES, Remark, refuse, refuse_depth, refuse_number
 
-#: Nobody mends more of one kind by hand.
+#: More slips of one kind than anyone would fix by hand.
 MOST_REPEATED = 100
-#: Possessive repetitions make no text try twice. Only of single letters: Python 3.11.2 gets those of groups wrong.
+#: Possessive: no backtracking. Only on single letters: Python 3.11.2 gets groups wrong.
 BLANK = re.compile(r"[\s\ufeff\u200b]++|//[^\r\n]*+")
 COMMAS = re.compile(r",[,\s]*+")
 PLAIN_KEY = re.compile(r"[A-Za-z_]\w*+")
 ENDS = {"]": "list", "}": "entry"}
-#: What opens lines of text, and no JSON.
+#: Beginnings of prose lines, not of JSON.
 NO_OPENINGS = frozenset("#*>|`=~()!:;.•")
 WEB_PAGE = (
     "This is a page of the web, but neither an almanac that we know nor a document of ours. "
@@ -36,8 +36,8 @@ def step(path: str, name: str | int) -> str:
     )
 
 
-class _Enough(Exception):  # noqa: N818  # no error: everything that was asked for is found
-    """The rest of the file is not needed."""
+class _Enough(Exception):  # noqa: N818  # no error: everything requested is found
+    """Stop parsing: everything requested is found."""
 
 
 class Reader:
@@ -47,14 +47,14 @@ class Reader:
         self.text = text
         self.at = 0
         self.values = 0
-        #: Entries of the outermost list whose places are wanted; None: all.
+        #: Entries of the outermost list whose positions are requested; None: all.
         self.wanted = wanted
         self.offsets: dict[str, int] = {}
         self.remarks: dict[str, Remark] = {}
         self.repeated: dict[str, Remark] = {}
 
     def read(self) -> Any:
-        """The whole text as one JSON value. Raises UnreadableScriptError where it makes no sense."""
+        """The whole text as one JSON value. Raises UnreadableScriptError if it cannot be parsed."""
         self._skip()
         start = self.at
         self._check_opening()
@@ -67,7 +67,7 @@ class Reader:
         return value
 
     def _check_opening(self) -> None:
-        """Say of a page or a letter that it is one."""
+        """Raise an error if the text is a web page or prose."""
         opening = self.text[self.at : self.at + 1]
         if opening == "<":
             refuse("web-page", WEB_PAGE, self.text, self.at)
@@ -98,7 +98,7 @@ class Reader:
         return items
 
     def _unwanted(self, path: str, index: int) -> Any:
-        """An entry that nobody asks about: over it at json's speed, where it is clean."""
+        """Skip an entry that was not requested, with the fast parser if it is valid."""
         if index > max(self.wanted or (), default=-1):
             raise _Enough
         if self.text[self.at] in '{["':
@@ -129,7 +129,7 @@ class Reader:
         return members
 
     def _more(self, end: str, *, first: bool) -> bool:
-        """Step to the next item of a list or an entry; False at its end."""
+        """Step to the next item of a list or an object; False at its end."""
         if first:
             self.at += 1
         self._skip()
@@ -163,7 +163,7 @@ class Reader:
             self._remark("comment", comment)
 
     def _end_of_blank(self) -> int:
-        """Where the spaces or the comment that begin here end; 0: here are none."""
+        """The end of the spaces or the comment that begin here; 0: there are none."""
         if self.text.startswith("/*", self.at):
             end = self.text.find("*/", self.at + 2)
             return end + 2 if end >= 0 else 0
@@ -175,7 +175,7 @@ class Reader:
 
 
 def offsets(text: str, wanted: Collection[int]) -> dict[str, int]:
-    """Where each value in the wanted entries of a readable text stands."""
+    """The position of each value in the requested entries of a valid text."""
     reader = Reader(text, wanted)
     try:
         reader.read()

@@ -1,7 +1,7 @@
-"""A value or an entry in the form that the official format wants: "12" for 12, a list for a text.
+"""Convert a value or an entry to the form of the official format: "12" to 12, a text to a list.
 
-With `cut`, texts and lists over a limit are shortened too: that is what an export holds (the whole goes along
-in `_meta`). A value that is right comes back as the same object.
+With `cut`, texts and lists over a limit are shortened too, for an export (the full text goes into `_meta`).
+A valid value is returned as the same object.
 """
 
 import math
@@ -17,7 +17,7 @@ from builder.game.ids import key
 ABSENT: Final = object()
 YES = frozenset({"true", "yes", "1"})
 NO = frozenset({"false", "no", "0", ""})
-#: Spellings of a choice that are common and not the format's.
+#: Common spellings of a choice that the format does not accept.
 ALIASES = {
     "traveler": "traveller",
     "travelers": "traveller",
@@ -35,7 +35,7 @@ UNNAMED = "Unnamed script"
 
 
 def mend(node: Node, value: Any, *, cut: bool) -> Any:
-    """The value as the format wants it, or ABSENT where nothing can be made of it."""
+    """The value in the format's form, or ABSENT if it cannot be converted."""
     wanted = node["type"]
     kind = kind_of(value)
     if kind != wanted and kind not in wanted:
@@ -48,7 +48,7 @@ def mend(node: Node, value: Any, *, cut: bool) -> Any:
 
 
 def shorten(text: str, limit: int) -> str:
-    """The text in at most so many characters, whole words where it has any, with … for what is missing."""
+    """Shorten a text to a number of characters, if possible at a word, with … at the end."""
     if len(text) <= limit:
         return text
     words = text[:limit].rpartition(" ")[0].rstrip()
@@ -165,7 +165,7 @@ def _object(node: Node, value: dict[str, Any], *, cut: bool) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Tidied:
-    """The entry for the file; `put`: fields as their author wrote them; `absent`: fields we made up."""
+    """The entry for the file; `put`: fields as their author wrote them; `absent`: fields we added."""
 
     item: dict[str, Any]
     put: dict[str, Any] = field(default_factory=dict)
@@ -173,7 +173,7 @@ class Tidied:
 
 
 def tidy(item: object) -> Tidied | None:
-    """The entry in the official form; None where that form has no room for it."""
+    """The entry in the official form; None if that is impossible."""
     if not isinstance(item, dict):
         return None
     if is_meta(item):
@@ -203,12 +203,12 @@ def _sorted_out(node: Node, item: Mapping[str, Any]) -> tuple[dict[str, Any], di
             out[name] = fit
         if fit is ABSENT or not _says_the_same(node, name, value, fit):
             put[name] = value
-    # Fields that stay, mended, keep their place when all is put back; the others come behind them, then as now.
+    # Fields that are only converted stay in order when restored; all others come after them.
     return out, {name: put[name] for name in sorted(put, key=lambda name: name not in out)}
 
 
 def mended(item: object) -> object:
-    """An entry with every field in the format's form, as far as that changes no meaning."""
+    """An entry with every field converted, if that changes no meaning."""
     if not isinstance(item, dict):
         return item
     node = rule("meta" if is_meta(item) else "character")
@@ -222,7 +222,7 @@ def mended(item: object) -> object:
 
 
 def _says_the_same(node: Node, name: str, value: object, fit: object) -> bool:
-    """Whether the format's form of a value loses nothing: the same value, or another spelling of it."""
+    """Whether the conversion is lossless: the same value, or another spelling of it."""
     if fit is value:
         return True
     if type(fit) is type(value) is not str:  # a list or object of which something was left out, perhaps
@@ -231,7 +231,7 @@ def _says_the_same(node: Node, name: str, value: object, fit: object) -> bool:
 
 
 def fitting(node: Node, name: str, value: Any) -> Any:
-    """One field as the format can hold it; ABSENT where it cannot. An id is never shortened."""
+    """Convert one field; ABSENT if that is impossible. An id is never shortened."""
     if name in node["properties"]:
         return mend(node["properties"][name], value, cut=name != "id")
     return ABSENT if node.get("additionalProperties") is False else value
@@ -247,7 +247,7 @@ def _fill(node: Node, item: Mapping[str, Any], out: dict[str, Any], put: dict[st
 
 
 def fallback_value(name: str, item: Mapping[str, Any], *, for_meta: bool) -> str:
-    """What the export says for a field that the format demands and the author left out."""
+    """Default value for a required field that the author left out."""
     if for_meta:
         return UNNAMED
     if name == "name":

@@ -1,4 +1,4 @@
-"""What the official format cannot hold travels in `_meta`, under the one key `clockwright`.
+"""Store what the official format cannot express in `_meta`, under the one key `clockwright`.
 
     "clockwright": {"format": 1,
       "added": true,                               the script had no `_meta`; it is there for this only
@@ -7,8 +7,8 @@
       "left_out": [{"at": 7, "entry": ...}],       entries that no official file may have
       "kept": ...}                                 a `clockwright` of somebody else
 
-What was only written in another form than the format's (`traveler`, "12" for 12) is mended and not kept. A field comes
-back only while the file still holds what we wrote in its place: whoever edits an exported file is right.
+Another form of a valid value (`traveler`, "12" for 12) is converted and not preserved. A field is restored only while
+the file still has what we wrote in its place: edits of an exported file take precedence.
 """
 
 from collections.abc import Mapping
@@ -21,24 +21,24 @@ from builder.formats.official.schema import Node, as_list, as_object, entry_faul
 KEY = "clockwright"
 FORMAT = 1
 OWN = frozenset({"format", "added", "meta", "entries", "left_out", "kept"})
-#: More entries than that are nobody's script.
+#: More entries than any script has.
 MOST = 2_000
-#: A value with its index in the file; None: it was kept in `_meta`.
+#: A value with its index in the file; None: it was stored in `_meta`.
 Item = tuple[int | None, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """The values for the file; and each entry that was changed: its index, it, and what became of it."""
+    """The values for the file; and for each changed entry: its index, its original, and the changes."""
 
     items: list[Any]
     changed: list[tuple[int, Any, Tidied | None]]
 
 
 def pack(items: list[Any], name: str) -> Packed:
-    """A script's values as the official format takes them, with everything else beside them in `_meta`.
+    """Convert a script's values to the official format, with everything else stored in `_meta`.
 
-    `name` is what the script is called if it has no `_meta` of its own yet.
+    `name` is the script's name if it has no `_meta` yet.
     """
     kept: list[Any] = []
     changed: list[tuple[int, Any, Tidied | None]] = []
@@ -122,7 +122,7 @@ def is_ours(block: object) -> bool:
 
 
 def unpack(items: list[Any]) -> list[Item]:
-    """The values as their author wrote them."""
+    """Restore the values as their author wrote them."""
     where = next((index for index, item in enumerate(items) if is_meta(item)), None)
     numbered: list[Item] = list(enumerate(items))
     if where is None or not is_ours(items[where].get(KEY)):
@@ -148,7 +148,7 @@ def unpack(items: list[Any]) -> list[Item]:
 
 
 def restored(item: dict[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry with what was `put` aside, without what was made up (`absent`)."""
+    """An entry with its `put` fields restored and its `absent` fields removed."""
     node = rule("meta" if is_meta(item) else "character")
     absent = [name for name in as_list(extra.get("absent")) if isinstance(name, str)]
     put = as_object(extra.get("put"))
@@ -168,12 +168,12 @@ def restored(item: dict[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _hopeless(node: Node, put: Mapping[str, Any]) -> set[str]:
-    """Fields that the format demands and that were written so that a stand-in had to take their place."""
+    """Required fields whose original value had to be replaced by a fallback."""
     return {name for name in node["required"] if name in put and fitting(node, name, put[name]) is ABSENT}
 
 
 def _wrote(node: Node, name: str, value: object, known: Mapping[str, Any], *, for_meta: bool) -> object:
-    """What the export holds in the place of this value."""
+    """The value that the export wrote in place of this one."""
     fit = fitting(node, name, value)
     return (
         fallback_value(name, known, for_meta=for_meta) if fit is ABSENT and name in node["required"] else fit
@@ -181,7 +181,7 @@ def _wrote(node: Node, name: str, value: object, known: Mapping[str, Any], *, fo
 
 
 def _own_meta(written: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str, Any]:
-    """`_meta` without what we added to it, and with what we took from it."""
+    """`_meta` without what we added to it, and with what we moved out of it restored."""
     meta = {name: value for name, value in written.items() if name != KEY}
     rest = {name: value for name, value in block.items() if name not in OWN}
     if "kept" in block or rest:
@@ -190,7 +190,7 @@ def _own_meta(written: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str,
 
 
 def _by_id(items: list[Any], where: int) -> dict[str, int]:
-    """The first entry of each id."""
+    """Index of the first entry of each id."""
     first: dict[str, int] = {}
     for index, item in enumerate(items):
         who = _id(item)
@@ -200,7 +200,7 @@ def _by_id(items: list[Any], where: int) -> dict[str, int]:
 
 
 def _target(items: list[Any], extra: Mapping[str, Any], by_id: Mapping[str, int]) -> int | None:
-    """The entry that an extra belongs to: where it stood, or (in a rearranged file) the first of that id."""
+    """The entry that an extra belongs to: at its index, or (in a reordered file) the first of that id."""
     who, at = extra.get("id"), extra.get("at")
     if not isinstance(who, str) or who not in by_id:
         return None

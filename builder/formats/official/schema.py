@@ -1,4 +1,4 @@
-"""What the official script format takes, and where a file departs from it.
+"""Validate a value against the official script format, and report faults.
 
 `data/schema/script.json` holds the limits; this module reads the few words of JSON Schema that it uses. The
 branch of an entry is chosen by its shape, so that the fault reported is the fault made. (A general validator
@@ -18,20 +18,20 @@ from builder.memoize import Memo, fresh_mark, mark
 
 Node = Mapping[str, Any]
 Step = str | int
-#: An object with one of these means to define a character, not to name one.
+#: An object with one of these fields defines a character instead of referring to one.
 DEFINING = frozenset({"name", "team", "ability"})
 
-#: What makes a rule for texts take less than any.
+#: Keywords that restrict a rule for texts.
 NARROWING = frozenset({"maxLength", "enum"})
-#: What an entry may say beyond the format without being wrong: nobody looks into it.
+#: Fields that an entry may have outside the format; they are not validated.
 OURS = "clockwright"
-#: Of what was looked at before: whether the format takes it.
+#: Cache of entries: whether the format accepts them.
 _FAULTLESS: Memo[bool] = Memo()
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One departure from the format: `kind` says which, `limit` what would be right, `path` where."""
+    """One violation of the format: `kind` says which, `limit` what is allowed, `path` where."""
 
     kind: str
     path: tuple[Step, ...]
@@ -42,7 +42,7 @@ class Fault:
 
 @cache
 def rules() -> Node:
-    """The schema with its references filled in."""
+    """The schema with its references resolved."""
     written = json.loads(assets.data("schema", "script.json").read_bytes())
     filled: Node = _filled(written, written["$defs"])
     return filled
@@ -67,7 +67,7 @@ def _filled(node: Any, definitions: Node) -> Any:
 
 
 def faults(value: object) -> Iterator[Fault]:
-    """Every departure of a JSON value from the format; none exactly where the official schema accepts it."""
+    """Every violation of the format in a JSON value; none exactly if the official schema accepts it."""
     node = rules()
     if not isinstance(value, list):
         yield Fault("not-a-list", (), value, node)
@@ -84,14 +84,14 @@ def faults(value: object) -> Iterator[Fault]:
 
 
 def entry_faults(entry: object, index: int = 0) -> list[Fault]:
-    """The departures of one entry, by the rule that its shape calls for."""
+    """The violations in one entry, by the rule that matches its shape."""
     if isinstance(entry, dict) and _FAULTLESS.get(_words(entry), lambda: not _faults(entry, index)):
         return []
     return _faults(entry, index)
 
 
 def _words(entry: dict[str, Any]) -> bytes | None:
-    """The mark of what counts of an entry."""
+    """Cache key of an entry."""
     return fresh_mark({**entry, OURS: True}) if OURS in entry else mark(entry)
 
 
@@ -111,7 +111,7 @@ def _faults(entry: object, index: int) -> list[Fault]:
 
 
 def _meta_faults(entry: dict[str, Any], index: int) -> list[Fault]:
-    """The official schema takes what fits exactly one rule: here `_meta` or, by accident, a character."""
+    """The official schema accepts what matches exactly one rule: here `_meta` or, by accident, a character."""
     as_meta: list[Fault] = []
     as_character: list[Fault] = []
     _note(rule("meta"), entry, (index,), as_meta)
@@ -122,7 +122,7 @@ def _meta_faults(entry: dict[str, Any], index: int) -> list[Fault]:
 
 
 def _note(node: Node, value: object, path: tuple[Step, ...], found: list[Fault]) -> None:
-    """Add what is wrong with a value to `found`."""
+    """Append the violations in a value to `found`."""
     kind = kind_of(value)
     wanted = node["type"]
     if kind != wanted and kind not in wanted:
@@ -176,7 +176,7 @@ def _note_object(node: Node, value: dict[str, Any], path: tuple[Step, ...], foun
 
 
 def kind_of(value: object) -> str:
-    """The JSON type of a value; true and false are no numbers."""
+    """The JSON type of a value; true and false are not numbers."""
     match value:
         case bool():
             return "boolean"
@@ -203,5 +203,5 @@ def as_list(value: object) -> list[Any]:
 
 
 def is_meta(item: object) -> bool:
-    """Whether a value of the list is the script's word about itself."""
+    """Whether an item of the list is the script's `_meta`."""
     return isinstance(item, dict) and item.get("id") == "_meta"

@@ -2,10 +2,10 @@
 
 The official app ignores changes to an official id; a full definition under another is the valid form (game-facts §6).
 
-What it has from its original beyond its words: setup, place in the order, the setup rules of its jinxes.
-`_meta.clockwright.characters[id]` says `variantOf`, the official id, and `variantWords`, a mark of the ability that was
-copied. While the ability is still that one, what our data know of the original holds; once the author has changed it,
-only its own words do. Special rules that go by an official id are never a variant's.
+It inherits setup, official sort position and the setup rules of its jinxes from its original.
+`_meta.clockwright.characters[id]` stores `variantOf`, the official id, and `variantWords`, a hash of the ability that
+was copied. While the ability is unchanged, our data about the original apply; once the author has changed it,
+only its own text does. Special rules for an official id never apply to a variant.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,10 +21,10 @@ from builder.game.ids import key
 from builder.game.script import Entry
 from builder.game.setup import grammar
 
-#: What stands behind the official id where nobody names another.
+#: Default suffix after the official id.
 BEHIND = "_variant"
 OF, WORDS = "variantOf", "variantWords"
-#: What a definition says beside id, name, team and app features, in its order.
+#: Fields of a definition after id, name, team and app features, in order.
 DEFINED = camel_case(
     *("ability", "flavor", "first_night", "first_night_reminder", "other_night", "other_night_reminder"),
     *("reminders", "reminders_global", "setup"),
@@ -37,7 +37,7 @@ Known = Mapping[str, Any]
 def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
     """The definition of an official character under its own id, with its jinxes.
 
-    The definition alone does not say whose it is: of the setup only what its ability says counts, unless
+    The definition alone does not name its original: its setup depends only on its ability text, unless
     `_meta.clockwright.characters[<own id>].variantOf` names the official id (`original`).
 
     Raises UnknownChoiceError for an id that no official character has, or an own id that one has.
@@ -58,7 +58,7 @@ def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
 
 
 def definition(character: Character) -> dict[str, Any]:
-    """A character as the script format defines one; what is empty is left out."""
+    """A character's definition in the script format, without empty fields."""
     written: dict[str, Any] = {"id": character.id, "name": character.name, "team": character.team.value}
     for ours, name in DEFINED.items():
         value = getattr(character, ours)
@@ -68,24 +68,24 @@ def definition(character: Character) -> dict[str, Any]:
 
 
 def provenance(official: Character) -> dict[str, str]:
-    """What a variant has beside it, so that it is known whose words it was made with."""
+    """The extra fields of a variant that name its original."""
     return {OF: official.id, WORDS: mark(official.ability)}
 
 
 def mark(ability: str) -> str:
-    """A short mark that only the same words have; spaces and the form of quotes do not count."""
+    """A short hash of an ability, ignoring spaces and the form of quotes."""
     plain = " ".join(ability.replace("’", "'").replace("“", '"').replace("”", '"').split())
     return sha256(plain.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def original(known: Known) -> Character | None:
-    """The official character that this is a variant of, with what our data know of its setup; None: of nobody."""
+    """The official character that this is a variant of, with its setup data, or None."""
     name = known.get(OF)
     return next(_wordings(name[:LONGEST]), None) if isinstance(name, str) else None
 
 
 def has_its_words(character: Character, known: Known) -> bool:
-    """Whether the ability is still the one that was copied, or the original's in a wording that we have."""
+    """Whether the ability is unchanged since the copy, or equals the original's in any wording that we have."""
     name = known.get(OF)
     if not isinstance(name, str) or catalogue.find(character.id):
         return False
@@ -95,7 +95,7 @@ def has_its_words(character: Character, known: Known) -> bool:
 
 
 def with_originals(entries: Sequence[Entry], extras: Sequence[Known]) -> tuple[Entry, ...]:
-    """The entries, each variant with what it has from its original; anew each time, as a sync may change that."""
+    """The entries, each variant with what it inherits; not cached, since a sync may change that."""
     placed = list(zip(entries, extras, strict=True))
     names = {entry.key: key(known[OF]) for entry, known in placed if isinstance(known.get(OF), str)}
     if not names:
@@ -118,7 +118,7 @@ def _as_original(character: Character, known: Known, names: Mapping[str, str]) -
 
 
 def _wordings(name: str) -> Iterator[Character]:
-    """The official character as it is in use, and in our own words where others were synced."""
+    """The official character in the current wording, and in ours if another was synced."""
     found = catalogue.find(name)
     if found:
         yield found
@@ -127,7 +127,7 @@ def _wordings(name: str) -> Iterator[Character]:
 
 
 def _effects(character: Character, name: str) -> tuple[Mapping[str, Any], ...]:
-    """What our data say of the setup, as far as it is data for a bracket that says the same."""
+    """The setup effects in our data that still match the ability's brackets."""
     said = _brackets(character.ability)
     known = (each.setup_effects for each in _wordings(name) if _brackets(each.ability) == said)
     return next(filter(None, known), ())
@@ -139,7 +139,7 @@ def _brackets(ability: str) -> tuple[object, ...]:
 
 
 def _with_rules(jinx: Jinx, names: Mapping[str, str]) -> Jinx:
-    """A jinx with the setup rules of the official one that it copies word for word."""
+    """A jinx with the setup rules of the official one if its text is identical."""
     here = {names.get(key(each), key(each)): each for each in jinx.characters}
     setup = _jinx_rules().get((frozenset(here), mark(jinx.reason)), ())
     rules = [rule | {"by": here[key(rule["by"])]} if "by" in rule else rule for rule in setup]
@@ -148,6 +148,6 @@ def _with_rules(jinx: Jinx, names: Mapping[str, str]) -> Jinx:
 
 @catalogue.per_wording
 def _jinx_rules() -> Mapping[tuple[frozenset[str], str], tuple[dict[str, Any], ...]]:
-    """The official jinxes that say something about the setup, by pair and words, in every wording that we have."""
+    """The official jinxes with setup rules, by pair and text, in every wording that we have."""
     every = (*catalogue.jinxes(), *catalogue.ours().jinxes)
     return {(each.pair, mark(each.reason)): tuple(map(dict, each.setup)) for each in every if each.setup}

@@ -1,4 +1,4 @@
-"""From the characters of an almanac or a list to a script: ids are made, the night order finds them."""
+"""Build a script from parsed characters: ids are derived from names, which the night orders refer to."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,22 +15,22 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
 
-#: At most this many names of characters who are not here are named one by one.
+#: At most this many unknown names are listed.
 MOST_TOLD = 50
-#: What stands behind the id of a character whose name an official one has.
+#: Suffix of an id whose name is taken by an official character.
 OWN = "_custom"
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A character that has no id yet."""
+    """A character without an id."""
 
     name: str
     team: Team
     ability: str = ""
     flavor: str = ""
     page: Page = field(default_factory=Page)
-    #: More official fields as a script has them: `firstNightReminder`, `reminders`, `firstNight`, …
+    #: More official fields: `firstNightReminder`, `reminders`, `firstNight`, …
     fields: Mapping[str, Any] = field(default_factory=dict)
     line: int | None = None
 
@@ -45,7 +45,7 @@ def script_of(
     other_night: Iterable[str] | None = None,
     reading: tuple[Problem, ...] = (),
 ) -> Script:
-    """A script of these characters. Both orders are given by name; names that nobody here has keep their place."""
+    """Build a script from these characters. Both orders use names; unknown names stay in order."""
     check_number(len(drafts))
     ids = _ids(drafts)
     by_key = {key(draft.name): own for draft, own in zip(drafts, ids, strict=True)}
@@ -64,19 +64,19 @@ def script_of(
 
 
 def with_lines(script: Script, lines: Iterable[int | None]) -> Script:
-    """The script with the lines of the text in which its entries stood."""
+    """The script with the line number of each entry in the text."""
     placed = zip(script.entries, lines, strict=True)
     return replace(script, entries=tuple(replace(entry, line=line) for entry, line in placed))
 
 
 def check_number(characters: int) -> None:
-    """Refuse, before any work, what holds more characters than any script."""
+    """Refuse too many characters before any work is done."""
     if characters > MOST:
         refuse("too-many", f"This text has more than {MOST:,} characters; a script has at most 201.")
 
 
 def stranger_problems(names: Iterable[str], where: str = "has no page in this almanac") -> Iterator[Problem]:
-    """Whom a night order names without there being such a character."""
+    """Problems for names in a night order that match no character."""
     strangers = list(names)
     for name in strangers[:MOST_TOLD]:
         yield Problem(
@@ -92,13 +92,13 @@ def stranger_problems(names: Iterable[str], where: str = "has no page in this al
 
 
 def own_id(name: str) -> str:
-    """An id made from a name, different from every official one."""
+    """An id derived from a name, different from every official one."""
     made = key(name) or "character"
     return made + OWN if catalogue.find(made) else made
 
 
 def _ids(drafts: Iterable[Draft]) -> list[str]:
-    """An id for each, different from every official one and from each other."""
+    """An id for each, different from official ones and from each other."""
     ids: list[str] = []
     taken: set[str] = set()
     numbers: dict[str, int] = {}

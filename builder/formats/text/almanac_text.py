@@ -45,27 +45,27 @@ GENERATED = "almanac generated using bloodstar"
 TEAMS = {team.title.casefold(): team for team in Team} | {"traveler": Team.TRAVELLER}
 QUOTES = ("“", '"', "«", "„")
 HEADINGS = {"examples": "examples", "example": "examples", "how to run": "how_to_run"}
-#: Words of a name that stay small.
+#: Lowercase words in a name.
 SMALL = frozenset({"of", "the", "and", "a", "an", "in", "de", "la", "du", "von"})
 LACKS = (
     "This is the text of an almanac. It names no reminder tokens, no night reminders, no pictures and no author; "
     "give the script.json together with it to have them too."
 )
-#: A name is looked for in at most this many places.
+#: At most this many occurrences of a name are checked.
 MOST_PLACES = 500
 
 
 class Spellings:
-    """How a text spells names, found without reading it anew for each."""
+    """Finds how a text spells names, without searching it again for each."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.small = text.lower()
-        if len(self.small) != len(text):  # the small form of some letters is two
+        if len(self.small) != len(text):  # some letters become two in lower case
             self.small = "".join(small if len(small := each.lower()) == 1 else each for each in text)
 
     def of(self, head: str) -> str:
-        """A name in capitals as it stands elsewhere, or nothing."""
+        """A name in capitals as it is spelled elsewhere, or an empty string."""
         wanted, at = head.lower(), -1
         for _ in range(MOST_PLACES):
             at = self.small.find(wanted, at + 1)
@@ -87,7 +87,7 @@ def _is_letter(neighbour: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A numbered part of the text: its head, its paragraphs, and the line it begins in."""
+    """A numbered part of the text: its heading, its paragraphs, and its first line."""
 
     head: str
     paragraphs: tuple[str, ...]
@@ -95,7 +95,7 @@ class Part:
 
     @property
     def team(self) -> Team | None:
-        """The team that its last paragraph names: then it is a character's."""
+        """The team in its last paragraph, if it is a character's page."""
         return TEAMS.get(self.paragraphs[-1].casefold()) if self.paragraphs else None
 
 
@@ -106,7 +106,7 @@ def recognises(source: bytes | str) -> bool:
 
 
 def read(source: bytes | str) -> Script:
-    """A script of the almanac's characters, with its texts and both night orders as they are given."""
+    """Read the almanac's characters, with their texts and both night orders."""
     text, notices = text_of(source)
     parts = list(_parts(text))
     spelt = Spellings(text)
@@ -156,7 +156,7 @@ def _paragraphs(lines: list[str]) -> tuple[str, ...]:
 
 
 def _is_list_line(words: str) -> bool:
-    """Whether a line stands for itself: a name in capitals of the night order, the name of a team."""
+    """Whether a line is an item of its own: a name in capitals of the night order, the name of a team."""
     return words.isupper() or words.casefold() in TEAMS
 
 
@@ -169,7 +169,7 @@ def _is_front(part: Part) -> bool:
 
 
 def _orders(part: Part) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """`first night` and `other nights`, each with the names as they are given."""
+    """`first night` and `other nights`, each with the names as written."""
     name, names = "", list[str]()
     for words in (*part.paragraphs, "end"):
         if words.casefold() in ("first night", "other nights", "end"):
@@ -202,7 +202,7 @@ def _draft(part: Part, spelt: Spellings) -> Draft:
 
 
 def _sections(paragraphs: list[str]) -> tuple[list[str], list[str], list[str]]:
-    """What stands before any heading, under Examples, and under How to Run."""
+    """The text before any heading, under Examples, and under How to Run."""
     found: dict[str, list[str]] = {"intro": [], "examples": [], "how_to_run": []}
     here = "intro"
     for words in paragraphs:
@@ -214,7 +214,7 @@ def _sections(paragraphs: list[str]) -> tuple[list[str], list[str], list[str]]:
 
 
 def _unquoted(flavor: str) -> str:
-    """Flavour without the quotes that the almanac's page puts around it."""
+    """Flavor without the quotes around it."""
     pairs = (("“", "”"), ('"', '"'))
     inside = next(
         (flavor[1:-1] for start, end in pairs if flavor[:1] == start and flavor[-1:] == end), flavor
@@ -223,7 +223,7 @@ def _unquoted(flavor: str) -> str:
 
 
 def _name(head: str, spelt: Spellings) -> str:
-    """A name in capitals as the almanac writes it elsewhere, else with a capital for each word."""
+    """A name in capitals as the almanac spells it elsewhere, otherwise in title case."""
     if not head.isupper():
         return head
     if found := spelt.of(head):

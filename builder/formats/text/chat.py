@@ -1,4 +1,4 @@
-"""A few lines for a chat: who is on the script, team by team. It reads back as a plain list."""
+"""A few lines for a chat: the characters by team. It reads back as a plain list."""
 
 from builder.game.script import Script
 from builder.game.teams import Team

@@ -1,8 +1,8 @@
-"""An almanac of somebody's own making as plain text, as far as it can be understood.
+"""Parse an almanac by fans as plain text, as far as possible.
 
-Such texts come out of a PDF: names and teams were pictures there. A character's part begins behind a wide gap, with
-its ability in quotes, or with a sentence “The Pikeman …”; then bullets, `Examples`, `How to Run`. What could only be
-guessed (whose an ability is, which team) is said, never passed over.
+Such texts are copied from a PDF in which names and teams are pictures. A character's part begins after a wide gap,
+with its ability in quotes, or with a sentence “The Pikeman …”; then bullets, `Examples`, `How to Run`. Every guess
+(the character of an ability, its team) is reported.
 """
 
 import re
@@ -27,11 +27,11 @@ BULLET = re.compile(r"^[-•*]\s+")
 ABILITY = re.compile(r'(?<!\w)"([^"]{12,400}?)"(?=\s|$)')
 #: “The Lightning Rod protects …”, “The Trapezist's ability …”
 SUBJECT = re.compile(r"\b[Tt]he ((?:[A-Z][\w-]*)(?: (?:[A-Z][\w-]*))*)(?=['’]s\b|\W|$)")
-#: An overview has at most this many letters.
+#: Longest overview.
 SHORT = 180
-#: How custom scripts are usually made up; an almanac of this many is taken to be in that order.
+#: The usual team sizes; an almanac of this many characters is assumed to be in that order.
 HABIT = (Team.TOWNSFOLK,) * 13 + (Team.OUTSIDER,) * 4 + (Team.MINION,) * 4 + (Team.DEMON,) * 4
-#: Words with a capital that name no character.
+#: Capitalized words that are not characters.
 COMMON = frozenset(
     {word for team in Team for word in (team.title, team.plural)} | {"Storyteller", "Grimoire", "Town"}
 )
@@ -50,19 +50,19 @@ HEADS = {"character credit:": "characters", "icon credit:": "icons"}
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One character as the text has it."""
+    """One character in the text."""
 
     name: str
     page: Page
     line: int
     ability: str = ""
-    #: Whether its ability stood elsewhere and is thought to be this one's.
+    #: Whether its ability was found elsewhere and is a guess.
     is_guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph, its line, and how many lines stand empty before it."""
+    """A paragraph, its line, and the number of empty lines before it."""
 
     text: str
     line: int
@@ -71,24 +71,24 @@ class Paragraph:
 
 @dataclass(slots=True)
 class Reading:
-    """What has been understood so far."""
+    """The parsed parts so far."""
 
     chapters: list[Chapter] = field(default_factory=list)
-    #: Abilities whose character has not come yet.
+    #: Abilities whose character has not been found yet.
     waiting: list[str] = field(default_factory=list)
     lost: list[Paragraph] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class _Names:
-    """Who is named in the paragraphs so far; `first` most often, of equals the one named earlier."""
+    """Counts the names in the paragraphs; `first` is the most frequent, of equals the earliest."""
 
     counts: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)
     first: str = ""
 
     def add(self, text: str) -> None:
-        """Counts the names of one more paragraph."""
+        """Count the names in one more paragraph."""
         weight = 5 if _subject(text) else 1
         for found in SUBJECT.finditer(text):
             if found[1] not in COMMON:
@@ -106,13 +106,13 @@ class _Names:
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether the headings of an almanac stand in it several times."""
+    """Whether the headings of an almanac occur several times."""
     text = prose_of(source)
     return len(re.findall(rf"(?m)^{HOW_TO_RUN}\s*$", text)) > 1 and not re.search(r"(?m)^ {0,6}1\. \S", text)
 
 
 def read(source: bytes | str) -> Script:
-    """A script of the characters that could be made out, with a report of what could not."""
+    """Read the characters that can be recognized, and report what cannot."""
     text, notices = text_of(source)
     paragraphs = list(_paragraphs(text))
     start = next((index for index in range(len(paragraphs)) if _opens(paragraphs, index)), None)
@@ -153,7 +153,7 @@ def _paragraphs(text: str) -> Iterator[Paragraph]:
 
 
 def _opens(paragraphs: Sequence[Paragraph], index: int) -> bool:
-    """Whether the first character's part begins here: behind a gap, its ability or its sentence."""
+    """Whether the first character's part begins here: after a gap, with its ability or its sentence."""
     each = paragraphs[index]
     behind = [other.text for other in paragraphs[index : index + 12]]
     is_one = bool(ABILITY.match(each.text) or SUBJECT.match(each.text))
@@ -161,7 +161,7 @@ def _opens(paragraphs: Sequence[Paragraph], index: int) -> bool:
 
 
 def _end(paragraphs: Sequence[Paragraph]) -> int:
-    """Where the credits begin."""
+    """The index where the credits begin."""
     for index, each in enumerate(paragraphs):
         if each.text.casefold() in HEADS:
             designed = index > 0 and paragraphs[index - 1].text.startswith("Design")
@@ -170,7 +170,7 @@ def _end(paragraphs: Sequence[Paragraph]) -> int:
 
 
 def _chunks(paragraphs: Sequence[Paragraph]) -> Iterator[list[Paragraph]]:
-    """Parts of the text that belong to one character: a wide gap ends one, and so does a new beginning."""
+    """Split the text by character: at wide gaps, and where another character begins."""
     part: list[Paragraph] = []
     under, names = "", _Names()
     for each in paragraphs:
@@ -185,7 +185,7 @@ def _chunks(paragraphs: Sequence[Paragraph]) -> Iterator[list[Paragraph]]:
 
 
 def _is_beginning(text: str, name: str) -> bool:
-    """Whether a paragraph behind somebody's How to Run is the next one's: an ability, or a word about them."""
+    """Whether a paragraph after a How to Run begins the next character: an ability, or a sentence about it."""
     if ABILITY.match(text):
         return True
     is_sentence = SUBJECT.match(text) is not None and len(text) < SHORT and text.count(". ") == 0
@@ -196,14 +196,14 @@ def _is_beginning(text: str, name: str) -> bool:
 
 
 def _subject(text: str) -> str:
-    """Whom a paragraph is about, if it begins with that."""
+    """The name that a paragraph begins with, if any."""
     words = BULLET.sub("", text)
     found = SUBJECT.match(words)
     return found[1] if found and found[1] not in COMMON else ""
 
 
 def _take(reading: Reading, part: list[Paragraph]) -> None:
-    """One part of the text: abilities, a character, or both."""
+    """Parse one part of the text: abilities, a character, or both."""
     abilities = ABILITY.findall(part[0].text) if part[0].text.startswith('"') else []
     rest = part[1:] if abilities else part
     before = reading.chapters[-1] if reading.chapters else None
@@ -239,7 +239,7 @@ def _chapter(name: str, part: Sequence[Paragraph]) -> Chapter:
 
 
 def _merged(chapters: Sequence[Chapter]) -> list[Chapter]:
-    """Each character once: parts that the gaps of a page break tore apart come together again."""
+    """Each character once: parts separated by a page break are merged."""
     found: dict[str, list[Chapter]] = {}
     for each in chapters:
         found.setdefault(each.name, []).append(each)
@@ -266,7 +266,7 @@ def _teams(chapters: Sequence[Chapter]) -> Sequence[Team]:
 
 
 def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
-    """What was guessed, and what was not understood."""
+    """Problems for guesses, and for text that was not understood."""
     guess = (
         "so the usual 13 Townsfolk, 4 Outsiders, 4 Minions and 4 Demons were taken in its order. Check the teams of"
         if len(chapters) == len(HABIT)
@@ -299,7 +299,7 @@ def _warning(code: str, message: str, line: int | None = None) -> Problem:
 
 
 def _title(front: Sequence[Paragraph]) -> str:
-    """The script's name: what the text says is being played, or is all about something."""
+    """The script's name: what the text says is being played, or is all about."""
     found = (PLAYED.search(each.text) or ALL_ABOUT.match(each.text) for each in front)
     return next((title[1].strip(" .…") for title in found if title), "")
 

@@ -16,7 +16,7 @@ TITLE = "Markdown, for forums and wikis"
 
 
 def write(script: Script) -> str:
-    """Title, teams with abilities, jinxes, both nights; and what the almanac says, where there is one."""
+    """Title, teams with abilities, jinxes, both nights; and the almanac's texts, if any."""
     parts = [*_head(script)]
     for team in Team:
         rows = [_row(character) for character in script.team(team)]
@@ -46,7 +46,7 @@ def _row(character: Character) -> str:
 
 
 def _ability(text: str) -> str:
-    """An ability on one line; its star is no emphasis."""
+    """An ability on one line; its asterisk is escaped."""
     return _one_line(text).replace("*", "\\*")
 
 

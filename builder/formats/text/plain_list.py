@@ -18,13 +18,13 @@ TITLE = "Plain text, one name or id a line"
 ENDINGS = (".txt",)
 RANK = (4, 3)
 CALLED = "the list"
-BULLET = re.compile(r"^(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do write this dash
+BULLET = re.compile(r"^(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do use this dash
 COUNT = re.compile(r"\(?\d+\)?")
 EDGES = " \t,;:\"'“”[]"
 HEADINGS = frozenset(
     key(word) for team in Team for word in (team.value, team.plural, "traveler", "travelers")
 )
-#: A team named after a name: `Drunk (Outsider)`, `Baron - Minion`.
+#: A team after a name: `Drunk (Outsider)`, `Baron - Minion`.
 TEAM_BEHIND = re.compile(
     rf"\s*[(–—-]\s*({'|'.join(sorted(HEADINGS, key=len, reverse=True))})\s*\)?$", re.IGNORECASE
 )
@@ -34,15 +34,15 @@ TEAM_LINE = re.compile(
     re.IGNORECASE,
 )
 LONGEST = 60
-#: No name has more words.
+#: Most words in a name.
 MOST_WORDS = 4
-#: How alike, of 100, a name has to be to count as one that was mistyped.
+#: Required similarity (of 100) to treat a name as a typo.
 ALIKE = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A line that names somebody, and its number."""
+    """A line with a name, and its number."""
 
     words: str
     line: int
@@ -56,7 +56,7 @@ def recognises(source: bytes | str) -> bool:
 
 
 def read(source: bytes | str) -> Script:
-    """A script of the characters named; an unknown name stays as it was written."""
+    """Read a script from a list of names; unknown names stay as written."""
     text, notices = text_of(source)
     title, named = _sorted_out(text)
     values: list[object] = [{"id": "_meta", "name": title}] if title else []
@@ -80,7 +80,7 @@ def write(script: Script) -> str:
 
 
 def _sorted_out(text: str) -> tuple[str, list[Named]]:
-    """The title (a line that starts with #), and every line that names somebody."""
+    """The title (a line that starts with #), and every line with a name."""
     title = ""
     named: list[Named] = []
     lines = text.splitlines()
@@ -97,7 +97,7 @@ def _sorted_out(text: str) -> tuple[str, list[Named]]:
             named.append(Named(TEAM_BEHIND.sub("", words), number))
             if len(named) > MOST:
                 break
-    # A first line that names nobody, over names, is what people mean by a title.
+    # An unknown first line above names is the title.
     first = named[0] if not title and len(named) > 1 and named[0].line == 1 < len(lines) else None
     if first and not _is_known(first.words) and not _is_nearly_known(first.words):
         return first.words, named[1:]
@@ -114,7 +114,7 @@ def _is_known(words: str) -> bool:
 
 
 def _is_nearly_known(words: str) -> bool:
-    """Whether a name is an official one with a slip; whose, the check `unknown-id` asks."""
+    """Whether a name is an official one with a typo; the check `unknown-id` finds which."""
     if len(words) > LONGEST or _is_known(words) or len(words.split()) > MOST_WORDS:
         return False
     from rapidfuzz import fuzz, process

@@ -1,7 +1,7 @@
 """A character sheet as plain text: teams as headings, a line `Name  ability` for each character, night rows.
 
-Whoever has an official name is the official character; everybody else comes in with the words of the sheet. The
-Markdown that we write is made such a text first, line by line; jinxes, rules and title are taken from it beside that.
+Official names become official characters; all others are defined by the sheet's text.
+Our own Markdown is converted to such text first, line by line; its jinxes, rules and title are parsed separately.
 """
 
 import re
@@ -37,13 +37,13 @@ LEGEND = re.compile(r"^\*\s*not the first night", re.IGNORECASE)
 COUNTS = re.compile(r"^character counts?\b", re.IGNORECASE)
 SPECIAL = {"dusk": "dusk", "dawn": "dawn", "minioninfo": "minioninfo", "demoninfo": "demoninfo"}
 LONGEST_NAME = 40
-#: At most this many jinxes of characters who are not here are named one by one.
+#: At most this many jinxes with unknown characters are listed.
 MOST_TOLD = 50
 #: Markdown of ours: `- **Sailor**: Each night, …`, `3. **Sailor** The Sailor chooses …`, headings.
 MARKED_ROW = re.compile(r"^\s*[-*]\s+\*\*(?P<name>[^\n]+?)\*\*:\s*(?P<words>.*)$")
 NIGHT_ROW = re.compile(r"^\s*\d{1,3}\.\s+\*\*(?P<name>[^\n]+?)\*\*\s*(?P<words>.*)$")
 MARKED_HEADING = re.compile(r"^(?P<level>#{1,6})\s+(?P<words>\S.*)$")
-#: The author stands within so many lines of the top.
+#: The author is within this many lines of the top.
 NEAR = 6
 AUTHOR = re.compile(r"^by\s+(?P<name>\S.*)$")
 JINXES, RULES, NIGHT, PAGES = "jinxes", "rules", "night", "pages"
@@ -52,19 +52,19 @@ PARTS = {"jinxes": JINXES, "rulesofthisscript": RULES, "firstnight": NIGHT, "oth
 
 @dataclass(slots=True)
 class Found:
-    """What a text turned out to hold."""
+    """The parsed contents of a text."""
 
     lines: list[Draft] = field(default_factory=list)
     story: list[str] = field(default_factory=list)
-    #: For each night the names in order, and what is to be done, piece by piece.
+    #: For each night the names in order, and their instructions, line by line.
     nights: dict[str, dict[str, list[str]]] = field(default_factory=dict)
-    #: Whom the lines name.
+    #: All names in the lines.
     known: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """A jinx as the text has it: both names in one, and the reason."""
+    """A jinx in the text: both names in one string, and the reason."""
 
     names: str
     reason: str
@@ -72,7 +72,7 @@ class Paired:
 
 @dataclass(slots=True)
 class Unmarked:
-    """A text without its marks, line by line, and what no sheet has a place for."""
+    """A text without its Markdown, line by line, and the parts that a plain sheet lacks."""
 
     lines: list[str] = field(default_factory=list)
     title: str = ""
@@ -82,13 +82,13 @@ class Unmarked:
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether at least three characters with their abilities stand under the headings of two teams."""
+    """Whether at least three characters with abilities are under the headings of two teams."""
     found = _found(unmarked(prose_of(source)).lines)
     return len(found.lines) > 2 and len({line.team for line in found.lines}) > 1
 
 
 def read(source: bytes | str) -> Script:
-    """A script of the characters on the sheet; both night orders where the text has them."""
+    """Read the characters on the sheet, and both night orders if there are any."""
     raw, notices = text_of(source)
     text = unmarked(raw)
     found = _found(text.lines)
@@ -144,7 +144,7 @@ def _team(words: str) -> Team | None:
 
 
 def _act(rows: dict[str, list[str]], words: str, known: set[str]) -> None:
-    """A row of the night: a name on a line of its own, or before a tab with what is to be done behind it."""
+    """A row of the night: a name on a line of its own, or a name, a tab and an instruction."""
     name, _, doing = words.partition("\t")
     if len(name) <= LONGEST_NAME and (doing or key(name) in known or key(name) in SPECIAL):
         rows.setdefault(name.strip(), [doing.strip()])
@@ -162,7 +162,7 @@ def _acting(name: str, ids: Mapping[str, str]) -> str:
 
 
 def _doings(rows: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """What each is to do in a night, by the key of the name."""
+    """The instruction for each in a night, by the key of the name."""
     doings: dict[str, str] = {}
     for name, pieces in rows.items():
         doings.setdefault(key(name), " ".join(pieces).strip())
@@ -182,9 +182,9 @@ def _written(line: Draft, ids: Mapping[str, str], doings: Mapping[str, Mapping[s
 
 
 def _join(values: Sequence[Any], jinxes: Sequence[Paired], ids: Mapping[str, str]) -> list[Paired]:
-    """Put each jinx beside a character of the sheet; what is left names somebody who is not on it.
+    """Add each jinx to a character of the sheet; return those that name unknown characters.
 
-    Two official characters have theirs anyway.
+    Jinxes of two official characters are skipped: they apply anyway.
     """
     own = {value["id"]: value for value in values if isinstance(value, dict)}
     strangers = []
@@ -200,7 +200,7 @@ def _join(values: Sequence[Any], jinxes: Sequence[Paired], ids: Mapping[str, str
 
 
 def _pair(names: str, ids: Mapping[str, str]) -> tuple[str, ...]:
-    """The ids of `Lodger & Letter Opener`; a name may have an & of its own."""
+    """The ids of `Lodger & Letter Opener`; a name may contain an & itself."""
     parts = names[: 2 * LONGEST_NAME + 3].split(" & ")
     splits = ((key(" & ".join(parts[:at])), key(" & ".join(parts[at:]))) for at in range(1, len(parts)))
     return next(((ids[one], ids[other]) for one, other in splits if one in ids and other in ids), ())
@@ -216,7 +216,7 @@ def _jinx_problem(jinx: Paired) -> Problem:
 
 
 def _reminder(doing: str) -> str:
-    """What is to be done in the marks of the script format: a circle is a reminder token."""
+    """An instruction in the script format's marks: a circle is a reminder token."""
     words = re.sub(r"[•☺?]\s*|(?:^|\s)-\s", " ", doing.replace("○", " :reminder: "))
     return " ".join(words.split())
 
@@ -236,7 +236,7 @@ def _unknown_names(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
 
 
 def unmarked(text: str) -> Unmarked:
-    """A Markdown sheet as plain lines, as many as before; any other text stays as it is."""
+    """Convert a Markdown sheet to plain lines, with the same line numbers; any other text is unchanged."""
     lines = text.splitlines()
     if not any(map(MARKED_ROW.match, lines)):
         return Unmarked(lines)
@@ -249,7 +249,7 @@ def unmarked(text: str) -> Unmarked:
 
 
 def _part(found: Unmarked, heading: re.Match[str], before: str) -> str:
-    """Which part a heading opens. Behind the nights every other one is an almanac page."""
+    """The part that a heading begins. After the nights every other one is an almanac page."""
     words = heading["words"].rstrip()
     if len(heading["level"]) == 1 and not found.title:
         found.title = words
@@ -258,7 +258,7 @@ def _part(found: Unmarked, heading: re.Match[str], before: str) -> str:
 
 
 def _plain(found: Unmarked, part: str, line: str) -> str:
-    """A line without its marks; empty where it is no part of a sheet."""
+    """A line without its Markdown; empty if it is not part of a sheet."""
     row = (NIGHT_ROW if part == NIGHT else MARKED_ROW).match(line)
     if part == JINXES and row:
         found.jinxes.append(Paired(row["name"].strip(), row["words"].strip()))

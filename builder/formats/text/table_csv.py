@@ -21,12 +21,12 @@ COLUMNS = (
     ),
     *("reminders", "global reminders", "setup", "flavour"),
 )
-#: What a spreadsheet takes for the beginning of a formula.
+#: Characters that begin a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write(script: Script) -> str:
-    """A line a character in the script's order; ids that nobody knows have nothing but their id."""
+    """One row for each character in the script's order; unknown ids have only their id."""
     target = StringIO()
     table = csv.writer(target, lineterminator="\n")
     table.writerow(COLUMNS)
@@ -53,5 +53,5 @@ def _row(character: Character) -> tuple[str, ...]:
 
 
 def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet calculates."""
+    """A cell that a spreadsheet does not execute as a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell

@@ -1,7 +1,7 @@
-"""What the characters in play do to the numbers, in every way in which their abilities can be carried out.
+"""What the characters in play do to the numbers, for every way to carry out their abilities.
 
-A branch is one set of choices: which ability the Alchemist has, what the Marionette thinks it is, whether one is still
-to be made next to the Demon. Inside a branch only the options of the bracketed numbers (−1 or +1) are open.
+A branch is one set of choices: which ability the Alchemist has, what the Marionette thinks it is, whether a Minion
+is still to be made next to the Demon. Inside a branch only the options of bracketed numbers (−1 or +1) are open.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,8 +19,8 @@ from builder.game.teams import COUNTED_TEAMS, Team
 
 _NONE = (0,)
 _NO_DEMON = fx.Exactly(Team.DEMON, 0)
-#: Where one sits beside the Demon without knowing it, only one other Minion's token can be in the bag: two could sit
-#: on both sides of the Demon. The others are made on the first night.
+#: If one sits next to the Demon without knowing it, only one other Minion's token can be in the bag: at most two
+#: can sit next to the Demon. The rest are made on the first night.
 MOST_NEIGHBORS = 2
 
 
@@ -30,14 +30,14 @@ class Branch:
 
     sources: tuple[Source, ...] = ()
     granted: tuple[Granted, ...] = ()
-    #: One for each player that does not know itself.
+    #: One for each player who does not know their character.
     shown: tuple[Mask, ...] = ()
-    #: Good seats that will be made Minions once there is a Demon: (who, how many).
+    #: Good seats that become Minions once there is a Demon: (who, how many).
     late: tuple[str, int] | None = None
     sums: tuple[tuple[int, ...], ...] = (_NONE, _NONE, _NONE)
-    #: Set numbers of Outsiders, Minions, Demons: None is not set, "any" is any number.
+    #: Fixed numbers of Outsiders, Minions, Demons: None is not fixed, "any" is any number.
     fixed: tuple[int | str | None, ...] = (None, None, None)
-    #: Who sets one number to two values.
+    #: Names of those that fix one number to two values.
     clash: tuple[str, ...] = ()
     needs: frozenset[str] = frozenset()
     most: fx.Most | None = None
@@ -48,33 +48,33 @@ class Branch:
     no_rules: bool = False
     duplicates: frozenset[Team] = frozenset()
     beyond: frozenset[Team] = frozenset()
-    #: How likely a Storyteller comes to it, against the other branches of the same table.
+    #: Relative probability among the branches of the same table.
     weight: float = 1.0
 
     @property
     def shift(self) -> int:
-        """How many evil players hold an Outsider's token: the bag has the usual Outsiders, the table fewer."""
+        """How many evil players have an Outsider's token: the bag has the usual Outsiders, the table fewer."""
         return sum(mask.evil and mask.team is Team.OUTSIDER for mask in self.shown)
 
     @property
     def neighbors_demon(self) -> bool:
-        """Whether a Minion who does not know it has to sit beside the Demon."""
+        """Whether a Minion who does not know it must sit next to the Demon."""
         return any(mask.beside for mask in self.shown)
 
     @property
     def delayed_seats(self) -> int:
-        """How many good seats will be made Minions once there is a Demon."""
+        """How many good seats become Minions once there is a Demon."""
         return self.late[1] if self.late else 0
 
     @property
     def numbers(self) -> tuple[object, ...]:
-        """Whatever the allowed numbers depend on: branches alike in this allow the same."""
+        """Everything that the allowed numbers depend on: branches that share this allow the same."""
         moved = self.sums, self.fixed, self.shift, self.neighbors_demon, self.delayed_seats
         return (*moved, self.most, self.replaces, self.beyond, self.clash)
 
 
 def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> Iterator[Branch]:
-    """Every branch of a table. `spare`: teams with an unremarkable character that is left out of play."""
+    """Yield every branch of a table. `spare`: teams with an ordinary character that is not in play."""
     spend(16 + len(counts))
     present = cast.special_among(counts)
     own = (
@@ -99,14 +99,14 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
 
 
 def _absent(cast: Cast, counts: Mapping[str, int]) -> Iterator[Source]:
-    """Whoever may have removed itself takes one of its team along though it is not in play."""
+    """Characters that may have removed themselves: each adds one of its team although it is not in play."""
     for member in cast.leaving:
         if member.key not in counts:
             yield f"{member.name} (removed)", member.key, fx.Change(member.team, (-1, 0))
 
 
 def _choices(scene: Scene, own: Sequence[Source], present: Sequence[Member]) -> Iterator[list[Choice]]:
-    """Whatever the Storyteller has to choose, each with all that can be chosen."""
+    """Everything that the Storyteller has to choose, each with its options."""
     for source in own:
         grant = source[2]
         if isinstance(grant, fx.Grant) and not (grant.to_demon and _demonless(own, present)):
@@ -116,12 +116,12 @@ def _choices(scene: Scene, own: Sequence[Source], present: Sequence[Member]) -> 
 
 
 def _demonless(own: Sequence[Source], present: Sequence[Member]) -> bool:
-    """Whether nobody at all is the Demon when the game begins."""
+    """Whether the game begins without any Demon."""
     return any(effect == _NO_DEMON for *_, effect in own) and not any(member.nobody for member in present)
 
 
 def _demon_clash(present: Sequence[Member], sources: Sequence[Source]) -> tuple[str, ...]:
-    """A Demon that no player is cannot be in play where somebody else says that there is none."""
+    """Names that clash: a Demon that is not a player, and a character that says there is no Demon."""
     nobodies = [member for member in present if member.nobody and member.team is Team.DEMON]
     if not nobodies:
         return ()
@@ -137,9 +137,9 @@ def _demon_clash(present: Sequence[Member], sources: Sequence[Source]) -> tuple[
 
 
 def _summed(sources: Sequence[Source]) -> Branch:  # noqa: C901  # one case for each kind of effect
-    """What all the effects come to together."""
+    """The sum of all effects."""
     sums = {team: {0} for team in COUNTED_TEAMS[1:]}
-    #: Who sets the number of a team, by the number; None is any.
+    #: The names that fix a team's number, by the number; None is any.
     setting: dict[Team, dict[int | None, str]] = {team: {} for team in COUNTED_TEAMS[1:]}
     needs: set[str] = set()
     kinds: list[fx.Most | fx.Replaces] = []
@@ -185,18 +185,18 @@ def _summed(sources: Sequence[Source]) -> Branch:  # noqa: C901  # one case for 
 
 
 def _fixed(names: Mapping[int | None, str]) -> int | str | None:
-    """The number that a team is set to; "any" where nobody says which."""
+    """The number that a team is fixed to; "any" if the effects leave it open."""
     return next((number for number in names if number is not None), "any") if names else None
 
 
 def _clash(names: Mapping[int | None, str]) -> tuple[str, ...]:
-    """Those who set a team to different numbers."""
+    """The names that fix a team to different numbers."""
     certain = tuple(name for number, name in names.items() if number is not None)
     return certain if len(certain) > 1 else ()
 
 
 class Extra(NamedTuple):
-    """Copies that come on top of the numbers of their team."""
+    """Copies that do not count toward their team's number."""
 
     outsider: int = 0
     minion: int = 0
@@ -207,7 +207,7 @@ NO_EXTRA = Extra()
 
 
 def distributions(branch: Branch, base: Distribution, extra: Extra = NO_EXTRA) -> Iterator[Distribution]:
-    """The numbers that one branch allows. Townsfolk balance every change."""
+    """The distributions that one branch allows. Townsfolk balance every change."""
     players = sum(base)
     if branch.clash:
         return
@@ -229,7 +229,7 @@ def distributions(branch: Branch, base: Distribution, extra: Extra = NO_EXTRA) -
 
 
 def minions_made_later(branch: Branch, base: Distribution, minions: int) -> int:
-    """How many Minions are made on the first night, of those whose token a Marionette keeps out of the bag."""
+    """How many Minions are made on the first night because a Marionette limits the Minion tokens in the bag."""
     if not branch.neighbors_demon or minions != MOST_NEIGHBORS:
         return 0
     totals = _of(branch, base, Team.MINION, sum(base))
@@ -241,7 +241,7 @@ def _minions(branch: Branch, base: Distribution) -> tuple[int, ...]:
         return (0,)
     late = branch.delayed_seats
     totals = _of(branch, base, Team.MINION, sum(base))
-    # Somebody good has to be left to sit beside the Demon, so of three Minions one more is made late, of four two.
+    # A good player must remain to sit next to the Demon, so of three Minions one more is made later, of four two.
     totals = tuple(total for total in totals if late <= total <= late + MOST_NEIGHBORS) if late else totals
     totals = tuple(total for total in totals if total > MOST_NEIGHBORS) if late > 1 else totals
     return tuple({min(total, MOST_NEIGHBORS): None for total in totals}) if branch.neighbors_demon else totals
@@ -266,9 +266,9 @@ def _of(branch: Branch, base: Distribution, team: Team, most: int) -> tuple[int,
 
 
 def open_totals(base: int, sums: Iterable[int]) -> tuple[int, ...]:
-    """The totals that a base number and the added-up changes leave open.
+    """The totals that a base number and the summed changes allow.
 
-    A total below zero is not open while another is not below zero; if all are, the number is 0.
+    Totals below zero are dropped if any total is not below zero; otherwise the number is 0.
     """
     totals = sorted({base + change for change in sums})
     return tuple(total for total in totals if total >= 0) or (0,)

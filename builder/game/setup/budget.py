@@ -1,4 +1,4 @@
-"""A limit on the work that one question about a setup takes, counted in steps: every machine gives up at the same."""
+"""A step limit for one question about a setup. Steps, not seconds: every machine gives up at the same point."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from builder.game.setup.rules import SetupError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: About a microsecond each. A script of all official characters takes a little less, one that people play a fortieth.
+#: About a microsecond each. A script of all official characters takes a little less, a typical script a fortieth.
 STEPS = 1_700_000
 TOO_MANY = (
     "There are too many ways to count: too many characters of this script change the setup. Take some of them off the "
@@ -21,7 +21,7 @@ _left: ContextVar[list[int] | None] = ContextVar("setup steps left", default=Non
 
 
 class TooManyWaysError(SetupError):
-    """A setup has more ways than are gone through."""
+    """A setup has more combinations than the limit allows."""
 
     def __init__(self) -> None:
         super().__init__(TOO_MANY)
@@ -29,7 +29,7 @@ class TooManyWaysError(SetupError):
 
 @contextmanager
 def limited(steps: int = STEPS) -> Iterator[None]:
-    """Limit the work that is done inside to this number of steps. Inside of another limit, the outer one counts."""
+    """Limit the work inside this block to a number of steps. When nested, the outer limit counts."""
     if _left.get() is not None:
         yield
         return
@@ -41,7 +41,7 @@ def limited(steps: int = STEPS) -> Iterator[None]:
 
 
 def within_budget(question: Callable[P, T]) -> Callable[P, T]:
-    """A function that answers one question about a setup within the limit. It raises TooManyWaysError beyond it."""
+    """Decorate a function to run within the step limit. It raises TooManyWaysError beyond it."""
 
     @wraps(question)
     def answer(*values: P.args, **named: P.kwargs) -> T:
@@ -52,7 +52,7 @@ def within_budget(question: Callable[P, T]) -> Callable[P, T]:
 
 
 def spend(steps: int = 1) -> None:
-    """Count steps of work. Raises TooManyWaysError where the limit is reached."""
+    """Count steps of work. Raises TooManyWaysError when the limit is reached."""
     left = _left.get()
     if left is None:
         return

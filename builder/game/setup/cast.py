@@ -1,4 +1,4 @@
-"""Everybody on a script who can be in play, what each changes about the setup, and which jinxes bind it."""
+"""Every character on a script that can be in play, what each changes about the setup, and which jinxes apply."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -17,34 +17,34 @@ from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.memoize import of_values
 
-#: How many casts are cached: a page asks for that of its script more than once.
+#: Cache size in casts: a page needs the cast of its script more than once.
 SCRIPTS = 16
 Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class JinxRules:
-    """The rules of the jinxes on one script. A pair is (who has or gives the ability, whose ability)."""
+    """The setup rules of the jinxes on one script. A pair is (who has or grants the ability, whose ability)."""
 
     one_in_play: Mapping[frozenset[str], str] = field(default_factory=dict)
-    #: Abilities that a character is never given.
+    #: Abilities that a character never gets.
     never: frozenset[Pair] = frozenset()
-    #: Abilities whose character has to be in play for it.
+    #: Abilities whose character must be in play.
     needs_in_play: frozenset[Pair] = frozenset()
-    #: Abilities whose character must not be in play for it.
+    #: Abilities whose character must not be in play.
     absent: frozenset[Pair] = frozenset()
-    #: Abilities that may be given while their character is in play at most this number of times.
+    #: Abilities that may be granted while their character is in play at most this number of times.
     while_at_most: Mapping[Pair, int] = field(default_factory=dict)
     no_bluffs: frozenset[Pair] = frozenset()
-    #: (who does not know itself, what it thinks it is): the setup text of what it thinks it is applies.
+    #: (who does not know their character, what they think they are): the setup text of the latter applies.
     shown: frozenset[Pair] = frozenset()
-    #: (who enters play late, with whom): made after the setup, beside the Demon.
+    #: (who enters play late, with whom): made after the setup, next to the Demon.
     late: frozenset[Pair] = frozenset()
-    #: What the Storyteller has to bear in mind where both are in play.
+    #: What the Storyteller must remember if both are in play.
     tell: Mapping[frozenset[str], str] = field(default_factory=dict)
 
     def named(self) -> frozenset[str]:
-        """Everybody whom a rule about numbers names."""
+        """Keys of everyone whom a rule about numbers names."""
         by = (self.one_in_play, self.needs_in_play, self.shown, self.late, self.never, self.while_at_most)
         return frozenset(name for pairs in by for pair in pairs for name in pair)
 
@@ -58,20 +58,20 @@ class Member:
     name: str
     team: Team
     effects: Effects = ()
-    #: Fewest and most copies while it is in play.
+    #: Minimum and maximum of copies while it is in play.
     low: int = 1
     high: int = 1
-    #: Copies beyond the first come on top of the team's number.
+    #: Copies beyond the first do not count toward the team's number.
     extra: bool = False
     #: Its token can be in the bag.
     baggable: bool = True
-    #: In play though no player is it (Lil' Monsta).
+    #: In play without being a player (Lil' Monsta).
     nobody: bool = False
     #: Takes all places of its team (Legion).
     fills: bool = False
     #: The Storyteller may break the rules while it is in play (Atheist).
     lawless: bool = False
-    #: The tokens of other kinds that it draws instead of its own.
+    #: The tokens of other teams that it draws instead of its own.
     disguises: tuple[fx.Disguise, ...] = ()
 
     @property
@@ -81,7 +81,7 @@ class Member:
 
     @property
     def grants(self) -> tuple[fx.Grant, ...]:
-        """What it has or gives of others' abilities."""
+        """The effects by which it has or grants others' abilities."""
         return tuple(effect for effect in self.effects if isinstance(effect, fx.Grant))
 
     @property
@@ -95,25 +95,25 @@ class Cast:
     """A script as the setup sees it."""
 
     members: Mapping[str, Member]
-    #: Members whose presence can make a difference to the numbers, and the rest by team.
+    #: Members whose presence can affect the numbers, and the rest by team.
     special: tuple[Member, ...]
     plain: Mapping[Team, tuple[Member, ...]]
-    #: What Fabled and Loric on the script do in every game: (key, name, effect).
+    #: Effects of Fabled and Loric that apply in every game: (key, name, effect).
     always: tuple[tuple[str, str, fx.Effect], ...]
     jinxes: JinxRules
     problems: tuple[Problem, ...]
-    #: Everybody's name and id by key, Fabled and Loric too.
+    #: Name and id of everyone by key, Fabled and Loric included.
     names: Mapping[str, str]
     ids: Mapping[str, str]
-    #: Special members by key, those who may remove themselves, whether copies of any are on top of the numbers, and
-    #: teams with any unremarkable character.
+    #: Special members by key, those that may remove themselves, whether copies do not count toward the numbers, and
+    #: teams with an ordinary character.
     by_key: Mapping[str, Member] = field(init=False, repr=False)
     leaving: tuple[Member, ...] = field(init=False, repr=False)
     has_extra: bool = field(init=False, repr=False)
     spare: frozenset[Team] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """These are looked up for every table."""
+        """Compute what is looked up for every table."""
         object.__setattr__(self, "by_key", {member.key: member for member in self.special})
         object.__setattr__(self, "leaving", tuple(member for member in self.special if member.leaves))
         object.__setattr__(self, "has_extra", any(member.extra for member in self.special))
@@ -124,12 +124,12 @@ class Cast:
         return tuple(member for member in self.members.values() if member.team is team)
 
     def special_among(self, keys: Collection[str]) -> list[Member]:
-        """Those of the special members, by key."""
+        """The special members among these keys, sorted by key."""
         return [self.by_key[each] for each in sorted(keys) if each in self.by_key]
 
 
 def cast(script: Script, rules: Rules, named: frozenset[str] = frozenset()) -> Cast:
-    """The cast of a resolved script. Unread brackets are in its problems; `named` are special whatever they do."""
+    """The cast of a resolved script. Brackets that cannot be parsed become problems; `named` are always special."""
     return _cast(script, rules, named) if named else _usual(script.entries, rules)
 
 
@@ -139,7 +139,7 @@ def _usual(entries: tuple[Entry, ...], rules: Rules) -> Cast:
 
 
 def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
-    # Everybody once, by key: the order of the script makes no difference to the setup.
+    # Sorted by key, each once: the order of the script does not affect the setup.
     first = {character.key: character for character in reversed(script.characters)}
     characters = [first[name] for name in sorted(first)]
     readings = [(character, character_effects.read(character, rules)) for character in characters]
@@ -193,7 +193,7 @@ def _member(character: Character, effects: Effects) -> Member:
 
 
 def _copies(effects: Effects) -> tuple[int, int, bool]:
-    """Fewest and most copies while in play, and whether those beyond the first are extra."""
+    """Minimum and maximum of copies while in play, and whether those beyond the first are extra."""
     if any(effect.fills for effect in effects):
         return 1, fx.ANY_NUMBER, False
     stated = [effect for effect in effects if isinstance(effect, fx.Copies)]
@@ -205,7 +205,7 @@ def _copies(effects: Effects) -> tuple[int, int, bool]:
 
 
 def _counts(member: Member, *, limited: bool) -> bool:
-    """Whether its presence can make a table legal or illegal; `limited`: the number of evil players is."""
+    """Whether its presence can make a table legal or illegal; `limited`: the number of evil players is limited."""
     evil = limited and any(isinstance(effect, fx.Alignment) for effect in member.effects)
     return evil or member.hides or any(effect.counts for effect in member.effects)
 
@@ -218,7 +218,7 @@ _ABOUT_PAIRS = ("absent", "never", "needs-in-play", "while-at-most", "no-bluffs"
 
 
 def jinx_rules(script: Script, official: Iterable[Jinx]) -> JinxRules:
-    """The setup rules of the jinxes that apply to a script: data beside the pair, or an author's plain words."""
+    """The setup rules of the jinxes that apply to a script: from data, or parsed from an author's text."""
     one: dict[frozenset[str], str] = {}
     tell: dict[frozenset[str], str] = {}
     pairs: dict[str, dict[Pair, int]] = {rule: {} for rule in _ABOUT_PAIRS}

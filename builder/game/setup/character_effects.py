@@ -1,6 +1,6 @@
-"""What each character on a script changes about the setup: read from data, brackets and words, all names looked up.
+"""What each character on a script changes about the setup: from data, brackets and ability text; names are resolved.
 
-`[+the Damsel]` is the Damsel of this script. Of an ability's words only those are read that leave no doubt: "You think
+`[+the Damsel]` is the Damsel of this script. Of an ability's text only unambiguous sentences are used: "You think
 you are a Townsfolk", "The Demon's bluffs are in-play characters".
 """
 
@@ -18,7 +18,7 @@ from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
 from builder.memoize import of_short_texts, of_values
 
-#: The character that a name or key means; None: nobody.
+#: Finds the character with a name or key, or None.
 Find = Callable[[str], Character | None]
 
 _THINKS = re.compile(
@@ -32,7 +32,7 @@ _bracket = of_short_texts(4096)(grammar.read)
 
 @of_values()
 def read(character: Character, rules: Rules) -> Reading:
-    """What one character says about the setup: its data as long as its words are those of the data."""
+    """The setup effects of one character: its data as long as its text is the one that the data describes."""
     if character.key in rules.effects:
         return _in_data(rules.effects[character.key])
     official = character if character.setup_effects else rules.official(character.key)
@@ -51,7 +51,7 @@ def _in_data(effects: Iterable[Mapping[str, object]]) -> Reading:
 
 
 def by_words(character: Character) -> Effects:
-    """The effects that follow from the ability's words and from the app features of a homebrew character."""
+    """The effects that follow from a homebrew character's ability text and app features."""
     features = {str(each.get("name")) for each in character.special if each.get("type") == "selection"}
     effects = list(_disguise(character, disabled="bag-disabled" in features))
     if _IN_PLAY_BLUFFS.search(character.ability.replace("’", "'")):
@@ -66,7 +66,7 @@ def by_words(character: Character) -> Effects:
 
 
 def _disguise(character: Character, *, disabled: bool) -> Effects:
-    """What its player draws, by its words; `disabled`: the app never puts its token into the bag."""
+    """The token that its player draws, by its text; `disabled`: the app never puts its own token into the bag."""
     if character.team not in GOOD_TEAMS | EVIL_TEAMS:
         return ()
     found = _THINKS.search(character.ability)
@@ -74,7 +74,7 @@ def _disguise(character: Character, *, disabled: bool) -> Effects:
     if found is None:
         if disabled and character.team is Team.DEMON:
             return (fx.Nobody(), fx.Exactly(Team.DEMON, 0))
-        # No word on what its player draws: a Townsfolk's token, as usual.
+        # The text does not say which token its player draws: a Townsfolk's, as usual.
         return (fx.Disguise((Team.TOWNSFOLK,), marker=marker),) if disabled else ()
     kind = found["kind"].lower()
     if kind == "demon":
@@ -84,23 +84,23 @@ def _disguise(character: Character, *, disabled: bool) -> Effects:
 
 
 class _NobodyError(Exception):
-    """A name that means nobody."""
+    """A name that matches no character."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Effects whose names are keys of the script."""
+    """Effects whose names are resolved to keys of the script."""
 
     effects: tuple[tuple[Character, Effects], ...]
-    #: Keys of those whom somebody needs in play.
+    #: Keys of characters that some effect requires in play.
     partners: frozenset[str]
-    #: What Fabled and Loric do in every game: (key, name, effect).
+    #: Effects of Fabled and Loric that apply in every game: (key, name, effect).
     always: tuple[tuple[str, str, fx.Effect], ...]
     problems: tuple[Problem, ...]
 
 
 def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound:
-    """The effects of everybody on a script with all names looked up; what means nobody is a problem."""
+    """Resolve all names in the effects of a script's characters; unknown names become problems."""
     names = {key(character.name): character for character, _ in reversed(readings)}
     names |= {character.key: character for character, _ in reversed(readings)}
     problems: list[Problem] = []
@@ -131,7 +131,7 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
 def _stated(
     stated: Effects | None, owner: Character, names: Mapping[str, Character], official: Find
 ) -> Effects:
-    """The effects of one sentence, bound. Raises _NobodyError."""
+    """The effects of one sentence with names resolved. Raises _NobodyError."""
     if stated is None:
         raise _NobodyError("")
     return tuple(each for effect in stated for each in _bound(effect, owner, names, official))
@@ -155,7 +155,7 @@ def _bound(
 
 
 def _meant(name: str, names: Mapping[str, Character], official: Find) -> Character:
-    """The character of this name, on the script or else official; plurals are read. Raises _NobodyError."""
+    """The character with this name, on the script or else official; accepts plurals. Raises _NobodyError."""
     singular = name.removesuffix("ies") + "y", name.removesuffix("men") + "man"
     for word in map(key, (name, name.removesuffix("s"), *singular)):
         if found := names.get(word) or official(word):
@@ -171,7 +171,7 @@ def _partner(effect: fx.Partner, meant: Character) -> Effects:
 
 
 def _fills(character: Character) -> bool:
-    """Whether it is never in play but once for most players, or for all of a team: one more of it means nothing."""
+    """Whether it is never in play just once (most players, or a whole team): one more of it means nothing."""
     return any(effect.fills for effect in grammar.read(character.ability).effects)
 
 

@@ -1,4 +1,4 @@
-"""What a Storyteller chooses at setup: whose ability the Alchemist has, what the Marionette thinks it is."""
+"""The Storyteller's choices at setup: whose ability the Alchemist has, what the Marionette thinks it is."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,39 +10,39 @@ from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.teams import EVIL_TEAMS, Team
 
-#: (whose effect it is, by name for people; the key of the character; the effect)
+#: (name of the character with the effect; its key; the effect)
 Source = tuple[str, str, fx.Effect]
-#: (who has or gives the ability, whose ability)
+#: (who has or grants the ability, whose ability)
 Granted = tuple[str, str]
 
 
 class Mask(NamedTuple):
-    """The token that one who does not know itself holds: any of a team, or a very one."""
+    """The token of a player who does not know their character: any of a team, or a specific one."""
 
     holder: str
     team: Team
     token: str = ""
     evil: bool = False
-    #: Whether its player has to sit directly beside the Demon.
+    #: Whether its player must sit directly next to the Demon.
     beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several things that the Storyteller can do."""
+    """One option of a choice."""
 
     sources: tuple[Source, ...] = ()
     granted: tuple[Granted, ...] = ()
     shown: tuple[Mask, ...] = ()
-    #: Good seats that will be made Minions once there is a Demon: (who, how many).
+    #: Good seats that become Minions once there is a Demon: (who, how many).
     late: tuple[str, int] | None = None
-    #: How likely it is, against the others.
+    #: Relative probability among the options.
     weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Who is in play, how often, and which teams have unremarkable characters that are not."""
+    """Who is in play, with copies, and which teams have ordinary characters left over."""
 
     cast: Cast
     counts: Mapping[str, int]
@@ -50,14 +50,14 @@ class Scene:
 
 
 def grants(scene: Scene, source: Source) -> list[Choice]:
-    """Which ability one character has or gives: all abilities without setup text are one choice."""
+    """The abilities that one character may have or grant: all abilities without setup text are one option."""
     name, owner, grant = source
     assert isinstance(grant, fx.Grant)  # noqa: S101  # for the type checker
     return list(_abilities(scene, (name, owner), grant, frozenset())) or [Choice()]
 
 
 def masks(scene: Scene, member: Member) -> list[Choice]:
-    """The tokens that one who does not know itself can hold, for each of its copies."""
+    """The possible tokens of a character that does not know itself, for each of its copies."""
     evil = member.team in EVIL_TEAMS
     beside = any(disguise.beside for disguise in member.disguises)
     teams = list({team: None for disguise in member.disguises for team in disguise.teams})
@@ -81,7 +81,7 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
 
 
 def lates(scene: Scene) -> list[Choice]:
-    """Whether somebody is still to be made a Minion beside the Demon."""
+    """Whether someone is still to be made a Minion next to the Demon."""
     members, late = scene.cast.members, scene.cast.jinxes.late
     waiting = {
         who for who, other in late if other in scene.counts and who in members and who not in scene.counts
@@ -96,7 +96,7 @@ def lates(scene: Scene) -> list[Choice]:
 
 
 def grantable(scene: Scene, by: str, member: Member, grant: fx.Grant) -> bool:
-    """Whether an ability can be given at this table: its character is out of play, or the grant or a jinx allows it."""
+    """Whether an ability can be granted here: its character is out of play, or the grant or a jinx allows it."""
     pair, jinxes = (by, member.key), scene.cast.jinxes
     if pair in jinxes.never or member.key in grant.excluded or member.key == by:
         return False
@@ -139,7 +139,7 @@ def _deeper(
     outer: tuple[str, tuple[Source, ...]],
     seen: frozenset[str],
 ) -> Iterator[Choice]:
-    """An ability that is itself to have, or to give, an ability: the Alchemist with the Boffin's."""
+    """An ability that itself has or grants an ability: the Alchemist with the Boffin's."""
     by, sources = outer
     for grant in nested:
         inner = list(_abilities(scene, owner, grant, seen)) or [Choice()]

@@ -1,4 +1,4 @@
-"""A legal setup for a number of players, dealt as a Storyteller does it: the bag, who is who, and what to do."""
+"""Deal a legal setup for a number of players as a Storyteller does: the bag, who is who, and setup steps."""
 
 import random as chance
 from collections.abc import Iterator, Sequence
@@ -22,12 +22,12 @@ _SEEDS = 2**32
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A game that is set up. `characters` are what the players truly are, `bag` the tokens that they draw."""
+    """A complete setup. `characters` are what the players truly are, `bag` the tokens that they draw."""
 
     players: int
     seed: int | str
     characters: tuple[str, ...]
-    #: In play though no player is it (Lil' Monsta).
+    #: In play without being a player (Lil' Monsta).
     extra: tuple[str, ...]
     #: (the token drawn, the character that its player is)
     bag: tuple[tuple[str, str], ...]
@@ -35,15 +35,15 @@ class Deal:
     #: The characters of the evil players, one for each.
     evil: tuple[str, ...]
     bluffs: tuple[str, ...]
-    #: (on whose token, what the marker says)
+    #: (key of the token, text of its marker)
     reminders: tuple[tuple[str, str], ...]
-    #: (who has or gives it, whose ability; "" for one of the Storyteller's making)
+    #: (who has or grants it, whose ability; "" for one that the Storyteller makes up)
     grants: tuple[tuple[str, str], ...]
     steps: tuple[str, ...]
     because: tuple[str, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that `clockwright deal --json` gives."""
+        """The JSON object for `clockwright deal --json`."""
         return {
             "players": self.players,
             "seed": self.seed,
@@ -70,9 +70,9 @@ def deal(  # what a Storyteller can ask for
 ) -> Deal:
     """Deal a legal setup; the same seed gives the same one, whatever the order of the script.
 
-    `with_` are ids that have to be in play (repeated: that number of copies), `without` those that must not. Raises
-    PlayerCountError, NotOnScriptError for an id that is not on the script, CannotDealError (says why) where
-    there is no such table, and TooManyWaysError where none is found within the limit.
+    `with_` are ids that must be in play (repeated: that number of copies), `without` those that must not. Raises
+    PlayerCountError, NotOnScriptError for an id that is not on the script, CannotDealError (with the reason) if there
+    is no such table, and TooManyWaysError if none is found within the limit.
     """
     base = rules.base(players)
     wanted, unwanted = [key(one) for one in with_], frozenset(key(one) for one in without)

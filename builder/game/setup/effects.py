@@ -1,8 +1,8 @@
-"""What a character can change about who is in play: the words in which the rules of setup are written as data.
+"""Setup effects: everything that a character can change about who is in play, as data.
 
-Each effect is one small value. In a character's file it stands under `setupEffects` as an object with a key `effect`
-(the name of the class in small letters: `evil-limit`) and a `source`, so that another table of rules (an older wording
-of the Huntsman, say) is only other data. Homebrew effects are the same values, read from the brackets of the ability.
+Each effect is one small value. A character's file lists them in `setupEffects`, as objects with a key `effect`
+(the name of the class in kebab case: `evil-limit`) and a `source`, so that another table of rules (an older wording
+of the Huntsman, say) is only other data. Homebrew effects are the same values, parsed from the ability's brackets.
 """
 
 import re
@@ -19,26 +19,26 @@ ANY_NUMBER = 20
 
 
 class EffectError(SetupError):
-    """A table of rules that cannot be read; the text says which effect and why."""
+    """An invalid table of rules; the text names the effect and the reason."""
 
 
 class _Effect:
-    """What the setup has to know of an effect whatever it is."""
+    """Base class: properties of every effect."""
 
     __slots__ = ()
-    #: Whether its character's presence can make a table legal or illegal, and whether it changes the numbers.
+    #: Whether the presence of its character can make a table legal or illegal, and whether it changes the numbers.
     counts: ClassVar[bool] = False
     moves: ClassVar[bool] = False
-    #: Whether its character takes all places of its team.
+    #: Whether its character takes all seats of its team.
     fills: ClassVar[bool] = False
-    #: Whether it comes along for who has the abilities of a whole team (Hermit), or is given one (Alchemist).
+    #: Whether it is inherited with the abilities of a whole team (Hermit), or with a granted ability (Alchemist).
     inherited: ClassVar[bool] = False
     granted: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Change(_Effect):
-    """More or fewer of a team, Townsfolk giving way: Baron is `options=(2,)`, Godfather `(-1, 1)`."""
+    """More or fewer of a team, balanced by Townsfolk: Baron is `options=(2,)`, Godfather `(-1, 1)`."""
 
     counts = moves = inherited = granted = True
     team: Team
@@ -47,7 +47,7 @@ class Change(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Exactly(_Effect):
-    """The number of a team is set, whatever the others add or take; `number=None` is any number (Xaan)."""
+    """The number of a team is fixed, whatever other effects add or remove; `number=None` is any number (Xaan)."""
 
     counts = moves = inherited = granted = True
     team: Team
@@ -56,7 +56,7 @@ class Exactly(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Partner(_Effect):
-    """Somebody else must be in play. An Outsider, Minion or Demon may be added for it, by one of `adds`."""
+    """Another character must be in play. An Outsider, Minion or Demon may be added for it, by one of `adds`."""
 
     counts = inherited = granted = True
     name: str
@@ -65,23 +65,23 @@ class Partner(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Copies(_Effect):
-    """How many there are of one character. `extra`: copies outside the Townsfolk come on top of the team's number."""
+    """Number of copies of a character. `extra`: copies outside the Townsfolk do not count toward the team's number."""
 
     counts = True
     low: int
     high: int
-    #: Whose copies; empty: its own.
+    #: Of which character; empty: its own.
     name: str = ""
     extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Most(_Effect):
-    """More than half of the players are this character (Legion). Game: at least one player is not."""
+    """More than half of the players are this character (Legion), but not all of them."""
 
     counts = moves = fills = True
     name: str = ""
-    #: Players to copies: how many are advised.
+    #: Number of players to recommended number of copies.
     advised: tuple[tuple[int, int], ...] = ()
 
 
@@ -96,27 +96,27 @@ class Replaces(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Disguise(_Effect):
-    """It never knows itself: it draws a token of another kind. `crosses`: seats are crossed instead (Lunatic)."""
+    """It never knows itself: it draws a token of another team. `crosses`: seats are swapped instead (Lunatic)."""
 
     inherited = True
     teams: tuple[Team, ...]
     crosses: bool = False
-    #: It sits directly beside the Demon, so a good token has to: one more Minion's in the bag is all there can be.
+    #: It sits directly next to the Demon, so at most one more Minion token can be in the bag.
     beside: bool = False
-    #: What the marker token says that is put beside it.
+    #: Text of the marker token to place by it.
     marker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Grant(_Effect):
-    """It has, or gives the Demon, the ability of a character of these teams, as a rule one that is not in play."""
+    """It has, or grants the Demon, an ability of a character of these teams, usually one that is not in play."""
 
     counts = moves = True
     teams: tuple[Team, ...]
     to_demon: bool = False
     #: Whether the Storyteller may also make up an ability.
     own: bool = False
-    #: Whether the character may be in play as well (Alchemist).
+    #: Whether the character may be in play too (Alchemist).
     in_play: bool = False
     excluded: tuple[str, ...] = ()
     marker: str = ""
@@ -131,21 +131,21 @@ class AbilitiesOf(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Leaves(_Effect):
-    """It may remove itself from play and leave its place to a Townsfolk (Hermit)."""
+    """It may remove itself from play and be replaced by a Townsfolk (Hermit)."""
 
     counts = moves = True
 
 
 @dataclass(frozen=True, slots=True)
 class Nobody(_Effect):
-    """It is in play though no player is it (Lil' Monsta)."""
+    """It is in play without being a player (Lil' Monsta)."""
 
     counts = moves = True
 
 
 @dataclass(frozen=True, slots=True)
 class Later(_Effect):
-    """Characters of a team are made after the setup: the usual number and `more` (Kazali), or just `more`."""
+    """Characters of a team are made after the setup: the usual number and `more` (Kazali), or only `more`."""
 
     counts = moves = granted = True
     team: Team
@@ -156,7 +156,7 @@ class Later(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Alignment(_Effect):
-    """Players whose alignment is not that of their character: `team=None` is the character itself."""
+    """Players whose alignment differs from their character's: `team=None` is the character itself."""
 
     inherited = granted = True
     team: Team | None
@@ -166,7 +166,7 @@ class Alignment(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class EvilLimit(_Effect):
-    """The most evil players there may be more than usual (Spirit of Ivory)."""
+    """Limits how many more evil players than usual there may be (Spirit of Ivory)."""
 
     number: int
 
@@ -175,7 +175,7 @@ class EvilLimit(_Effect):
 class Duplicates(_Effect):
     """Characters of these teams may be in play more than once.
 
-    `beyond`: teams whose duplicates stand outside the count and take a Townsfolk's place (Pope: Outsiders).
+    `beyond`: teams whose duplicates do not count toward their number and replace a Townsfolk (Pope: Outsiders).
     """
 
     counts = moves = True
@@ -193,17 +193,17 @@ class NoRules(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Bluffs(_Effect):
-    """Who is shown bluffs. Modes: none, in-play, instead (of the Demon), each-minion, optional, always."""
+    """Who learns bluffs. Modes: none, in-play, instead (of the Demon), each-minion, optional, always."""
 
     mode: str
 
 
 @dataclass(frozen=True, slots=True)
 class Step(_Effect):
-    """Something that the Storyteller does or bears in mind at setup; changes no numbers.
+    """Something that the Storyteller does or remembers at setup; changes no numbers.
 
-    `marker` is put on one player: `on` are teams, “good” for good players of the good ones, “opposing” for players
-    of the other alignment, “others” where it is never the player itself; nothing is the player itself.
+    `marker` is placed by one player: `on` are teams, “good” for good players of the good ones, “opposing” for players
+    of the other alignment, “others” if it is never the player itself; empty is the player itself.
     """
 
     text: str
@@ -236,7 +236,7 @@ Effect = (
 
 
 def read(written: Mapping[str, Any]) -> Effect:
-    """One effect from its JSON form. Raises EffectError for a form that does not exist."""
+    """Parse one effect from JSON. Raises EffectError if it is invalid."""
     fields = {name: value for name, value in written.items() if name not in ("effect", "source")}
     try:
         shape = _SHAPES[written["effect"]]

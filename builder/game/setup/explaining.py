@@ -1,4 +1,4 @@
-"""Why the numbers are what they are, in sentences for the Storyteller."""
+"""Explain the numbers of a setup in sentences for the Storyteller."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,14 +11,14 @@ from builder.game.teams import COUNTED_TEAMS, UNCOUNTED, Team
 
 
 def some(number: int, team: Team) -> str:
-    """A number of one team in words: `1 Outsider`, `2 Outsiders`, `no Minions`."""
+    """A number of one team as text: `1 Outsider`, `2 Outsiders`, `no Minions`."""
     if number == 0:
         return f"no {team.plural}"
     return f"{number} {team.title if number == 1 or team in UNCOUNTED else team.plural}"
 
 
 def numbers(distribution: Distribution) -> str:
-    """All four numbers in words."""
+    """All four numbers as text."""
     return listed(some(distribution.of(team), team) for team in COUNTED_TEAMS)
 
 
@@ -29,12 +29,12 @@ def listed(words: Iterable[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """A sentence with a capital at its beginning."""
+    """Capitalize the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def change(name: str, team: Team, option: int) -> str:
-    """What one option of a change does."""
+    """The effect of one option of a change."""
     seats = some(abs(option), team)
     if option > 0:
         return f"{name} adds {seats} in place of {some(option, Team.TOWNSFOLK)}."
@@ -43,7 +43,7 @@ def change(name: str, team: Team, option: int) -> str:
 
 
 def copies(low: int, high: int) -> str:
-    """How many there are of one character: `up to 3 of them`."""
+    """The number of copies of one character: `up to 3 of them`."""
     if low <= 1 < high:
         return "any number of them" if high >= ANY_NUMBER else f"up to {high} of them"
     return f"{high} of them" if low >= high else f"{low} to {high} of them"
@@ -52,7 +52,7 @@ def copies(low: int, high: int) -> str:
 def later(it: fx.Later, base: int | None = None) -> str:
     """How many of a team are made after the setup: `3 Minions are made on the first night`.
 
-    `base` is the usual number of them; None: that is not known here.
+    `base` is their usual number; None: unknown.
     """
     if it.as_usual and base is None:
         sign = f"{' and' if it.more > 0 else ' less'} {abs(it.more)}{' more' * (it.more > 0)}" * bool(it.more)
@@ -62,7 +62,7 @@ def later(it: fx.Later, base: int | None = None) -> str:
 
 
 def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
-    """What an effect says about the setup, as one phrase; empty for what changes no numbers."""
+    """An effect as one phrase; empty if it changes no numbers."""
     match it:
         case fx.Change(team, options):
             word = team.title if max(map(abs, options)) == 1 else team.plural
@@ -103,7 +103,7 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
 
 
 def steps(branch: Branch, base: Distribution, reached: Distribution) -> tuple[str, ...]:
-    """How a branch leads from the usual numbers to the ones reached: one sentence a step."""
+    """How a branch leads from the usual numbers to the final ones: one sentence for each step."""
     return tuple(_steps(branch, base, reached))
 
 
@@ -140,9 +140,9 @@ def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]
 
 
 def _choice(options: Sequence[Sequence[int]], base: int, target: int) -> Sequence[int]:
-    """One of each change's options, the first ones that add up to the target; below zero stands for zero.
+    """One of each change's options, the first ones that sum to the target; a sum below zero counts as zero.
 
-    Empty where none do. Each step takes an option from which the rest can still get there (a subset sum).
+    Empty if there are none. Each step takes an option from which the rest can still reach the target (subset sum).
     """
     rests = [{0}]
     for each in reversed(options):

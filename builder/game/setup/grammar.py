@@ -1,7 +1,7 @@
-"""What the square brackets of an ability say about the setup: `[+1 Outsider]`, `[No Demon]`, `[Max 3 Pikemen]`.
+"""Parse the square brackets of an ability: `[+1 Outsider]`, `[No Demon]`, `[Max 3 Pikemen]`.
 
-A bracket holds sentences; each is read by one rule of `RULES`. What no rule reads is left as it was written and
-reported, never guessed. To teach the tool a new wording, add one line to `RULES` and one row to the table in its test.
+A bracket contains sentences; each is parsed by one rule of `RULES`. A sentence that matches no rule is reported,
+never guessed. To support a new wording, add one line to `RULES` and one row to the table in its test.
 """
 
 import re
@@ -13,16 +13,16 @@ from builder.game.setup import effects as fx
 from builder.game.teams import Team, read_team
 
 Effects = tuple[fx.Effect, ...]
-#: A sentence as it is written, and what it states; None: no rule reads it.
+#: A sentence as written, and its effects; None: it matches no rule.
 Sentence = tuple[str, Effects | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What an ability says about the setup, sentence by sentence."""
+    """The setup effects that an ability states, sentence by sentence."""
 
     sentences: tuple[Sentence, ...] = ()
-    #: Whether there is more in brackets than is read.
+    #: Whether the brackets contain more than was parsed.
     is_cut: bool = False
 
     @property
@@ -32,15 +32,15 @@ class Reading:
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """The sentences that were not understood."""
+        """The sentences that match no rule."""
         return tuple(text for text, stated in self.sentences if stated is None)
 
     def along(self, effects: Iterable[fx.Effect]) -> "Reading":
-        """Together with effects that stand in no sentence: each is for itself."""
+        """Combined with effects that are not stated in a sentence."""
         return Reading((*self.sentences, *(("", (effect,)) for effect in effects)), self.is_cut)
 
 
-#: Limits: letters of an ability that are read for brackets, sentences in them, letters of a sentence. No printed
+#: Limits: letters of an ability that are searched for brackets, sentences in them, letters of a sentence. No printed
 #: ability comes near any of these.
 MOST_LETTERS, MOST_SENTENCES, LONGEST = 2_000, 8, 120
 _BRACKET = re.compile(r"[\[［]([^\[\]［］]{1,600})[\]］]")
@@ -53,13 +53,13 @@ _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nin
 _WORDS = dict(zip(_NUMBERS, range(1, 11), strict=True))
 _NUMBER_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
-#: Where a sentence ends, in a text without two spaces in a row.
+#: The end of a sentence, in a text without double spaces.
 _SENTENCE = re.compile(r"(?<![.;])[.;]+(?:\s|$)|\n|,\s?(?=[+±-])|\s(?:and|&)\s(?=[+±-])")
 _JOINED = re.compile(r"(?<!\bor)(?<!\bto)(?<![,/+-])\s+(?=[+±-]\s?(?:the\b|\d))", re.IGNORECASE)
 
 
 def read(ability: str) -> Reading:
-    """The setup effects that an ability states in brackets."""
+    """Parse the setup effects in an ability's brackets."""
     found = list(islice(_in_brackets(ability), MOST_SENTENCES + 1))
     is_cut = len(found) > MOST_SENTENCES or _OPENING.search(ability, MOST_LETTERS) is not None
     every = [(sentence, _read(sentence)) for sentence in found[:MOST_SENTENCES]]
@@ -69,7 +69,7 @@ def read(ability: str) -> Reading:
 
 
 def sentence_about(ability: str, name: str) -> str:
-    """The sentence in an ability's brackets that names somebody."""
+    """The sentence in an ability's brackets that contains a name."""
     return next((sentence for sentence in _in_brackets(ability) if name in sentence), name)
 
 
@@ -106,13 +106,13 @@ def _by_rule(sentence: str) -> Effects | None:
 
 
 def _is_playable(found: "re.Match[str]") -> bool:
-    """Whether all numbers of a sentence are such as a game can have; those in a name are no numbers of anything."""
+    """Whether all numbers of a sentence are possible in a game; digits inside a name do not count."""
     numbers = (text for group, text in found.groupdict("").items() if group not in ("name", "whom"))
     return all(int(each) <= fx.ANY_NUMBER for text in numbers for each in re.findall(r"\d+", text))
 
 
 def _in_a_line(every: Iterable[Sentence]) -> Iterator[Sentence]:
-    """Where evil sits in a line, the Minions are chosen by their seats once the Demon has one: none is in the bag."""
+    """If evil sits in a line, the Minions are chosen by their seats once the Demon has one: none is in the bag."""
     is_first = True
     for text, stated in every:
         found: list[fx.Effect] = []
@@ -188,12 +188,12 @@ def _alignment(found: "re.Match[str]") -> Effects:
 
 
 def _rule(pattern: str, meaning: "Meaning | Effects") -> tuple["re.Pattern[str]", Meaning]:
-    """A sentence's form, and what it means: always the same effects, or those that a function reads from it."""
+    """The pattern of a sentence, and its meaning: fixed effects, or a function that returns them."""
     compiled = re.compile(pattern, re.IGNORECASE)
     return (compiled, (lambda _: meaning)) if isinstance(meaning, tuple) else (compiled, meaning)
 
 
-#: Tried in order; a meaning of None says "not mine".
+#: Tried in order; a meaning of None means that the rule does not apply.
 RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     # [+1 Outsider] [-1 or +1 Outsider] [+0 or +1 Outsider] [-0/-1 Outsider]
     _rule(

@@ -1,4 +1,4 @@
-"""What is in the Grimoire from the beginning: who is evil, the red herring, the twin; and the Demon's bluffs."""
+"""The initial Grimoire: who is evil, the red herring, the twin; and the Demon's bluffs."""
 
 from builder.game.setup import effects as fx
 from builder.game.setup.seating import Seat, Seating, abilities, given
@@ -6,7 +6,7 @@ from builder.game.teams import GOOD_TEAMS, Team
 
 
 def turn_alignments(seating: Seating) -> None:
-    """Make those players evil, or good, whose alignment is not their character's."""
+    """Change the alignment of players whose alignment differs from their character's."""
     if seating.branch.no_rules:
         return
     effects = [(member.key, effect) for member in seating.table.members for effect in member.effects]
@@ -37,7 +37,7 @@ def _turn(seating: Seating, effect: fx.Alignment, holder: str) -> None:
 
 
 def place_markers(seating: Seating) -> None:
-    """Tell the steps that come with the abilities at a table, and choose the players who are marked by them."""
+    """Add the setup steps of the abilities at a table, and choose the players to mark."""
     for through, holder, member in abilities(seating):
         is_own = holder == member.key
         for step in (each for each in member.effects if isinstance(each, fx.Step)):
@@ -63,7 +63,7 @@ def _place(seating: Seating, step: fx.Step, holder: str) -> None:
 
 
 def _places(seating: Seating, step: fx.Step, holder: str) -> list[str]:
-    """The tokens of those whom a marker can be put on; a Demon that no player is has a token as well."""
+    """The tokens that can get a marker; a Demon that is not a player has a token too."""
     seats = [seat for seat in seating.seats if "others" not in step.on or seat.character != holder]
     if "opposing" in step.on:
         return [seat.place for seat in _opposing(seating, seats, holder)]
@@ -78,23 +78,23 @@ def _places(seating: Seating, step: fx.Step, holder: str) -> list[str]:
 
 
 def _opposing(seating: Seating, seats: list[Seat], holder: str) -> list[Seat]:
-    """Players of the other alignment, at best no Demon and nobody who does not know what they are."""
+    """Players of the other alignment, preferably not the Demon or anyone who does not know their character."""
     is_evil = any(seat.evil for seat in seating.seats if seat.character == holder)
     found = [seat for seat in seats if seat.evil is not is_evil]
     knowing = [seat for seat in found if seat.token == seat.character]
     return [seat for seat in knowing if not seating.is_demon(seat)] or knowing or found
 
 
-#: With fewer players than this the Demon learns nobody and nothing.
+#: With fewer players the Demon learns no Minions and no bluffs.
 _PLAYERS_FOR_INFO = 7
 _NUMBER = 3
 
 
 def choose_bluffs(seating: Seating) -> tuple[str, ...]:
-    """Three good characters out of play, or what there is of them; none where nobody is shown any.
+    """Three good characters out of play, or fewer if there are not enough; empty if no one learns any.
 
-    With an Insider in play they are three that are in play. Adds a step that says who is shown them. Minions have those
-    of a Snitch where the Demon has none, but under a Tor nobody has any.
+    With an Insider in play, three that are in play. Adds a step that says who learns them. A Snitch's Minions get
+    bluffs even if the Demon does not, but under a Tor no one does.
     """
     present = {effect for *_, member in abilities(seating) for effect in member.effects}
     always = {effect for *_, effect in seating.cast.always}
@@ -112,7 +112,7 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
 
 
 def _is_silent(seating: Seating) -> bool:
-    """Whether a jinx takes the bluffs away (Alchemist-Summoner), and no Summoner is there to be shown them."""
+    """Whether a jinx removes the bluffs (Alchemist-Summoner), and there is no Summoner to learn them."""
     silent = seating.cast.jinxes.no_bluffs
     return any(pair in silent and pair[1] not in seating.table.counts for pair in seating.grants)
 
@@ -123,7 +123,7 @@ def _in_play(seating: Seating) -> list[list[str]]:
 
 
 def _out_of_play(seating: Seating) -> list[list[str]]:
-    """Good characters by how well they serve: plain ones, those that somebody thinks to be, those never drawn."""
+    """Good characters by suitability: ordinary ones, those that a player thinks they are, those never drawn."""
     used = {seat.token for seat in seating.seats} | {ability for _, ability in seating.grants}
     good = [member for team in sorted(GOOD_TEAMS) for member in seating.cast.team(team)]
     out = [member for member in good if member.key not in seating.table.counts]

@@ -1,7 +1,7 @@
-"""Every legal table of a script, listed without dealing one.
+"""List every legal table of a script, in groups.
 
-Only special characters (those that change numbers, or whom a rule names) are gone through one by one; the rest are
-alike within their team, so the tables with the same number of them are one group.
+Only special characters (those that change numbers, or that a rule names) are enumerated one by one; the rest are
+interchangeable within their team, so the tables with the same number of them are one group.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,53 +16,53 @@ from builder.game.setup.legality import Table, fits, legal_branches
 from builder.game.setup.rules import MOST_SEATS, Distribution
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
 
-#: With more special characters than this, only small combinations are looked at, with many more only pairs.
+#: With more special characters than this, only small combinations are tried, with many more only pairs.
 MOST_SPECIAL, MANY = 15, 24
 SMALL, SMALLER = 3, 2
-#: With more than this nothing is counted: of all official characters there are 33.
+#: With more than this nothing is enumerated: all official characters together have 33.
 MOST_COUNTED = 120
 
 Chosen = tuple[tuple[Member, int], ...]
-#: How many different unremarkable characters of each team.
+#: Number of different ordinary characters of each team.
 Plain = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Special characters in play together, with their copies, and what they do to the numbers."""
+    """Special characters in play together, with their copies, and their effect on the numbers."""
 
     table: Table
     members: tuple[Member, ...]
     numbers: Distribution
     branches: tuple[Branch, ...]
-    #: Takes all places of its team (Legion).
+    #: Takes all seats of its team (Legion).
     fills: Member | None = None
-    #: Whether somebody has, or gives, the ability of a character that is not in play.
+    #: Whether any of them has, or grants, the ability of a character that is not in play.
     grants: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Legal tables that are alike: the same special characters, the same numbers."""
+    """Equivalent legal tables: the same special characters, the same numbers."""
 
     members: tuple[Member, ...]
     copies: tuple[int, ...]
     distribution: Distribution
-    #: One way in which they come about.
+    #: One branch that leads to them.
     branch: Branch
     plain: Plain = ()
 
 
 def is_complete(cast: Cast) -> bool:
-    """Whether every combination is looked at: always, but on scripts with dozens of special characters."""
+    """Whether every combination is tried: always, except on scripts with dozens of special characters."""
     return len(cast.special) <= MOST_SPECIAL
 
 
 def combinations(cast: Cast, *, moving: bool = False, among: Collection[str] = ()) -> Iterator[Combination]:
-    """The combinations of special characters that some table can have, those under the Atheist aside.
+    """The combinations of special characters that some table can have, except those under the Atheist.
 
-    Raises TooManyWaysError. With `moving`, of those alone that change numbers: enough to see which numbers there
-    can be, where the script has plenty of everybody. Whoever is `among` them is so always.
+    Raises TooManyWaysError. With `moving`, only combinations that change numbers: enough to find the possible numbers
+    if the script has plenty of every team. Every one contains all characters in `among`.
     """
     if len(cast.special) > MOST_COUNTED:
         raise TooManyWaysError
@@ -83,7 +83,7 @@ def combinations(cast: Cast, *, moving: bool = False, among: Collection[str] = (
 
 
 def _moving(cast: Cast) -> list[Member]:
-    """Special characters that change numbers, and those whom they need."""
+    """Special characters that change numbers, and those that they require."""
     moving = [member for member in cast.special if _moves(member)]
     wanted = {effect.name for member in moving for effect in member.effects if isinstance(effect, fx.Partner)}
     wanted.update(member.key for member in moving)
@@ -96,7 +96,7 @@ def _moves(member: Member) -> bool:
 
 
 def _choices(members: Sequence[Member], room: dict[Team, int], size: int) -> Iterator[Chosen]:
-    """Every choice of up to `size` members, with copies, that the seats can hold."""
+    """Every choice of up to `size` members, with copies, that fits the seats."""
     spend()
     yield ()
     for place, member in enumerate(members if size else ()):
@@ -110,7 +110,7 @@ def _choices(members: Sequence[Member], room: dict[Team, int], size: int) -> Ite
 
 
 def _room(cast: Cast) -> dict[Team, int]:
-    """The most that each team can have on any table."""
+    """The maximum of each team on any table."""
     most = {Team.TOWNSFOLK: MOST_SEATS, Team.OUTSIDER: MOST_SEATS, Team.MINION: 3, Team.DEMON: 1}
     effects = [effect for member in cast.special for effect in member.effects] + [e for *_, e in cast.always]
     for effect in effects:
@@ -144,7 +144,7 @@ def _combination(cast: Cast, chosen: Chosen) -> Combination | None:
 
 
 def groups(cast: Cast, base: Distribution, some: Iterable[Combination]) -> Iterator[Group]:
-    """The legal tables for a number of players, alike ones together."""
+    """The legal tables for a number of players, in groups."""
     for combination in some:
         seen: set[tuple[Distribution, int, Plain]] = set()
         for branch in combination.branches:
@@ -160,7 +160,7 @@ def groups(cast: Cast, base: Distribution, some: Iterable[Combination]) -> Itera
 def open_numbers(
     combination: Combination, branch: Branch, base: Distribution
 ) -> Iterator[tuple[Distribution, Distribution]]:
-    """The numbers that a branch allows, each also with any number of second Outsiders in place of Townsfolk."""
+    """The numbers that a branch allows, also with any number of second Outsiders in place of Townsfolk."""
     for usual in combination.table.distributions(branch, base):
         yield usual, usual
         doubled = usual.townsfolk if Team.OUTSIDER in branch.beyond and usual.outsider else 0
@@ -171,9 +171,9 @@ def open_numbers(
 def legal_groups(
     combination: Combination, branch: Branch, base: Distribution, usual: Distribution, final: Distribution
 ) -> Iterator[Group]:
-    """The legal tables of these numbers that one branch leads to, by how many different characters they have.
+    """The legal tables with these numbers in one branch, by the number of different characters.
 
-    `usual` are the numbers before second Outsiders come in for Townsfolk, `final` those after.
+    `usual` are the numbers before second Outsiders replace Townsfolk, `final` those after.
     """
     spend()
     if combination.fills is None and not usual.has_room(combination.numbers):
@@ -188,7 +188,7 @@ def legal_groups(
 def _fillings(
     combination: Combination, branch: Branch, usual: Distribution, final: Distribution
 ) -> Iterator[Plain]:
-    """How many different unremarkable characters of each team can fill the places that are left."""
+    """How many different ordinary characters of each team can fill the remaining seats."""
     teams: list[list[int]] = []
     cast = combination.table.cast
     for place, team in enumerate(COUNTED_TEAMS):
@@ -212,19 +212,19 @@ def _fillings(
 
 
 def _once(combination: Combination, team: Team) -> bool:
-    """Whether nobody of a team has a second copy here: where duplicates are free, they are counted elsewhere."""
+    """Whether no one of a team has a second copy here: free duplicates are counted elsewhere."""
     return all(combination.table.counts[m.key] == m.low for m in combination.members if m.team is team)
 
 
 def _can_repeat(kinds: int, number: int) -> bool:
-    """Whether a number of copies can be taken from these kinds, each as often as one likes."""
+    """Whether this number of copies can be taken from these kinds, with repetition."""
     return number == 0 or (number > 0 and kinds > 0)
 
 
 def _works(
     combination: Combination, branch: Branch, base: Distribution, plain: Plain, final: Distribution
 ) -> bool:
-    """Whether tokens, later characters and abilities work out; all tables of a group are alike in that."""
+    """Whether tokens, later characters and abilities are possible; all tables of a group share the answer."""
     cast = combination.table.cast
     teams = [(team, cast.plain[team], used) for team, used in zip(COUNTED_TEAMS, plain, strict=True)]
     given = combination.grants and any(some and used >= len(some) for _, some, used in teams)

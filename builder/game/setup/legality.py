@@ -1,4 +1,4 @@
-"""Whether a table of characters is a legal setup, and if not, what is wrong with it."""
+"""Check whether a table of characters is a legal setup, and if not, which rule it breaks."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,14 +18,14 @@ from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The characters of a game: how many players are each (and who is in play without a player)."""
+    """The characters of a game: the number of players of each (and characters in play without a player)."""
 
     cast: Cast
     counts: Mapping[str, int]
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """Everybody in play, each once, by key."""
+        """All members in play, each once, by key."""
         return tuple(self.cast.members[name] for name in sorted(self.counts))
 
     @property
@@ -40,22 +40,22 @@ class Table:
 
     @property
     def is_jinxed(self) -> bool:
-        """Whether two are in play of whom only one may be."""
+        """Whether a jinx forbids two of them to be in play together."""
         spend(len(self.cast.jinxes.one_in_play) // 16)
         return any(pair <= self.counts.keys() for pair in self.cast.jinxes.one_in_play)
 
     def branches(self) -> Iterator[Branch]:
-        """Every way in which it can have come about, legal or not."""
+        """Every branch, legal or not."""
         plain = self.cast.plain.items()
         spare = frozenset(team for team, some in plain if any(m.key not in self.counts for m in some))
         return branches(self.cast, self.counts, spare)
 
     def distributions(self, branch: Branch, base: Distribution) -> Iterator[Distribution]:
-        """The numbers that one branch allows, copies on top of the numbers among them."""
+        """The distributions that one branch allows, including copies that do not count."""
         return distributions(branch, base, self.extra_copies(branch))
 
     def extra_copies(self, branch: Branch) -> Extra:
-        """Copies that stand on top of the numbers: a second Hannibal, a Pope's second Klutz."""
+        """Copies that do not count toward the numbers: a second Hannibal, a Pope's second Klutz."""
         if not branch.beyond and not self.cast.has_extra:
             return NO_EXTRA
         more = dict.fromkeys(COUNTED_TEAMS, 0)
@@ -66,7 +66,7 @@ class Table:
 
 
 def legal_branches(table: Table, base: Distribution) -> Iterator[Branch]:
-    """Every way in which a whole table can have come about; none: it is illegal."""
+    """Every branch that makes a complete table legal; none: it is illegal."""
     if table.is_jinxed:
         return
     numbers = table.numbers
@@ -76,7 +76,7 @@ def legal_branches(table: Table, base: Distribution) -> Iterator[Branch]:
 
 
 def fits(table: Table, branch: Branch, base: Distribution) -> bool:
-    """Whether partners, tokens, later characters and evil players work out (numbers aside)."""
+    """Whether partners, tokens, later characters and evil players fit (apart from the numbers)."""
     if branch.no_rules:
         return all(member.team in GOOD_TEAMS for member in table.members)
     members = table.cast.members
@@ -92,7 +92,7 @@ def fits(table: Table, branch: Branch, base: Distribution) -> bool:
 
 
 def _only_one_demon(table: Table, branch: Branch) -> bool:
-    """Whether nobody of the team is beside the one that takes all its places (Legion)."""
+    """Whether no other Demon is in play next to the one that takes all seats of its team (Legion)."""
     if not (branch.most or branch.replaces):
         return True
     owners = [member for member in table.members if member.fills]
@@ -100,12 +100,12 @@ def _only_one_demon(table: Table, branch: Branch) -> bool:
 
 
 def most_copies(member: Member, branch: Branch) -> int:
-    """How many of one character there may be."""
+    """The maximum number of copies of one character."""
     return ANY_NUMBER if member.team in branch.duplicates or branch.no_rules else member.high
 
 
 def free_tokens(cast: Cast, counts: Mapping[str, int], team: Team, branch: Branch) -> dict[str, int]:
-    """The tokens of a team that somebody who does not know itself can hold: not in play, or spare copies."""
+    """The tokens of a team for players who do not know their character: out of play, or spare copies."""
     spend(len(cast.members) // 2)
     free: dict[str, int] = {}
     for member in cast.team(team):
@@ -116,7 +116,7 @@ def free_tokens(cast: Cast, counts: Mapping[str, int], team: Team, branch: Branc
 
 
 def _tokens_left(table: Table, branch: Branch) -> bool:
-    """Whether there is a token for each that does not know itself."""
+    """Whether there is a token for each character that does not know itself."""
     for team in GOOD_TEAMS:
         masks = [mask for mask in branch.shown if mask.team is team]
         free = free_tokens(table.cast, table.counts, team, branch) if masks else {}
@@ -126,7 +126,7 @@ def _tokens_left(table: Table, branch: Branch) -> bool:
 
 
 def _too_few_for_later(table: Table, branch: Branch, base: Distribution) -> tuple[Team, int, int] | None:
-    """The team of which more will be made than the script has left: (team, needed, there are)."""
+    """The team that will need more characters than the script has left: (team, needed, available)."""
     later_minions = minions_made_later(branch, base, table.numbers.minion) + branch.delayed_seats
     for team in dict.fromkeys((*(later.team for later in branch.later), *[Team.MINION][:later_minions])):
         needed = sum(it.more + base.of(team) * it.as_usual for it in branch.later if it.team is team)
@@ -146,13 +146,13 @@ class Violation:
     characters: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that `clockwright setup --in-play --json` gives."""
+        """The JSON object for `clockwright setup --in-play --json`."""
         return {"code": self.code, "message": self.message, "characters": list(self.characters)}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a table is legal, which numbers its characters allow, and how they come about."""
+    """Whether a table is legal, which numbers its characters allow, and why."""
 
     allowed: tuple[Distribution, ...]
     violations: tuple[Violation, ...]
@@ -160,11 +160,11 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether a Storyteller may set the game up like this."""
+        """Whether a Storyteller may use this setup."""
         return not self.violations
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that `clockwright setup --in-play --json` gives."""
+        """The JSON object for `clockwright setup --in-play --json`."""
         return {
             "legal": self.legal,
             "allowed": [each.as_json() for each in self.allowed],
@@ -174,10 +174,10 @@ class Verdict:
 
 @within_budget
 def check_table(script: Script, rules: Rules, players: int, in_play: Sequence[str]) -> Verdict:
-    """Judge who is truly in play at the start of the first night: one id a player, copies repeated.
+    """Check the characters truly in play at the start of the first night: one id for each player, copies repeated.
 
-    A character that no player is (Lil' Monsta) is given beside them. Travellers, Fabled and Loric are left out of
-    account. The allowed numbers are those that go with the characters given, be they a whole table or some of it.
+    A character that is not a player (Lil' Monsta) is an additional id. Travellers, Fabled and Loric are ignored.
+    The allowed numbers are those for the given characters, whether they are a complete table or part of one.
     Raises PlayerCountError, TooManyWaysError.
     """
     base = rules.base(players)
@@ -185,7 +185,7 @@ def check_table(script: Script, rules: Rules, players: int, in_play: Sequence[st
 
 
 def judge(who: Cast, base: Distribution, in_play: Sequence[str]) -> Verdict:
-    """The verdict on a table, for a script that is cast already."""
+    """The verdict on a table, for an existing cast."""
     counts = Counter(map(key, in_play))
     table = Table(who, {name: number for name, number in counts.items() if name in who.members})
     strangers = [one for one in dict.fromkeys(in_play) if key(one) not in who.names]
@@ -201,7 +201,7 @@ def judge(who: Cast, base: Distribution, in_play: Sequence[str]) -> Verdict:
 
 
 def _allowed(table: Table, base: Distribution) -> tuple[Distribution, ...]:
-    """The numbers that are open with these characters in play, those that the script cannot fill among them."""
+    """The allowed numbers with these characters in play, including those that the script cannot fill."""
     found: set[Distribution] = set()
     for branch in branches(table.cast, table.counts, table.cast.spare):
         missing = branch.needs - table.counts.keys()
@@ -215,7 +215,7 @@ def _allowed(table: Table, base: Distribution) -> tuple[Distribution, ...]:
 
 
 def _most_outsiders(table: Table, branch: Branch) -> int:
-    """Where any number of Outsiders is legal, the script's are the limit."""
+    """If any number of Outsiders is legal, the limit is the number on the script."""
     if branch.fixed[0] != "any" and not branch.no_rules:
         return sum(table.numbers) + MOST_PLAYERS
     return sum(most_copies(member, branch) for member in table.cast.team(Team.OUTSIDER))
@@ -248,7 +248,7 @@ def _by_jinx(table: Table) -> Iterator[Violation]:
 
 
 def _reason(table: Table, base: Distribution) -> Violation:
-    """Why no way leads to this table: of the way that gets furthest."""
+    """The reason why no branch is legal: from the one that gets furthest."""
     every = (_failing(table, branch, base) for branch in table.branches())
     return max(every, key=lambda found: found[0], default=(0, _by_numbers(table, base)))[1]
 

@@ -1,4 +1,4 @@
-"""The tables of rules that the engine works by, and what can be wrong with a question to it."""
+"""The rule tables of the setup engine, and its exceptions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,16 +8,16 @@ from builder.game.character import Character, Jinx
 from builder.game.teams import COUNTED_TEAMS, Team
 
 FEWEST_PLAYERS, MOST_PLAYERS = 5, 20
-#: From 16 players on, the game is set up for 15, and the others are Travellers.
+#: From 16 players on, the game is set up for 15, and the rest are Travellers.
 MOST_SEATS = 15
 
 
 class SetupError(ValueError):
-    """A question about the setup that has no answer; its text is one sentence for a person."""
+    """A question about the setup without an answer; the text is one sentence for a person."""
 
 
 class PlayerCountError(SetupError):
-    """A number of players with which nobody plays."""
+    """An impossible number of players."""
 
     def __init__(self, players: int) -> None:
         super().__init__(
@@ -27,11 +27,11 @@ class PlayerCountError(SetupError):
 
 
 class CannotDealError(SetupError):
-    """There is no legal table of what was wished for; says why."""
+    """There is no legal table with these requirements; the text has the reason."""
 
 
 class NotOnScriptError(SetupError):
-    """Somebody asked for characters that are not on the script."""
+    """A requested character is not on the script."""
 
 
 class Distribution(NamedTuple):
@@ -47,7 +47,7 @@ class Distribution(NamedTuple):
         return self[_PLACE[team]]
 
     def has_room(self, least: Sequence[int]) -> bool:
-        """Whether every team has at least these numbers of places."""
+        """Whether every team has at least these numbers."""
         return not any(map(int.__lt__, self, least))
 
     def as_json(self) -> dict[str, int]:
@@ -60,15 +60,15 @@ _PLACE = {team: place for place, team in enumerate(COUNTED_TEAMS)}
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules that a setup goes by: base counts, jinxes, official characters, and effects that differ from theirs."""
+    """The rules for setups: base counts, jinxes, official characters, and effects that override theirs."""
 
     counts: Mapping[int, Mapping[str, int]]
     jinxes: tuple[Jinx, ...] = ()
-    #: The official character that a key means, for full definitions under an official id.
+    #: Finds the official character with a key, for full definitions under an official id.
     official: Callable[[str], Character | None] = lambda _: None
-    #: Other effects than the character's own, by key: an older edition of the rules, a house rule.
+    #: Effects that override a character's own, by key: an older edition of the rules, a house rule.
     effects: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
-    #: Whether only its words tell what an official character does, by key: it is newer than our data.
+    #: Whether an official character's effects must be parsed from its text, by key: it is newer than our data.
     by_words: Callable[[str], bool] = lambda _: False
 
     def base(self, players: int) -> Distribution:
@@ -78,7 +78,7 @@ class Rules:
 
 
 def seats(players: int) -> int:
-    """How many of the players are no Travellers. Raises PlayerCountError outside 5..20."""
+    """The number of players who are not Travellers. Raises PlayerCountError outside 5..20."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise PlayerCountError(players)
     return min(players, MOST_SEATS)

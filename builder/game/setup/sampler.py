@@ -1,4 +1,4 @@
-"""Legal tables drawn at random: one with the way it came about, or many to see who comes into play how often."""
+"""Draw random legal tables: a single one, or many to estimate how often each character is in play."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,14 @@ from builder.game.setup.rules import CannotDealError, Distribution, Rules
 from builder.game.setup.token_draw import Drawing, State
 from builder.game.teams import COUNTED_TEAMS, Team
 
-#: Tables drawn anew before all legal ones are listed, and steps until a table counts as stuck.
+#: Retries before all legal tables are listed, and steps before a table counts as stuck.
 _TRIES, _STEPS = 400, 300
 
 Drawn = tuple[Table, Branch]
 
 
 def draw(drawing: Drawing, random: Random) -> Drawn:
-    """A legal table. Raises CannotDealError where there is none."""
+    """Draw a legal table. Raises CannotDealError if there is none."""
     for number in range(0 if drawing.listed else _TRIES):
         state = walk(drawing, random)
         found = _legal(drawing, _filled(drawing, state, random), random) if state else None
@@ -34,7 +34,7 @@ def draw(drawing: Drawing, random: Random) -> Drawn:
 
 
 def walk(drawing: Drawing, random: Random) -> State | None:
-    """Draw once; None where the table cannot be finished."""
+    """Draw once; None if the table cannot be completed."""
     state = drawing.start()
     for _ in range(_STEPS):
         if drawing.done(state):
@@ -48,7 +48,7 @@ def walk(drawing: Drawing, random: Random) -> State | None:
 
 
 def _filled(drawing: Drawing, state: State, random: Random) -> Table:
-    """The table with names for its unremarkable characters."""
+    """The table with ordinary characters chosen."""
     counts = {name: copies for name, copies in state.special if copies}
     target = drawing.numbers(state)
     for name in counts:
@@ -79,7 +79,7 @@ def _legal(drawing: Drawing, table: Table, random: Random) -> Drawn | None:
 
 
 def _doubled(drawing: Drawing, table: Table, branch: Branch, random: Random) -> Drawn:
-    """The table with second ones of good characters in place of Townsfolk: one, or with luck more."""
+    """Replace Townsfolk by duplicates of good characters: one, or by chance more."""
     counts = dict(table.counts)
     while True:
         good = sorted(name for name in counts if table.cast.members[name].team in branch.duplicates)
@@ -104,7 +104,7 @@ def _doubled(drawing: Drawing, table: Table, branch: Branch, random: Random) -> 
 
 
 def _wanted(drawing: Drawing) -> Iterator[Group]:
-    """The legal tables with those who have to be in play, and without the others."""
+    """The legal tables with the required characters, and without the excluded ones."""
     for group in groups(drawing.cast, drawing.base, combinations(drawing.cast, among=drawing.forced)):
         keys = {member.key for member in group.members}
         if drawing.forced.keys() <= keys and drawing.banned.isdisjoint(keys):
@@ -112,7 +112,7 @@ def _wanted(drawing: Drawing) -> Iterator[Group]:
 
 
 def _any(drawing: Drawing, random: Random) -> Drawn:
-    """A legal table from the list of all of them, where drawing finds none."""
+    """Pick a legal table from the list of all, if random draws find none."""
     if not drawing.listed:
         drawing.listed.extend(_wanted(drawing))
     for group in random.sample(drawing.listed, len(drawing.listed)):
@@ -138,42 +138,41 @@ def _why(drawing: Drawing) -> str:
     return f"There is no legal table of {sum(drawing.base)} players{what} on this script."
 
 
-#: How often each number of players is dealt for; most games have 8 to 12.
+#: Distribution of player counts; most games have 8 to 12.
 USUAL: Mapping[int, int] = {7: 1, 8: 2, 9: 2, 10: 2, 11: 2, 12: 2, 13: 1, 14: 1, 15: 1}
 #: Scripts that cannot seat ten are made for five or six.
 SMALL: Mapping[int, int] = {5: 1, 6: 1}
 SMALL_BELOW = 10
 MOST = 1_000
-#: Each deal has to be found; this is the limit of steps for all together.
+#: Step limit for all deals together.
 STEPS = 6_000_000
-#: The more characters change the setup, the longer a deal takes; (from this number of them on, the deals).
+#: (from this number of setup-changing characters on, number of deals): the more there are, the slower a deal.
 FEWER = ((8, 500), (10, 150), (14, 100), (24, 50))
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What came of a number of deals. Chances are parts of 1."""
+    """The result of many deals. Chances are fractions of 1."""
 
     deals: int
     #: Number of players to how many games were dealt for it.
     players: Mapping[int, int]
-    #: Numbers of players for which there is no legal table.
+    #: Numbers of players without a legal table.
     impossible: tuple[int, ...]
-    #: Key of a character to how often it was in play, and to how often it would be, did nobody change the setup.
+    #: By character: how often it was in play, and how often it would be if no one changed the setup.
     found: Mapping[str, float]
     expected: Mapping[str, float]
     #: The same for each number of Outsiders.
     outsiders: Mapping[int, float]
     usual_outsiders: Mapping[int, float]
-    #: Whether the script has too many ways to be dealt, so that none was.
+    #: Whether the script has too many combinations, so that nothing was dealt.
     too_many: bool = False
 
 
 def simulate(script: Script, rules: Rules) -> Simulation:
-    """Deals a resolved script some hundred times; always the same games for the same script.
+    """Deal a resolved script some hundred times; deterministic for the same script.
 
-    Games are drawn by the dealing rule. Where changes of the setup make dealing slow there are fewer; `deals` says how
-    many there were.
+    Games are drawn by the dealing rule. Scripts with slow deals get fewer; `deals` is the actual number.
     """
     try:
         with limited(STEPS):
@@ -211,7 +210,7 @@ def _simulated(who: Cast, rules: Rules) -> Simulation:
 
 
 def _drawing(who: Cast, rules: Rules, players: int) -> Drawing | None:
-    """How to draw for a number of players; None where no legal table is found."""
+    """Prepare draws for a number of players; None if no legal table is found."""
     drawing = Drawing(who, rules.base(players))
     try:
         draw(drawing, Random(0))  # noqa: S311  # a game, no secret
@@ -226,7 +225,7 @@ def _deals(who: Cast) -> int:
 
 
 def _shared_out(deals: int, weights: Mapping[int, int]) -> dict[int, int]:
-    """A number of deals shared out by weight, to the last one."""
+    """Distribute a number of deals by weight, without rounding loss."""
     whole, left, shares = sum(weights.values()), deals, {}
     for players, weight in weights.items():
         shares[players] = round(left * weight / whole)
@@ -237,7 +236,7 @@ def _shared_out(deals: int, weights: Mapping[int, int]) -> dict[int, int]:
 def _expected(
     who: Cast, bases: Mapping[int, Distribution], shares: Mapping[int, int], deals: int
 ) -> dict[str, float]:
-    """How often each would be in play if the usual counts held and everybody of a team were drawn alike."""
+    """How often each would be in play with the usual counts and uniform draws within each team."""
     places = {
         member.team: sum(bases[players].of(member.team) * share for players, share in shares.items()) / deals
         for member in who.members.values()

@@ -1,4 +1,4 @@
-"""From the characters of a table to its players: who draws which token, who does not know it, who has whose ability."""
+"""From the characters of a table to its players: tokens, disguises, and granted abilities."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,33 +14,33 @@ from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
 
 @dataclass(slots=True)
 class Seat:
-    """One player: the token drawn, the character that the player truly is."""
+    """One player: the token drawn, and the character that the player truly is."""
 
     token: str
     character: str
     evil: bool = False
-    #: Whether it is about a player that does not know its character.
+    #: Set if its player does not know their character.
     mask: Mask | None = None
 
     @property
     def place(self) -> str:
-        """Whose token stands for this player in the Grimoire: crossed ones are swapped there, a Drunk's stays."""
+        """The token of this player in the Grimoire: swapped ones are exchanged there, a Drunk's stays."""
         return self.token if self.mask and self.mask.team is not Team.DEMON else self.character
 
 
 @dataclass(slots=True)
 class Seating:
-    """All players of a table, before they sit down."""
+    """All players of a table, before seats are assigned."""
 
     table: Table
     branch: Branch
     banned: frozenset[str]
     random: Random
     seats: list[Seat] = field(default_factory=list)
-    #: (key of a token, what the marker says)
+    #: (key of a token, text of its marker)
     markers: list[tuple[str, str]] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
-    #: (who has or gives it, whose ability); "" for one of the Storyteller's making.
+    #: (who has or grants it, whose ability); "" for one that the Storyteller makes up.
     grants: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -75,7 +75,7 @@ def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random)
 
 
 def _mask(seating: Seating) -> None:
-    """Whoever does not know itself draws a token that is not otherwise in play."""
+    """Give every character that does not know itself a token that is not otherwise in play."""
     used: list[str] = []
     masks = [*seating.branch.shown, *_further(seating)]
     for mask in sorted(masks, key=lambda each: not each.token):
@@ -92,7 +92,7 @@ def _mask(seating: Seating) -> None:
 
 
 def _further(seating: Seating) -> Iterator[Mask]:
-    """Masks for those whom no branch thinks of: second ones under the Pope, any under the Atheist."""
+    """Masks for characters that no branch covers: duplicates under the Pope, any under the Atheist."""
     masked = [mask.holder for mask in seating.branch.shown]
     for member in seating.table.members:
         if member.hides:
@@ -108,12 +108,12 @@ def _token(seating: Seating, team: Team, used: list[str]) -> str:
 
 
 def _has_meaning(seating: Seating, name: str) -> bool:
-    """Whether the setup of this very token would apply (Marionette as Balloonist): that is another branch."""
+    """Whether this character's own setup text would apply (Marionette as Balloonist): that is another branch."""
     return any((mask.holder, name) in seating.cast.jinxes.shown for mask in seating.branch.shown)
 
 
 def _cross(seating: Seating, holder: Member) -> None:
-    """Who draws a Demon is this Outsider, who draws this Outsider is the Demon."""
+    """Swap two seats: the player with the Demon token is this Outsider, and the other way around."""
     names = seating.cast.names
     demons = [seat for seat in seating.seats if seating.is_demon(seat) and seat.token == seat.character]
     mine = next(seat for seat in seating.seats if seat.character == holder.key and seat.token == holder.key)
@@ -152,10 +152,10 @@ def grant_abilities(seating: Seating) -> None:
 
 
 def abilities(seating: Seating) -> Iterator[tuple[str, str, Member]]:
-    """Every ability at a table: (through whom, for people; the key of who has it; whose ability it is).
+    """Every ability at a table: (name of its source, key of its owner, whose ability it is).
 
-    Those of the characters themselves, of all Outsiders for a Hermit, and those that are given. What a jinx puts in
-    place of a given ability (the Alchemist-Spy's) is left out.
+    Those of the characters themselves, of all Outsiders for a Hermit, and granted ones. Granted abilities that a
+    jinx replaces (the Alchemist-Spy's) are left out.
     """
     for member in seating.table.members:
         yield member.name, member.key, member
@@ -167,7 +167,7 @@ def abilities(seating: Seating) -> Iterator[tuple[str, str, Member]]:
 
 
 def given(seating: Seating) -> Iterator[tuple[str, str, Member]]:
-    """The abilities that are given, as `abilities` tells them."""
+    """The granted abilities, in the form of `abilities`."""
     members = seating.cast.members
     for by, ability in seating.grants:
         if ability and not _is_lacking(seating, (by, ability)):
@@ -180,7 +180,7 @@ def _is_lacking(seating: Seating, pair: tuple[str, str]) -> bool:
 
 
 def _holder(seating: Seating, by: str) -> str:
-    """Who has an ability that one gives: itself or, with a Boffin, the Demon."""
+    """The owner of a granted ability: the character itself or, with a Boffin, the Demon."""
     if not any(grant.to_demon for grant in seating.cast.members[by].grants):
         return by
     demons = (seat.character for seat in seating.seats if seating.is_demon(seat))
@@ -188,7 +188,7 @@ def _holder(seating: Seating, by: str) -> str:
 
 
 def _without_setup(seating: Seating, by: str, grant: fx.Grant) -> list[tuple[str, str]]:
-    """An ability without setup text of its own: any character of those teams that is not in play."""
+    """Abilities without setup text: any character of those teams that is not in play."""
     table, cast = seating.table, seating.cast
     if grant.to_demon and not (table.numbers.demon or any(member.nobody for member in table.members)):
         return []
@@ -218,6 +218,6 @@ def _tell(seating: Seating, by: str, ability: str) -> None:
     jinxed = ", as their jinx tells it" if _is_lacking(seating, (by, ability)) else ""
     seating.steps.append(f"{whom[0].upper()}{whom[1:]} has {what}{jinxed}.")
     for grant in grants:
-        # The token is swapped for the ability's, which lies at another player while that character is in play.
+        # The token is swapped for the ability's, which another player has while that character is in play.
         if grant.marker and ability and ability not in seating.table.counts:
             seating.markers.append((ability, grant.marker))

@@ -1,4 +1,4 @@
-"""What a script can do: for every number of players the tables it can have, why, and what it lacks."""
+"""Summarize what a script can do: for every number of players its possible tables, why, and what it lacks."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,21 +22,21 @@ from builder.game.setup.groups import (
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules, seats
 from builder.game.teams import COUNTED_TEAMS, Team
 
-#: More sentences than this about one number of players nobody reads.
+#: At most this many sentences about one number of players.
 _MOST_REASONS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One number of players: which numbers of each team a legal table of this script can have."""
+    """One number of players: the possible numbers of each team on legal tables of this script."""
 
     players: int
     base: Distribution
     allowed: tuple[Distribution, ...]
-    #: (id, what it does) of everybody on the script who changes the numbers.
+    #: (id, effect) of all characters on the script that change the numbers.
     because: tuple[tuple[str, str], ...]
     reasons: tuple[str, ...]
-    #: Whether all ways were gone through; else there may be more numbers.
+    #: Whether all branches were tried; otherwise there may be more numbers.
     complete: bool = True
 
     @property
@@ -46,11 +46,11 @@ class Row:
 
     @property
     def fillable(self) -> bool:
-        """Whether any legal table can be made, or may be for all we know."""
+        """Whether a legal table exists, or may exist if not all branches were tried."""
         return bool(self.allowed) or not self.complete
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that `clockwright setup --json` gives."""
+        """The JSON object for `clockwright setup --json`."""
         return {
             "base": self.base.as_json(),
             "allowed": [each.as_json() for each in self.allowed],
@@ -66,16 +66,16 @@ class SetupTable:
     """The rows of a script by number of players."""
 
     rows: Mapping[int, Row]
-    #: Whether all combinations were looked at (always, but with dozens of characters that change the setup).
+    #: Whether all combinations were tried (always, except with dozens of characters that change the setup).
     complete: bool = True
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that `clockwright setup --json` gives."""
+        """The JSON object for `clockwright setup --json`."""
         return {"players": {str(players): row.as_json() for players, row in self.rows.items()}}
 
 
 def setups(script: Script, rules: Rules, players: int | None = None) -> SetupTable:
-    """What a resolved script can do with this number of players, or with 5 to 15. Raises PlayerCountError."""
+    """Summarize a resolved script for this number of players, or for 5 to 15. Raises PlayerCountError."""
     numbers = range(FEWEST_PLAYERS, MOST_SEATS + 1) if players is None else (players,)
     bases = {number: rules.base(number) for number in numbers}
     who = cast(script, rules)
@@ -109,7 +109,7 @@ def _because(who: Cast) -> Iterator[tuple[str, str]]:
 
 
 def _named(who: Cast, member: Member) -> Iterator[fx.Effect]:
-    """What it changes, with others' names in place of their ids, and the number of its copies only once."""
+    """Its effects, with names in place of ids, and the number of copies only once."""
     copies = [it for it in member.effects if isinstance(it, fx.Copies)]
     for it in member.effects:
         if isinstance(it, fx.Partner):
@@ -126,7 +126,7 @@ def _travellers(players: int) -> Iterator[str]:
 
 
 def _why(base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[str]:
-    """For each number of Outsiders other than usual, the simplest way to it."""
+    """For each unusual number of Outsiders, the simplest explanation."""
     by_number: dict[int, Group] = {}
     for group in sorted(found.values(), key=lambda each: len(each.members)):
         by_number.setdefault(group.distribution.outsider, group)
@@ -137,7 +137,7 @@ def _why(base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[st
 
 
 def _lacking(reach: "Reach", base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[str]:
-    """What the script has too few of, for the smallest sets of characters that need more."""
+    """What the script has too few of, for the smallest combinations that need more."""
     known: list[frozenset[str]] = []
     for combination in reach.moving:
         spend()
@@ -154,7 +154,7 @@ def _lacking(reach: "Reach", base: Distribution, found: Mapping[Distribution, Gr
 
 
 def _shortage(combination: Combination, base: Distribution, there: Mapping[Team, int]) -> str:
-    """What no table with these characters gets enough of; empty where some table can be filled, or none is open."""
+    """What these characters lack on every table; empty if some table can be filled, or none is allowed."""
     shorts: list[str] = []
     filled = combination.fills.team if combination.fills else None
     for branch in combination.branches:
@@ -171,35 +171,35 @@ def _shortage(combination: Combination, base: Distribution, there: Mapping[Team,
     return min(shorts, key=len, default="")
 
 
-#: Cases that allow the same numbers, by what these depend on; the fewest special characters first.
+#: Cases by the properties that determine the allowed numbers; fewest special characters first.
 Cases = dict[tuple[object, ...], list[tuple[Combination, Branch]]]
 
 
 @dataclass(slots=True)
 class Reach:
-    """One script: what its special characters can do together, worked out once for all numbers of players."""
+    """What the special characters of one script can do together, computed once for all numbers of players."""
 
     cast: Cast
-    #: Combinations of those who change numbers, the smallest first.
+    #: Combinations of characters that change numbers, smallest first.
     moving: list[Combination]
-    #: How many of each team can be in play.
+    #: The maximum of each team in play.
     there: Mapping[Team, int]
     _cases: Cases
     _all: Cases = field(default_factory=dict)
 
     @classmethod
     def of(cls, cast: Cast) -> "Reach":
-        """What the special characters of a script can do together."""
+        """Compute what the special characters of a script can do together."""
         moving = sorted(combinations(cast, moving=True), key=lambda each: len(each.members))
         there = {team: sum(max(1, m.high) for m in cast.team(team) if not m.nobody) for team in COUNTED_TEAMS}
         return cls(cast, moving, there, _alike(moving))
 
     def groups(self, base: Distribution) -> dict[Distribution, Group]:
-        """The numbers that legal tables can have, each with the simplest such table."""
+        """The possible numbers of legal tables, each with the simplest table."""
         found = {group.distribution: group for group in lawless_groups(self.cast, sum(base))}
         wanted = [each for each in self._search(base, self._cases, found) if self._can_be(each)]
         if wanted:
-            # Some numbers take every character of a kind: look again, with everybody who is special by name alone.
+            # Some numbers need every character of a kind: search again, including those that are special only by name.
             self._all = self._all or _alike(combinations(self.cast))
             for _ in self._search(base, self._all, found):
                 pass
@@ -208,7 +208,7 @@ class Reach:
     def _search(
         self, base: Distribution, cases: Cases, found: dict[Distribution, Group]
     ) -> Iterator[Distribution]:
-        """Add what there is; yield the numbers for which nobody was found."""
+        """Add results; yield the numbers without any."""
         for alike in cases.values():
             for usual, final in open_numbers(*alike[0], base):
                 if final not in found:
@@ -219,7 +219,7 @@ class Reach:
                         yield final
 
     def _can_be(self, each: Distribution) -> bool:
-        """Whether the script has as many of each team at all."""
+        """Whether the script has enough characters of each team."""
         spend(len(self.cast.members) // 2)
         free = any(getattr(effect, "teams", ()) for *_, effect in self.cast.always)
         return free or all(

@@ -1,7 +1,7 @@
-"""How a Storyteller draws a table: Demon, Minions, Outsiders, Townsfolk, each uniformly from the script.
+"""Draw a table as a Storyteller does: Demon, Minions, Outsiders, Townsfolk, each uniformly from the script.
 
-The numbers are those that the characters drawn so far allow. A character whose setup changes them changes them at
-once: too many of a team are put back, and whoever it needs is put in. A table that ends illegal is drawn anew.
+The characters drawn so far determine the allowed numbers. A setup effect applies at once: surplus characters of a
+team are put back, and required ones are put in. A table that ends illegal is drawn again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ Aim = tuple[float, Distribution]
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """The open numbers for one script and number of players, each worked out once."""
+    """The allowed numbers for one script and number of players, cached by special characters."""
 
     cast: Cast
     base: Distribution
@@ -33,9 +33,9 @@ class Aims:
     _needs: dict[Special, frozenset[str]] = field(default_factory=dict)
 
     def open(self, special: Special) -> tuple[Aim, ...]:
-        """The numbers that are open with these characters, with their chances.
+        """The allowed numbers with these characters, with their probabilities.
 
-        Those that the script can fill, where there are such: others may become so by whoever is drawn next.
+        Prefers numbers that the script can fill; if there are none, later draws may change that.
         """
         if special not in self._open:
             found = tuple(self._weighed(special, filled=True)) or tuple(self._weighed(special, filled=False))
@@ -43,7 +43,7 @@ class Aims:
         return self._open[special]
 
     def needs(self, special: Special) -> frozenset[str]:
-        """Whoever else has to be in play with these characters, whatever the Storyteller chooses."""
+        """Other characters that these require in every branch."""
         if special not in self._needs:
             every = [frozenset() if branch.no_rules else branch.needs for branch in self.branches(special)]
             self._needs[special] = frozenset.intersection(*every) if every else frozenset()
@@ -95,14 +95,14 @@ class Aims:
 
 
 def _in_play(special: Special) -> dict[str, int]:
-    """Who of them is still in play, with their copies."""
+    """Those still in play, with their copies."""
     return {name: copies for name, copies in special if copies}
 
 
 def _likely(branch: Branch, base: Distribution, each: Distribution) -> float:
-    """Where any number will do, one near the usual is likelier: each step away halves the chance.
+    """If any number is allowed, those near the usual are likelier: each step away halves the probability.
 
-    Of Legion a step away from the advised number quarters it: 9 of 10 players are legal, and no game.
+    For Legion each step away from the advised number quarters it: 9 of 10 players are legal, but no fun.
     """
     weight = 1.0
     if branch.fixed[0] == "any" or branch.no_rules:
@@ -113,50 +113,50 @@ def _likely(branch: Branch, base: Distribution, each: Distribution) -> float:
     return weight
 
 
-#: In this order a team is filled up.
+#: Teams are filled in this order.
 _ORDER = (Team.DEMON, Team.MINION, Team.OUTSIDER, Team.TOWNSFOLK)
 
 
 class State(NamedTuple):
-    """What lies on the table while it is drawn."""
+    """A table during the draw."""
 
     special: Special
-    #: How many unremarkable characters of each team.
+    #: Number of ordinary characters of each team.
     plain: tuple[int, ...]
     target: Distribution | None = None
     newest: str = ""
 
 
-#: What can come next, each with its chance; none: the table is to be drawn anew.
+#: Possible next states with their probabilities; none: the table must be drawn again.
 Outcomes = list[tuple[float, State]]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One script, one number of players, and who has to be in play or out of it."""
+    """One script, one number of players, and the required and excluded characters."""
 
     cast: Cast
     base: Distribution
     forced: Mapping[str, int] = field(default_factory=dict)
     banned: frozenset[str] = frozenset()
-    #: All kinds of legal tables, once drawing has been seen to find none.
+    #: All groups of legal tables, listed once random draws have failed.
     listed: list[Group] = field(default_factory=list)
     aims: Aims = field(init=False)
 
     def __post_init__(self) -> None:
-        """The numbers are worked out once for all draws."""
+        """Compute the numbers once for all draws."""
         object.__setattr__(self, "aims", Aims(self.cast, self.base, self.banned))
 
     def start(self) -> State:
-        """Nobody but those who have to be in play."""
+        """A table with only the required characters."""
         return State(frozenset(self.forced.items()), (0, 0, 0, 0))
 
     def done(self, state: State) -> bool:
-        """Whether a table is full and nothing is missing."""
+        """Whether a table is full and complete."""
         return state.target is not None and self.numbers(state) == state.target and not self._missing(state)
 
     def numbers(self, state: State) -> Distribution:
-        """How many of each team lie on the table."""
+        """How many of each team are on the table."""
         totals = dict(zip(COUNTED_TEAMS, state.plain, strict=True))
         for name, copies in state.special:
             member = self.cast.members[name]
@@ -167,7 +167,7 @@ class Drawing:
         return Distribution(*totals.values())
 
     def outcomes(self, state: State) -> Outcomes:
-        """What can happen next on an unfinished table."""
+        """The possible next states of an incomplete table."""
         spend(8 + (len(self.cast.special) + len(self.cast.jinxes.one_in_play)) // 4)
         names = _in_play(state.special).keys()
         if any(pair <= names for pair in self.cast.jinxes.one_in_play):
@@ -199,7 +199,7 @@ class Drawing:
         return found or self._one_of(state, [pair for pair in self._loose(state) if pair[0] != state.newest])
 
     def _roomy(self, state: State) -> list[Aim]:
-        """Numbers with room for the newest and whoever has to be in play, where there are such."""
+        """Numbers with room for the newest and the required characters, if there are any."""
         aims = self.aims.open(state.special)
         least = dict.fromkeys(COUNTED_TEAMS, 0)
         staying = self.aims.needs(state.special) | self.forced.keys() | {state.newest}
@@ -211,7 +211,7 @@ class Drawing:
         return [each for each in aims if each[1].has_room(list(least.values()))] or list(aims)
 
     def _instead_of_demons(self) -> list[Member]:
-        """Minions that stand for the Demon on scripts where no Demon leaves room for them (Summoner with Legion)."""
+        """Minions that replace the Demon on scripts where no Demon leaves room for them (Summoner with Legion)."""
         demons = self.cast.team(Team.DEMON)
         if not demons or not all(fx.Exactly(Team.MINION, 0) in demon.effects for demon in demons):
             return []
@@ -230,7 +230,7 @@ class Drawing:
         return [(1.0, self._with(state, member, member.low))]
 
     def _taken_back(self, state: State, team: Team) -> Outcomes:
-        """One of a team goes back, an unremarkable one first, the newest last."""
+        """Put one of a team back: ordinary ones first, the newest last."""
         place = COUNTED_TEAMS.index(team)
         if state.plain[place]:
             return [(1.0, state._replace(plain=_changed(state.plain, place, -1)))]
@@ -238,7 +238,7 @@ class Drawing:
         return self._one_of(state, [pair for pair in found if pair[0] != state.newest] or found)
 
     def _loose(self, state: State) -> list[tuple[str, int]]:
-        """Special characters that nobody needs in play."""
+        """Special characters that no other requires."""
         staying = self.aims.needs(state.special) | self.forced.keys()
         return [pair for pair in sorted(state.special) if pair[0] not in staying]
 
@@ -264,7 +264,7 @@ class Drawing:
                 yield 1 / there / len(numbers), self._with(state, member, copies)
 
     def _repeats(self, state: State, team: Team) -> bool:
-        """Whether somebody of an exhausted team can be in play once more."""
+        """Whether an exhausted team has a character that can be in play again."""
         lawless = any(self.cast.members[name].lawless for name, _ in state.special)
         found = next(self.aims.branches(state.special), None)
         there = any(self.cast.members[name].team is team for name, _ in state.special)
@@ -272,7 +272,7 @@ class Drawing:
         return there and (lawless or (found is not None and team in found.duplicates))
 
     def _with(self, state: State, member: Member, copies: int) -> State:
-        """The table with a special character more: the numbers stay unless it changes what is open."""
+        """The table with another special character: the numbers stay unless it changes the allowed ones."""
         special = state.special | {(member.key, copies)}
         known = state.target is not None and self.aims.open(special) == self.aims.open(state.special)
         return State(special, state.plain, state.target if known else None, member.key)
