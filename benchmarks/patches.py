@@ -15,7 +15,8 @@ import builder
 from benchmarks.rows import Row
 from builder import assets
 from builder.game.script import Script
-from builder.press import almanac, weasyprint_patches
+from builder.press import weasyprint_patches
+from builder.press.almanac import book
 from builder.press.weasyprint_patches import line_cache
 from builder.settings import settings
 
@@ -62,7 +63,7 @@ def _print(names: str, document: tuple[str, str], *, first: bool) -> float:
     line_cache.forget()
     kind, style = document
     builder.render(_script("a-murmur-of-moths" if first else "the-wandering-fair"), kind, style=style)
-    almanac.forget()
+    book.forget()
     script = _script("the-wandering-fair")
     gc.collect()
     begun = process_time()

@@ -47,9 +47,15 @@ def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_pat
 
     def run() -> str:
         environment = {"XDG_CACHE_HOME": str(cache), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
-        return subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
-        ).stdout
+        ran = subprocess.run(
+            [sys.executable, "-X", "faulthandler", "-c", program],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment,
+        )
+        assert ran.returncode == 0, f"{ran.returncode}: {ran.stdout} {ran.stderr}"
+        return ran.stdout
 
     if fault == "a file for a folder":
         cache.write_text("")

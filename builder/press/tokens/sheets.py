@@ -193,9 +193,9 @@ def _head(job: Printing, ink: Ink, number: int) -> None:
 
 
 def _foot(job: Printing, ink: Ink, number: int, total: int) -> None:
-    """Draws the footer. On a single sheet the credit is tagged as text, because it does not repeat."""
+    """Draws the footer; only on the first page the credit is tagged as text, because it repeats."""
     spoken = ink.decoration()
-    if total == 1:
+    if number == 0:
         tag = Tag("P", number, sum(tag.page == number for tag in job.tags))
         spoken = ink.tagged(tag.role, tag.number)
         job.tags.append(tag)
