@@ -9,7 +9,7 @@ import page
 #: Each half of a teensy sheet is cut off for another player: a reader says one of them, and outloud misses the other.
 #: A large sheet's table of players has a single row if nobody but Townsfolk depends on their number; outloud takes
 #: a table with more headers than cells for one that fell apart.
-EXPECTED = {("teensy", "TAG-002"), ("large", "TBL-010")}
+EXPECTED = {("teensy", "TAG-002", ""), ("large", "TBL-010", "13 header cells against 11 data cells")}
 
 
 def faults(pdf: bytes, style: str = "") -> list[str]:
@@ -34,5 +34,8 @@ def _of_outloud(pdf: bytes, style: str) -> list[str]:
     return [
         f"{each.rule}: {each.message} ({each.evidence})"
         for each in found.findings
-        if each.severity == "error" and (style, each.rule) not in EXPECTED
+        if each.severity == "error"
+        and not any(
+            (style, each.rule) == (look, rule) and words in each.message for look, rule, words in EXPECTED
+        )
     ]

@@ -85,6 +85,6 @@ PATCH = Patch(
         "pydyf:Stream.data": lambda _: property(_stream),
         "pydyf:PDF.write": _write,
     },
-    lost="sure to be PDF/A",
+    lost="guaranteed to be PDF/A",
     mirrors=("pydyf:Object.indirect", "pydyf:Object.reference", "pydyf:Object.compressible"),
 )
