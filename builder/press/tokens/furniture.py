@@ -1,5 +1,6 @@
 """Draws everything around the tokens on a sheet: heading, credits, cut lines, crop marks, the test page."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from builder.game.markup import Mark, Piece
@@ -30,22 +31,27 @@ def heading(ink: Ink, text: str, paper: tuple[float, float], *, readable: bool) 
 def foot(
     ink: Ink,
     credit: str,
-    running: str,
+    running: Sequence[Line],
+    number: int,
     paper: tuple[float, float],
     spoken: AbstractContextManager[None],
     *,
     readable: bool,
 ) -> None:
-    """Draws the credits at the left, tagged as `spoken`, and the sheet number at the right, as decoration."""
+    """Draws the credits at the left, tagged as `spoken`, and `running[number]` at the right, as decoration.
+
+    `running` has the line of every sheet: the credits break alike on all of them, so that what is decoration on the
+    later sheets repeats the lines that the first sheet says.
+    """
     width, _ = paper
     ink.colour(GREY)
-    right = typesetting.line(running, "ltr", "text", readable=readable)
+    right, widest = running[number], max(line.width for line in running)
     room = (width - 2 * SIDE) * MM
-    size = min(SMALL, room * 0.4 / max(right.width, 0.1))
+    size = min(SMALL, room * 0.4 / max(widest, 0.1))
     with ink.decoration():
         ink.text_from(right, size, (width - SIDE) * MM - right.width * size, FOOT_LINE * MM)
     parts = typesetting.atoms((Piece(Mark.TEXT, credit),), "ltr", voice="text", readable=readable)
-    space = room - right.width * size - 4 * MM
+    space = room - widest * size - 4 * MM
     size, lines = _small(parts, space)
     baseline = (FOOT_LINE * MM) + (len(lines) - 1) * size * 0.55
     with spoken:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from builder.content import Paper, Tokens
 from builder.game.problem import Problem, Severity
 from builder.press.pdf_objects import MM
-from builder.press.tokens import fitted_text, furniture, packing, token_drawing
+from builder.press.tokens import fitted_text, furniture, packing, token_drawing, typesetting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.page_resources import Resources
@@ -31,6 +31,8 @@ class Printing:
     tags: list[Tag] = field(default_factory=list)
     #: Names of tokens whose type is hard to read, with its size (pt).
     small: dict[str, float] = field(default_factory=dict)
+    #: The line at the foot of each page: the script's name and the page's number.
+    numbers: list[typesetting.Line] = field(default_factory=list)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -50,10 +52,14 @@ def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
     job = Printing(content, paper, palette, sizes, [*_spots(content, paper, sizes)])
     sheets = max((spot.sheet for spot in job.spots), default=0) + 1
     total = sheets + content.sheet.calibration
+    job.numbers = [
+        typesetting.line(f"{job.running}  ·  {each} / {total}", "ltr", "text", readable=content.readable)
+        for each in range(1, total + 1)
+    ]
     if content.sheet.calibration:
-        job.pages.append(_test_page(job, total))
+        job.pages.append(_test_page(job))
     for sheet in range(sheets):
-        job.pages.append(_sheet(job, [spot for spot in job.spots if spot.sheet == sheet], total))
+        job.pages.append(_sheet(job, [spot for spot in job.spots if spot.sheet == sheet]))
     return job
 
 
@@ -148,7 +154,7 @@ def _bleed(content: Tokens, paper: Paper) -> float:
     return max(0.0, min(content.sheet.bleed, gap / 2))
 
 
-def _sheet(job: Printing, spots: Sequence[Spot], total: int) -> str:
+def _sheet(job: Printing, spots: Sequence[Spot]) -> str:
     """Draws one sheet with its tokens."""
     ink, number = Ink(job.resources), len(job.pages)
     _head(job, ink, number)
@@ -167,11 +173,11 @@ def _sheet(job: Printing, spots: Sequence[Spot], total: int) -> str:
         job.tags.append(Tag("Figure", number, place, spot.face.group, spot.face.alt))
         if smallest < fitted_text.READABLE - 0.05:
             job.small[spot.face.title] = smallest
-    _foot(job, ink, number, total)
+    _foot(job, ink, number)
     return "\n".join(ink.operators)
 
 
-def _test_page(job: Printing, total: int) -> str:
+def _test_page(job: Printing) -> str:
     ink = Ink(job.resources)
     _head(job, ink, 0)
     first = [(spot, job.sizes[spot.face.shape]) for spot in job.spots if spot.sheet == 0]
@@ -179,7 +185,7 @@ def _test_page(job: Printing, total: int) -> str:
     with ink.tagged("P", 1), ink.moved(sheet.right * MM, -sheet.down * MM):
         furniture.calibration(ink, job.size, first, readable=job.content.readable)
     job.tags.append(Tag("P", 0, 1))
-    _foot(job, ink, 0, total)
+    _foot(job, ink, 0)
     return "\n".join(ink.operators)
 
 
@@ -192,12 +198,12 @@ def _head(job: Printing, ink: Ink, number: int) -> None:
         furniture.heading(ink, text, job.size, readable=job.content.readable)
 
 
-def _foot(job: Printing, ink: Ink, number: int, total: int) -> None:
+def _foot(job: Printing, ink: Ink, number: int) -> None:
     """Draws the footer; only on the first page the credit is tagged as text, because it repeats."""
     spoken = ink.decoration()
     if number == 0:
         tag = Tag("P", number, sum(tag.page == number for tag in job.tags))
         spoken = ink.tagged(tag.role, tag.number)
         job.tags.append(tag)
-    text = f"{job.running}  ·  {number + 1} / {total}"
-    furniture.foot(ink, job.content.front.credit, text, job.size, spoken, readable=job.content.readable)
+    credit, readable = job.content.front.credit, job.content.readable
+    furniture.foot(ink, credit, job.numbers, number, job.size, spoken, readable=readable)
