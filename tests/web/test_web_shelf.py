@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 import builder
+from builder import catalogue
+from builder.game import sorting
+from builder.game.teams import Team
 from builder.library import Library
 from builder.settings import Settings
+from builder.web.infra import samples
 from builder.web.view_models import shelf
 
 
@@ -27,7 +31,10 @@ def names(query: str) -> list[str]:
         ("washerwomen", "Washerwoman"),
         ("inestigator", "Investigator"),
         ("vigormrotis", "Vigormortis"),
-        ("ba", "Baron"),
+        ("baro", "Baron"),
+        ("poisen", "Poisoner"),
+        ("protect", "Sailor"),
+        ("kills", "Yaggababble"),
     ],
 )
 def test_the_top_hit_is_the_one_that_was_meant(query: str, top: str) -> None:
@@ -54,7 +61,67 @@ def test_ability_words_and_waking_are_searched() -> None:
 
 def test_nonsense_finds_nobody() -> None:
     assert names("qqqqqqqqqq") == []
-    assert names("🜁 \u202e") == names("")
+    assert names("🜁 \u202e") == []
+
+
+@pytest.mark.parametrize("team", [team for team in Team if team is not Team.LORIC])
+def test_a_teams_name_lists_the_team_first_in_the_official_order(team: Team) -> None:
+    members = [one.name for one in shelf.official() if one.team is team]
+    for query in {team.value, team.plural, team.value.replace("ll", "l"), team.title.upper()}:
+        assert names(query)[: len(members)] == members
+    ranked = sorting.sort_characters(
+        [one for one in catalogue.everyone() if one.team is team], catalogue.sort_starts()
+    )
+    assert members == [one.name for one in ranked]
+
+
+def homebrew(name: str) -> str:
+    written = {"id": f"{name}_own", "name": name, "team": "townsfolk", "ability": "Each night, sleep."}
+    return json.dumps([{"id": "_meta", "name": f"Set of {name}"}, written, "imp"])
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("poisen", ["Poisoner", "Poison Pen"]),
+        ("poison pen", ["Poison Pen"]),
+        ("sleep", ["Poison Pen"]),
+        ("poison", ["Poisoner"]),
+    ],
+)
+def test_official_characters_come_before_homebrew_of_other_scripts(
+    tmp_path: Path, query: str, found: list[str]
+) -> None:
+    library = Library.open(Settings(data=str(tmp_path)))
+    library.create(builder.parse(homebrew("Poison Pen")))
+    other = library.create(builder.parse('["imp", "chef"]'))
+    hits = shelf.search(shelf.known(library, other.id), query)
+    assert [one.name for one in hits][: len(found)] == found
+    assert [bool(one.script) for one in hits] == sorted(bool(one.script) for one in hits)
+    library.close()
+
+
+def test_the_homebrew_of_our_samples_is_on_no_shelf(tmp_path: Path) -> None:
+    settings = Settings(data=str(tmp_path))
+    library = Library.open(settings)
+    samples.give(library, settings)
+    other = library.create(builder.parse('["imp", "chef"]'))
+    assert library.count() > 1
+    assert shelf.known(library, other.id) == shelf.official()
+    library.close()
+
+
+def test_the_chips_narrow_the_shelf() -> None:
+    script = builder.parse('["imp", "chef"]')
+
+    def found(**fields: str) -> list[shelf.Known]:
+        return shelf.find(shelf.official(), shelf.wanted(fields), script)
+
+    assert {one.team for one in found(team="demon")} == {Team.DEMON}
+    assert {one.name for one in found(team="demon", edition="tb")} == {"Imp"}
+    assert found(team="demon", edition="tb", new="1") == []
+    assert [one.name for one in found(q="virg", edition="tb", team="townsfolk")] == ["Virgin"]
+    assert len(found(team="nobody", edition="none")) == len(shelf.official())
 
 
 def test_own_characters_of_other_scripts_are_on_the_shelf(tmp_path: Path) -> None:

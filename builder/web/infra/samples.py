@@ -1,5 +1,7 @@
 """The sample scripts that come with the program: a new library begins with them."""
 
+from functools import cache
+
 import builder
 from builder import assets, files
 from builder.library import Library
@@ -21,3 +23,15 @@ def give(library: Library, settings: Settings) -> None:
             library.create(builder.parse(path), label="Sample")
     mark.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     files.write(mark, b"")
+
+
+@cache
+def homebrew() -> frozenset[tuple[str, str]]:
+    """Key and name of every homebrew character in a sample: nobody wants them on the shelf of another script."""
+    scripts = map(builder.parse, sorted(assets.data("samples").glob("*.json")))
+    return frozenset(
+        (entry.key, entry.character.name)
+        for script in scripts
+        for entry in script.entries
+        if entry.is_custom and entry.character
+    )

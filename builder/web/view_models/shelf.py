@@ -1,14 +1,16 @@
 """The shelf: all known characters, found by name, team, edition, ability text and tags, with fuzzy matching."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Self
 
 from builder import catalogue, emblems
 from builder.catalogue import Wording
 from builder.editing import origins
 from builder.errors import MissingPartError
+from builder.game import sorting
 from builder.game import tags as wording
 from builder.game.character import Character
 from builder.game.ids import key
@@ -16,6 +18,7 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.library import Library
 from builder.memoize import of_values
+from builder.web.infra import samples
 from builder.web.view_models import character_list, thumbnail
 
 EDITIONS = {
@@ -26,9 +29,24 @@ EDITIONS = {
     "fabled": "Fabled",
     "loric": "Loric",
 }
+#: The editions that can be picked, each with the short name that players use.
+PICKED_EDITIONS = {"tb": "TB", "bmr": "BMR", "snv": "S&V", "carousel": "Carousel"}
+#: What people type for a team.
+TEAM_NAMES = {
+    name: team
+    for team in Team
+    for spelling in (team.value, team.value.replace("ll", "l"))
+    for name in (spelling, f"{spelling}s")
+}
 #: The maximum number of hits.
 MOST = 200
 LONGEST_QUERY = 120
+#: A shorter beginning of a name is like too many others.
+SHORTEST_SLIP = 4
+#: The score of a character whose name is the query.
+NAMED = 1000
+#: Words this short have no ending to leave out.
+SHORTEST_STEM = 3
 #: The lowest similarity of a mistyped word and a known one, out of 100.
 ALIKE = 74
 #: How many other scripts homebrew characters come from, the latest change first.
@@ -54,6 +72,8 @@ class Known:
     emblem: str
     edition: str
     tags: tuple[str, ...]
+    #: The short name of its edition: `tb`; empty for homebrew.
+    edition_id: str = ""
     #: The id of the script that defines it; empty for an official character.
     script: str = ""
     #: In lower case, for searching: name, its words, other keywords, and all of that with the ability.
@@ -83,12 +103,49 @@ def _known(library: Library, script: str, owner: str, heads: Heads, _stamp: str)
     return (*official(), *_own(library, script, owner, heads))
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a visitor looks for: words, and the chips that are on."""
+
+    words: str = ""
+    #: A team, and an edition; empty: any.
+    team: str = ""
+    edition: str = ""
+    #: Only characters that are not on the script.
+    is_new: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the whole shelf is shown."""
+        return self == Wanted()
+
+    def fits(self, one: Known) -> bool:
+        """Whether the chips let a character through, whatever is on the script."""
+        return self.team in {"", one.team.value} and self.edition in {"", one.edition_id}
+
+
+def wanted(fields: Mapping[str, object]) -> Wanted:
+    """What a form asks for; a chip that does not exist is off."""
+    team, edition = str(fields.get("team", "")), str(fields.get("edition", ""))
+    return Wanted(
+        str(fields.get("q", ""))[:LONGEST_QUERY],
+        team if team in set(Team) else "",
+        edition if edition in PICKED_EDITIONS else "",
+        bool(fields.get("new")),
+    )
+
+
+def find(everybody: Sequence[Known], asked: Wanted, script: Script) -> list[Known]:
+    """The characters that are asked for, the best first."""
+    on_script = {entry.key for entry in script.entries} if asked.is_new else set()
+    return search([one for one in everybody if asked.fits(one) and one.key not in on_script], asked.words)
+
+
 @catalogue.per_wording
 def official() -> tuple[Known, ...]:
-    """The official characters by team and name."""
-    places = {team: place for place, team in enumerate(Team)}
-    found = (of(each, EDITIONS.get(each.edition, each.edition)) for each in catalogue.everyone())
-    return tuple(sorted(found, key=lambda one: (places[one.team], one.title)))
+    """The official characters in the official order."""
+    everyone = sorting.sort_characters(tuple(catalogue.everyone()), catalogue.sort_starts())
+    return tuple(of(each, EDITIONS.get(each.edition, each.edition)) for each in everyone)
 
 
 def of(character: Character, edition: str, script: str = "", picture: str = "", mark: str = "") -> Known:
@@ -116,6 +173,7 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
         emblem(character),
         edition,
         tags,
+        "" if script else character.edition,
         script,
         title,
         frozenset(WORD.findall(title)),
@@ -152,39 +210,98 @@ def emblem_in(character: Character, _words: Wording) -> str:
 
 
 def search(everybody: Sequence[Known], query: str) -> list[Known]:
-    """Characters that match all words of the query, the best first; everybody for an empty query."""
-    query_words = plain(query[:LONGEST_QUERY]).split()
-    if not query_words:
+    """Characters that match all words of the query, the best first; everybody for an empty query.
+
+    Official characters come before homebrew, even if only their name is like a mistyped one. Equals stay in the
+    order of `everybody`.
+    """
+    if not query.strip():
         return list(everybody)
-    whole = " ".join(query_words)
-    scored = [(score, one) for one in everybody if (score := _score(one, query_words, whole))]
-    if not scored:
-        scored = [(score, one) for one in everybody if (score := _slip(one, whole))]
-    scored.sort(key=lambda item: (-item[0], len(item[1].title), item[1].title))
+    asked = Query.of(plain(query[:LONGEST_QUERY]))
+    if not asked.words:
+        return []
+    scored = [(score, one) for one in everybody if (score := _score(one, asked))]
+    if not any(score == NAMED or not one.script for score, one in scored):
+        others = [one for one in everybody if not (one.script and scored)]
+        scored += [(score, one) for one in others if (score := _slip(one, asked.whole))]
+    scored.sort(key=lambda item: (bool(item[1].script), -item[0]))
     return list(dict.fromkeys(one for _, one in scored))[:MOST]
 
 
-def _score(one: Known, query_words: Sequence[str], whole: str) -> float:
-    """Scores a match: by the whole name, its beginning, a word of it, any other keyword."""
-    title = plain(one.title)
-    if title == whole or one.key == key(whole):
-        return 1000
-    if title.startswith(whole) or one.key.startswith(key(whole)):
-        return 900
-    if all(any(word.startswith(each) for word in one.words) for each in query_words):
-        return 800
-    if f" {whole}" in f" {one.text}":
-        return 600
-    if all(f" {each}" in f" {one.facts}" for each in query_words):
-        return 500
-    return 400 if all(f" {each}" in f" {one.text}" for each in query_words) else 0
+@dataclass(frozen=True, slots=True)
+class Query:
+    """The words of a query; `stems` are without the ending of `kills` and `learns`."""
+
+    whole: str
+    key: str
+    words: tuple[str, ...]
+    stems: tuple[str, ...]
+
+    @classmethod
+    def of(cls, whole: str) -> Self:
+        """The query in lower case with single spaces, taken apart."""
+        words = tuple(whole.split())
+        return cls(whole, key(whole), words, tuple(map(_stem, words)))
+
+
+def _score(one: Known, asked: Query) -> float:
+    """Scores a match; 0 if there is none."""
+    return next((score for score, fits in RULES if fits(one, asked)), 0)
+
+
+def _is_named(one: Known, asked: Query) -> bool:
+    return one.title == asked.whole or one.key == asked.key
+
+
+def _is_of_team(one: Known, asked: Query) -> bool:
+    return TEAM_NAMES.get(asked.whole) is one.team
+
+
+def _begins(one: Known, asked: Query) -> bool:
+    return one.title.startswith(asked.whole) or one.key.startswith(asked.key)
+
+
+def _has_words_in_name(one: Known, asked: Query) -> bool:
+    return all(any(word.startswith(each) for word in one.words) for each in asked.words)
+
+
+def _is_of_team_and_has_the_rest(one: Known, asked: Query) -> bool:
+    rest = [stem for stem, word in zip(asked.stems, asked.words, strict=True) if not _is_team(word, one)]
+    return len(rest) < len(asked.words) and _has(one.text, rest)
+
+
+def _is_team(word: str, one: Known) -> bool:
+    return TEAM_NAMES.get(word) is one.team
+
+
+#: What a match may be, the best first, each with its score.
+RULES: Sequence[tuple[float, Callable[[Known, Query], bool]]] = (
+    (NAMED, _is_named),
+    (950, _is_of_team),
+    (900, _begins),
+    (800, _has_words_in_name),
+    (700, _is_of_team_and_has_the_rest),
+    (600, lambda one, asked: _has(one.facts, asked.stems)),
+    (500, lambda one, asked: _has(one.text, [" ".join(asked.stems)])),
+    (400, lambda one, asked: _has(one.text, asked.stems)),
+)
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > SHORTEST_STEM and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _has(text: str, stems: Iterable[str]) -> bool:
+    """Whether a text has a word that begins with each stem."""
+    return all(f" {stem}" in f" {text}" for stem in stems)
 
 
 def _slip(one: Known, whole: str) -> float:
-    """How similar the name and a mistyped one are; 0 if they are too different."""
+    """How similar a name, or the beginning of a word of it, and a mistyped one are; 0 if they are too different."""
     from rapidfuzz import fuzz
 
-    score = max(fuzz.ratio(whole, one.title), *(fuzz.ratio(whole, word) for word in one.words or {""}))
+    begun = [word[: len(whole)] for word in one.words] if len(whole) >= SHORTEST_SLIP else []
+    score = max(fuzz.ratio(whole, each) for each in (one.title, *one.words, *begun))
     return score if score >= ALIKE else 0
 
 
@@ -204,7 +321,7 @@ def similar(everybody: Iterable[Known], character: Character, script: Script, li
 
 
 def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Known]:
-    """The homebrew characters of other scripts, each definition once."""
+    """The homebrew characters of other scripts, each definition once; those of our samples are left out."""
     seen: set[str] = set()
     names = catalogue.keys()
     listed = {(one.id, one.revision): one.characters for one in library.scripts(owner=owner)}
@@ -215,7 +332,7 @@ def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Kn
             return
         if identifier != script:
             for one in customs(library, identifier, revision, catalogue.wording().stamp):
-                if one.key not in seen:
+                if one.key not in seen and (one.key, one.name) not in samples.homebrew():
                     seen.add(one.key)
                     yield one
 
