@@ -62,4 +62,4 @@ def _fix(path: str, nearest: str | None) -> Fix | None:
     character = catalogue.find(nearest) if nearest else None
     if character is None:
         return None
-    return Fix(f"Replace it by {character.name}", {"op": "replace-id", "path": path, "id": key(character.id)})
+    return Fix(f"Replace with {character.name}", {"op": "replace-id", "path": path, "id": key(character.id)})

@@ -5,6 +5,7 @@
 | `remove` | `path` | removes the value at a path of the script, such as `$[3].ability` |
 | `set` | `path`, `value` | writes a value there |
 | `replace-id` | `path`, `id` | gives the entry there another id |
+| `replace-ids` | `replacements`: `path` and `id` of each | does so for several |
 | `dismiss` | `code`, `characters`, `note` | dismisses a problem |
 | `restore` | `code`, `characters` | restores it |
 
@@ -13,13 +14,15 @@ A fix may carry a `label` for the history. `add`, `sort` and `make-own` are in t
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from builder import catalogue
 from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, from_values, op, with_meta
 from builder.game import dismissals
 from builder.game.script import Script
+from builder.prose_lists import join_some
 
 STEP = re.compile(r'\[(?P<index>\d+)\]|\.(?P<name>\w+)|\[(?P<quoted>"(?:[^"\\]|\\.)*")\]')
 Steps = list[int | str]
@@ -27,6 +30,9 @@ Steps = list[int | str]
 LONGEST_LABEL = 80
 #: Longer notes are cut off.
 LONGEST_NOTE = 500
+#: At most this many names in a message.
+NAMED = 6
+NO_CHANGE = "There is no such change."
 
 
 @op("remove")
@@ -37,16 +43,35 @@ def _at_path(script: Script, op: Op) -> Change:
 
 @op("replace-id")
 def _replace_id(script: Script, op: Op) -> Change:
-    if not isinstance(op.get("id"), str):
-        raise EditError("There is no such change.")
-    steps, values = _steps(op.get("path")), script.written()
-    if isinstance(_at(values, steps), dict):
-        steps = [*steps, "id"]
-    return _mended(script, op, _changed(values, steps, {"op": "set", "value": op["id"]}))
+    return _replaced(script, [op])
+
+
+@op("replace-ids")
+def _replace_ids(script: Script, op: Op) -> Change:
+    given = op.get("replacements")
+    if not isinstance(given, list) or not given:
+        raise EditError(NO_CHANGE)
+    return _replaced(script, given)
+
+
+def _replaced(script: Script, replacements: Sequence[Any]) -> Change:
+    values, labels = script.written(), []
+    for each in replacements:
+        if not isinstance(each, Mapping) or not isinstance(each.get("id"), str):
+            raise EditError(NO_CHANGE)
+        steps = _steps(each.get("path"))
+        there = _at(values, steps)
+        if isinstance(there, dict):
+            steps, there = [*steps, "id"], there.get("id", "")
+        values = _changed(values, steps, {"op": "set", "value": each["id"]})
+        known = catalogue.find(each["id"])
+        labels.append(f"{str(there)[:40]} replaced with {known.name if known else each['id']}")
+    label = labels[0] if len(labels) == 1 else f"{len(labels)} names replaced"
+    return Change(from_values(script, values), label, f"{join_some(labels, NAMED)}.")
 
 
 def _mended(script: Script, op: Op, values: list[Any]) -> Change:
-    label = str(op.get("label") or "Mended")[:LONGEST_LABEL]
+    label = f"Fixed: {str(op.get('label') or 'a problem')[:LONGEST_LABEL]}"
     return Change(from_values(script, values), label, f"{label}.")
 
 
@@ -57,12 +82,12 @@ def _dismiss(script: Script, op: Op) -> Change:
     entry = {name: op[name] for name in ("code", "characters", "note") if name in op}
     if "note" in entry:
         entry["note"] = str(entry["note"])[:LONGEST_NOTE]
-    return _set_aside(script, [*_others(script, op), entry], "Finding set aside")
+    return _set_aside(script, [*_others(script, op), entry], "Finding dismissed")
 
 
 @op("restore")
 def _restore(script: Script, op: Op) -> Change:
-    return _set_aside(script, _others(script, op), "Finding taken back")
+    return _set_aside(script, _others(script, op), "Finding restored")
 
 
 def _others(script: Script, op: Op) -> list[Any]:

@@ -182,18 +182,20 @@ def _step(
     if head is None:
         return None
     if is_again and expected not in {None, head} and way(connection, identifier, expected or 0) == head:
-        return _go(connection, identifier, head)
+        return _go(connection, identifier, head, expected or 0)
     to = way(connection, identifier, head) if expected in {None, head} else None
-    return None if to is None else _go(connection, identifier, to)
+    return None if to is None else _go(connection, identifier, to, head)
 
 
-def _go(connection: Connection, identifier: str, number: int) -> Saved | None:
+def _go(connection: Connection, identifier: str, number: int, before: int) -> Saved | None:
+    """Makes a revision the current one; a later revision is a change of the one before it."""
     saved = load(connection, identifier, number)
     if saved is None:
         return None
     _point(connection, identifier, number, saved.script, now())
     later = _next(connection, identifier, number)
-    return replace(saved, can_redo=later is not None)
+    label = connection.scalar(models.LABEL, {"script": identifier, "number": max(number, before)})
+    return replace(saved, can_redo=later is not None, label=label or "")
 
 
 def _parent(connection: Connection, identifier: str, number: int) -> int | None:

@@ -19,6 +19,8 @@ class Saved:
     changed: datetime
     can_undo: bool = False
     can_redo: bool = False
+    #: The label of the change that was undone or repeated, after an undo or redo.
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

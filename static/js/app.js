@@ -3,6 +3,7 @@
 import { all, find, get, wordsOf } from "./dom.js";
 import { openScripts } from "./open_script.js";
 import { watchPages } from "./page_previews.js";
+import "./undo_bar.js";
 
 const root = document.documentElement;
 root.classList.add("js");

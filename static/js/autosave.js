@@ -40,6 +40,9 @@ import { showToasts } from "./toast.js";
  * @property {(isMine: boolean, form: HTMLFormElement) => void} [decided] after a conflict
  */
 
+/** The longest wait for changes to be saved, in milliseconds. */
+const TIMEOUT = 5000;
+
 export class Autosave {
   /** @type {Field[]} */
   fields = [];
@@ -56,7 +59,10 @@ export class Autosave {
     showToasts(this.queue);
     this.queue.on("done", (outcome) => this.#done(outcome));
     this.queue.on("changed", () => this.#showWaiting());
-    document.addEventListener("submit", (event) => this.#decide(event));
+    document.addEventListener("submit", (event) => {
+      this.#decide(event);
+      this.#undo(event);
+    });
     // Closing, reloading or leaving saves the latest input: the queue is in the browser's storage.
     addEventListener("pagehide", () => this.flush());
     addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? this.flush() : this.refresh()));
@@ -218,6 +224,33 @@ export class Autosave {
     const isMine = this.queue.decide(form);
     if (this.#page.decided) this.#page.decided(isMine, form);
     else if (!isMine) this.refresh({ isForced: true });
+  }
+
+  /**
+   * Undo leads to a new page: what was typed is saved first, and is what is undone then.
+   * @param {SubmitEvent} event
+   */
+  async #undo(event) {
+    const { target: form, submitter } = event;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.id !== "steps") return;
+    if (form.dataset.ready !== undefined) return;
+    event.preventDefault();
+    await this.saveAll();
+    stampForms(this.revision);
+    const page = form.elements.namedItem("back");
+    if (page instanceof HTMLInputElement) page.value = location.pathname;
+    form.dataset.ready = "";
+    form.requestSubmit(submitter);
+    delete form.dataset.ready;
+  }
+
+  /** Saves every field, and waits until the server has them, but not for long. */
+  async saveAll() {
+    for (const field of this.fields) this.save(field);
+    const until = Date.now() + TIMEOUT;
+    // At least one turn: a form cannot be sent again while its submit event is handled.
+    do await new Promise((done) => setTimeout(done, 40));
+    while (this.queue.waiting.length && Date.now() < until);
   }
 
   #showWaiting() {

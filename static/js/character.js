@@ -14,7 +14,6 @@ import { morphParts } from "./morph.js";
 const page = byId("editor");
 const form = byId("character", HTMLFormElement);
 const words = wordsOf(page);
-const TIMEOUT = 5000;
 const AGAIN = 1000;
 const drafts = new Drafts(words.page);
 const shownName = get("[data-name-shown]");
@@ -324,7 +323,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (isLeaving) return;
   isLeaving = true;
-  await saveAll();
+  await autosave.saveAll();
   stampForms(autosave.revision);
   other.dataset.ready = "";
   if (submitter) other.requestSubmit(submitter);
@@ -333,14 +332,6 @@ document.addEventListener("submit", async (event) => {
   // A form that did not leave the page (a required field is empty, for example) can be sent again.
   setTimeout(() => (isLeaving = false), AGAIN);
 });
-
-async function saveAll() {
-  for (const field of autosave.fields) autosave.save(field);
-  const until = Date.now() + TIMEOUT;
-  // At least one turn: a form cannot be sent again while its submit event is handled.
-  do await new Promise((done) => setTimeout(done, 40));
-  while (autosave.queue.waiting.length && Date.now() < until);
-}
 
 // A new id leads to a new address.
 const id = byId("id", HTMLInputElement);

@@ -52,7 +52,6 @@ const autosave = new Autosave({
     const isElsewhere = isUnseen || address !== words.address;
     if (isElsewhere && status === 200 && !autosave.queue.waiting.length) location.assign(address);
     stampForms(autosave.revision);
-    byId("undo", HTMLButtonElement).disabled = false;
     return false;
   },
   decided(isMine, choice) {
@@ -89,8 +88,6 @@ function changed() {
   look(false);
   autosave.soon(icon);
 }
-// Undo reverts what is visible, not what is about to be saved.
-byId("steps").addEventListener("submit", () => autosave.cancel(icon));
 
 panel.onTurn(() => look(true));
 panel.onChange(changed);

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from builder import catalogue, checks, formats
@@ -42,6 +42,11 @@ class Opened:
         """Its JSON as a file for other programs, with the uploaded pictures embedded."""
         whole = script_pictures.carried(self.script)
         return self.official if whole is self.script else formats.write(whole)
+
+    @property
+    def moment(self) -> datetime:
+        """When it was saved, in UTC."""
+        return self.changed.replace(tzinfo=UTC)
 
     @property
     def path(self) -> str:

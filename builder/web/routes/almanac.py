@@ -1,7 +1,5 @@
 """The almanac desk: all texts of the almanac besides its characters, what is missing, and its style."""
 
-from datetime import UTC
-
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from builder import prose
@@ -28,7 +26,6 @@ def show(identifier: str) -> str:
         script=opened,
         desk=almanac_desk.desk(opened.script, opened.path),
         seen=prose.html,
-        moment=opened.changed.replace(tzinfo=UTC),
         wanted=wanted,
         draft=_draft(opened, wanted),
         style=print_choices.chosen().styles["almanac"],

@@ -2,8 +2,6 @@
 
 import json
 from collections.abc import Collection
-from datetime import UTC
-from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
@@ -14,7 +12,8 @@ from builder.web.infra import rights
 from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.view_models import add_preview, fragments, panel, sheet, shelf
+from builder.web.routes import theme
+from builder.web.view_models import add_preview, details, fragments, panel, sheet, shelf
 from builder.web.view_models.shelf import Known
 
 pages = Blueprint("build", __name__)
@@ -75,7 +74,7 @@ def similar(identifier: str) -> str:
     try:
         place = editing.find(script.script, json.loads(who))
     except (ValueError, RecursionError, EditError):
-        abort(400, "It is not clear who is meant.")
+        abort(400, "It is not clear which character is meant.")
     entry = script.script.entries[place] if place is not None else None
     if entry is None or entry.character is None:
         abort(404)
@@ -91,37 +90,30 @@ def parts(script: Opened, say: str, shown: Collection[str] = (), *, merged: bool
     return render_template("part/parts.html", say=say, merged=merged, **_context(script, shown))
 
 
-def quoted(words: str) -> str:
-    """Quotes a text for a URL."""
-    return quote(words[: shelf.LONGEST_QUERY], safe="")
-
-
 def _context(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
     return {
         "shown": shown,
         "script": script,
         "teams": sheet.teams(script.script),
-        "panel": panel.of(script),
-        "moment": script.changed.replace(tzinfo=UTC),
+        "panel": panel.of(script, is_built=True),
+        "is_comfortable": theme.has_comfortable_rows(),
+        "details": details.of(script.script),
     }
 
 
 def _shelf(script: Opened) -> dict[str, object]:
-    hits = _hits(script)
-    standings = shelf.standing(script.script, (one for _, members in hits for one in members))
-    return {"hits": hits, "q": _words(), "there": standings}
-
-
-def _words() -> str:
-    return request.args.get("q", "")[: shelf.LONGEST_QUERY]
-
-
-def _hits(script: Opened) -> list[tuple[Team | None, list[Known]]]:
-    """The hits for a query, the best first; everybody, team by team, for an empty one."""
-    found = shelf.search(_everybody(script), _words())
-    if _words().strip():
-        return [(None, found)] if found else []
-    return [(team, [one for one in found if one.team is team]) for team in Team]
+    asked = shelf.wanted(request.args)
+    found = shelf.find(_everybody(script), asked, script.script)
+    return {
+        "hits": shelf.groups(found, asked),
+        "count": len(found),
+        "asked": asked,
+        "teams_to_pick": list(Team),
+        "editions_to_pick": [
+            (each, shelf.EDITIONS[each], short) for each, short in shelf.PICKED_EDITIONS.items()
+        ],
+        "there": shelf.standing(script.script, found),
+    }
 
 
 def _everybody(script: Opened) -> tuple[Known, ...]:

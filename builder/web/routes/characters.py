@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -113,7 +112,6 @@ def _list(opened: Opened, fault: str = "") -> str:
     return render_template(
         "characters.html",
         script=opened,
-        moment=opened.changed.replace(tzinfo=UTC),
         teams=character_list.teams(opened),
         official=character_list.official(script),
         everyone=[each for each in catalogue.everyone() if each.key not in here],
@@ -130,7 +128,6 @@ def _page(opened: Opened, place: int, typed: character_form.Values | None = None
 def _context(opened: Opened, place: int, typed: character_form.Values | None = None) -> dict[str, object]:
     return {
         "script": opened,
-        "moment": opened.changed.replace(tzinfo=UTC),
         "one": character_page.of(opened, place, services().press, typed),
         "limits": character_form.limits(),
         "who": json.loads(character_list.who(opened.script, place)),

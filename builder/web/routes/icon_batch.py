@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC
 from typing import Any
 from urllib.parse import urlencode
 
@@ -111,7 +110,6 @@ def _page(opened: Opened, *, fault: str = "", status: int = 200) -> Response:
         fills=choice.fills,
         places_too=choice.places_too,
         fault=fault,
-        moment=opened.changed.replace(tzinfo=UTC),
         was_done=was_done,
     )
     return make_response(page, status)

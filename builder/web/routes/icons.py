@@ -3,7 +3,6 @@
 import base64
 import json
 from dataclasses import replace
-from datetime import UTC
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
@@ -69,7 +68,7 @@ def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard 
     """Stores an uploaded picture; returns its address, or an error next to the field."""
     request.max_content_length = LARGEST_UPLOAD
     try:
-        return jsonify(picture=_store_upload())
+        return jsonify(picture=store_upload())
     except RequestEntityTooLarge:
         return make_response(jsonify(fault=TOO_LARGE), 413)
     except ClockwrightError as error:
@@ -126,7 +125,6 @@ def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> 
         versions=found.versions,
         fault=fault,
         set_credit=SET_CREDIT,
-        moment=found.opened.changed.replace(tzinfo=UTC),
         is_saved=work == found.saved,
         **_offers(found, work),
     )
@@ -177,10 +175,10 @@ def _in_its_place(settings: Any, work: Work) -> dict[str, Any]:
 def _with_upload(work: Work) -> Work:
     """The icon with the uploaded file, if there is one."""
     file = request.files.get("file")
-    return replace(work, shape=_store_upload(), credit="") if file and file.filename else work
+    return replace(work, shape=store_upload(), credit="") if file and file.filename else work
 
 
-def _store_upload() -> str:
+def store_upload() -> str:
     """Checks and stores the uploaded picture; returns its address. Raises ClockwrightError, a sentence for a person."""
     file = request.files.get("file")
     body = b""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC
 
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.exceptions import BadRequest
@@ -58,7 +57,6 @@ def show(identifier: str) -> str:
     return render_template(
         "night.html",
         script=opened,
-        moment=opened.changed.replace(tzinfo=UTC),
         nights=[_view(opened.script, sheet, night) for night in NIGHTS],
         notices=[notice.message for notice in sheet.notices],
     )

@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from datetime import UTC
 from typing import Any
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import editing
@@ -18,12 +18,13 @@ from builder.web.infra.services import services
 from builder.web.routes import build
 from builder.web.view_models import add_preview, conflicts, fragments, shelf
 from builder.web.view_models.conflicts import ConflictView
-from builder.web.view_models.shelf import Known
+from builder.web.view_models.shelf import Known, Wanted
 
 pages = Blueprint("saving", __name__)
 
-#: Form fields that are not part of the op.
-OUR_FIELDS = frozenset({"op", "revision", "who", "q", "back", "again", "pieces"})
+#: Form fields of a search on the shelf, and all that are not part of the op.
+SEARCH = ("q", "team", "edition", "new")
+OUR_FIELDS = frozenset({"op", "revision", "who", "back", "again", "pieces", *SEARCH})
 #: The page of the form, to return to.
 PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
@@ -57,6 +58,8 @@ def do(identifier: str) -> BaseResponse:
         return make_response(parts(outcome), 422 if outcome.is_refused else 200)
     if outcome.is_refused:
         abort(422, outcome.say)
+    if outcome.say:
+        flash(outcome.say)
     return redirect(_back(identifier) or f"/s/{identifier}{_query()}#{_anchor(op)}", 303)
 
 
@@ -68,9 +71,8 @@ def _parts(outcome: Outcome) -> str:
 
 def _saved(outcome: Outcome) -> str:
     """The response for a page that updates its own fields."""
-    script, moment = outcome.script, outcome.script.changed.replace(tzinfo=UTC)
     return render_template(
-        "part/saved.html", script=script, say=outcome.say, merged=outcome.is_merged, moment=moment
+        "part/state.html", script=outcome.script, say=outcome.say, merged=outcome.is_merged
     )
 
 
@@ -89,16 +91,16 @@ def _op(current: Opened) -> Op:
 def _meant(current: Opened, op: Op) -> Op:
     """Resolves the character of an `add`: the top hit for a search, or one that another script defines."""
     if op.get("op") == "find":
-        op = {"op": "add", "id": _top_hit(current, str(op.get("words", "")))}
+        op = {"op": "add", "id": _top_hit(current, shelf.wanted({**op, "q": op.get("words", "")}))}
     if op.get("op") == "add" and "/" in str(op.get("id", "")):
         op = {"op": "bring", "characters": [_definition(current, str(op["id"]))]}
     return op
 
 
-def _top_hit(current: Opened, words: str) -> str:
-    hits = shelf.search(_everybody(current), words) if words.strip() else []
+def _top_hit(current: Opened, asked: Wanted) -> str:
+    hits = shelf.find(_everybody(current), asked, current.script) if asked.words.strip() else []
     if not hits:
-        raise EditError(f"Nobody answers to “{words[:60]}”.")
+        raise EditError(f"No matches for “{asked.words[:60]}”.")
     return hits[0].address
 
 
@@ -123,11 +125,19 @@ def _history(current: Opened, op: Op) -> Outcome | None:
     move = library.undo if name == "undo" else library.redo
     saved = move(current.id, expected=seen, is_again="again" in request.form)
     if saved is not None:
-        return Outcome(script_store.opened(saved), "Undone." if name == "undo" else "Done again.")
+        done = "Undone" if name == "undo" else "Done again"
+        return Outcome(script_store.opened(saved), f"{done}: {_sentence(saved.label)}")
     now = opened(current.id)
     if now.revision != seen:
         return Outcome(now, "The script was changed elsewhere. Here it is as it is now.", is_refused=True)
     return Outcome(now, f"There is nothing to {name}.")
+
+
+def _sentence(label: str) -> str:
+    """A line of the history as part of a sentence: “Imp added” for “+ Imp”."""
+    label = label.removeprefix("Fixed: ")
+    signs = {"+ ": "added", "− ": "removed"}
+    return f"{label[2:]} {signs[label[:2]]}" if label[:2] in signs and ", − " not in label else label
 
 
 def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
@@ -149,7 +159,7 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     if isinstance(saved, Conflict):
         return conflicts.view(saved, op, page or current.path)
     is_merged = base.revision != current.revision
-    message = f"{change.say} Put together with changes made elsewhere." if is_merged else change.say
+    message = f"{change.say} Merged with changes from another window." if is_merged else change.say
     return Outcome(script_store.opened(saved), message, is_merged=is_merged)
 
 
@@ -172,10 +182,11 @@ def _revision(current: Opened) -> int:
 
 def _query() -> str:
     """The query with the current search, so that it survives a reload without JavaScript."""
-    words = request.form.get("q", "")
-    return f"?q={build.quoted(words)}" if words else ""
+    asked = {name: request.form[name][: shelf.LONGEST_QUERY] for name in SEARCH if request.form.get(name)}
+    return f"?{urlencode(asked)}" if asked else ""
 
 
 def _anchor(op: Op) -> str:
     """The anchor of the author's place on the page."""
-    return "sheet" if str(op.get("op")) in editing.ops() else "panel"
+    name = str(op.get("op"))
+    return "details" if name == "details" else "sheet" if name in editing.ops() else "panel"

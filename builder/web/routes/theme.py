@@ -9,6 +9,8 @@ import builder
 pages = Blueprint("look", __name__)
 
 THEMES = ("auto", "light", "dark")
+#: How high the rows of a script are.
+ROWS = ("compact", "comfortable")
 YEAR = 365 * 24 * 3600
 
 
@@ -23,6 +25,11 @@ def context() -> dict[str, object]:
     }
 
 
+def has_comfortable_rows() -> bool:
+    """Whether the visitor wants to see every ability in full."""
+    return request.cookies.get("rows") == "comfortable"
+
+
 def theme() -> str:
     """The visitor's choice; `auto` follows the system."""
     chosen = request.cookies.get("theme", "auto")
@@ -31,12 +38,13 @@ def theme() -> str:
 
 @pages.post("/look")
 def choose() -> Response:
-    """Stores the choice in a cookie and redirects back."""
-    chosen = request.form.get("theme", "")
-    if chosen not in THEMES:
-        raise BadRequest("That is no theme.")
+    """Stores a choice, of the theme or of the rows, in a cookie and redirects back."""
+    name = "rows" if "rows" in request.form else "theme"
+    chosen = request.form.get(name, "")
+    if chosen not in (ROWS if name == "rows" else THEMES):
+        raise BadRequest("There is no such look.")
     response = redirect(_own_page(request.form.get("next", "/")), 303)
-    response.set_cookie("theme", chosen, max_age=YEAR, httponly=True, samesite="Lax")
+    response.set_cookie(name, chosen, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 

@@ -36,10 +36,10 @@ def digests(text: str) -> frozenset[str]:
     return frozenset(text[:MOST_DIGESTS].split())
 
 
-def cards(members: Sequence[Known], there: Mapping[str, str], path: str, *, is_hit: bool) -> Markup:
-    """Characters on the shelf of the script at `path`; `there` is the status of those on it. Hits show their text."""
+def cards(members: Sequence[Known], there: Mapping[str, str], path: str) -> Markup:
+    """Characters on the shelf of the script at `path`; `there` is the status of those on it."""
     stamp = catalogue.wording().stamp
-    return _filled("".join(_card(one, there.get(one.address, ""), is_hit, stamp) for one in members), path)
+    return _filled("".join(_card(one, there.get(one.address, ""), stamp) for one in members), path)
 
 
 def rows(entries: Sequence[EntryView], path: str, shown: Collection[str], *, is_known: bool) -> Markup:
@@ -94,8 +94,8 @@ def _finding(problem: ProblemView, severity: str, back: str) -> str:
 
 
 @of_short_answers()
-def _card(one: Known, standing: str, is_hit: bool, _stamp: str) -> str:  # noqa: FBT001  # the cache is positional
-    return _rendered("known", one=one, standing=standing, is_hit=is_hit)
+def _card(one: Known, standing: str, _stamp: str) -> str:
+    return _rendered("known", one=one, standing=standing)
 
 
 @of_short_answers()

@@ -1,9 +1,11 @@
 """The panel next to the sheet: problems, effects on the setup, jinxes, night order."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 import builder
 from builder import catalogue, checks
@@ -13,22 +15,29 @@ from builder.game.ids import key
 from builder.game.night import Step
 from builder.game.script import Script
 from builder.game.setup.cast import cast
-from builder.game.setup.summary import SetupTable
+from builder.game.setup.summary import Row, SetupTable
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.memoize import of_values
 from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import script_page
+from builder.web.view_models.sheet import GOALS
 
 #: With more characters that change the setup than this, the setup table is loaded after the page.
 QUICK = 5
 SETUPS = Memory()
+#: The smallest game: 5 players. (Of Outsiders it has none, and some scripts have no Demon.)
+LEAST = {Team.TOWNSFOLK: 3, Team.MINION: 1}
+UNPLAYABLE = frozenset({"too-few", "no-demon"})
+#: Problems of every script that somebody has only begun.
+UNFINISHED = UNPLAYABLE | {"no-legal-table", "counts", "too-few-outsiders"}
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The setup for one number of players."""
+    """The setup for one number of players, or for several with which no game is possible."""
 
-    players: int
+    players: str
     townsfolk: str
     outsiders: str
     minions: str
@@ -77,6 +86,8 @@ class Panel:
     aside: tuple[tuple[script_page.ProblemView, str], ...]
     #: None: it is slow and loaded later.
     setup: SetupView | None
+    #: What has to be added before the script can be checked as a whole: (team, count); none once it can.
+    lacking: tuple[tuple[str, int], ...]
     jinxes: tuple[JinxView, ...]
     nights: tuple[tuple[str, tuple[NightView, ...]], ...]
     notices: tuple[str, ...]
@@ -87,21 +98,32 @@ class Panel:
         return sum(severity.count for severity in self.severities)
 
 
-def of(opened: Opened, *, wait: bool = False) -> Panel:
-    """The panel of a script. With `wait`, it includes the setup table, however slow."""
+def of(opened: Opened, *, is_built: bool = False) -> Panel:
+    """The panel of a script; of one that `is_built` just now, without errors that only say that it is unfinished."""
     script = opened.script
     sheet, who = night.night_sheet(script, catalogue.night_order()), _players(script)
-    names = _names(script)
+    names, lacking = _names(script), _lacking(opened) if is_built else ()
     return Panel(
-        severities=script_page.severities(opened),
+        severities=script_page.severities(opened, without=UNFINISHED if lacking else ()),
         aside=tuple(
             (script_page.problem_view(problem, names), note) for problem, note in checks.dismissed(script)
         ),
-        setup=_cached_setups(script, who) if wait or _counts_fast(script, who) else None,
+        setup=_cached_setups(script, who) if _counts_fast(script, who) else None,
         jinxes=jinxes_of(script),
+        lacking=lacking,
         nights=(("First night", _night(sheet.first)), ("Other nights", _night(sheet.other))),
         notices=tuple(problem.message for problem in sheet.notices),
     )
+
+
+def _lacking(opened: Opened) -> tuple[tuple[str, int], ...]:
+    """How many of each team are missing from a usual script, as long as too few are there for any game."""
+    counts = Counter(one.team for one in opened.script.characters)
+    is_enough = all(counts[team] >= least for team, least in LEAST.items())
+    if is_enough and not any(problem.code in UNPLAYABLE for problem in opened.problems):
+        return ()
+    missing = ((team.value, GOALS[team] - counts[team]) for team in COUNTED_TEAMS)
+    return tuple((team, count) for team, count in missing if count > 0)
 
 
 def setup(opened: Opened) -> SetupView:
@@ -138,30 +160,44 @@ def _setup(table: SetupTable, script: Script) -> SetupView:
         for row in table.rows.values()
         for identifier, what in row.because
     }
-    rows = []
-    for row in table.rows.values():
-        numbers = [sorted({each.as_json()[team] for each in row.allowed}) for team in row.base.as_json()]
-        usual = list(row.base.as_json().values())
-        townsfolk, outsiders, minions, demons = map(_listed, numbers)
-        changed = any(found != [base] for found, base in zip(numbers, usual, strict=True))
-        rows.append(
-            TableRow(
-                row.players,
-                townsfolk,
-                outsiders,
-                minions,
-                demons,
-                changed and row.fillable,
-                row.fillable,
-                row.reasons,
-            )
-        )
+    rows: list[TableRow] = []
+    for is_possible, run in groupby(table.rows.values(), key=lambda row: row.fillable):
+        if is_possible:
+            rows += map(_row_of, run)
+        else:
+            rows.append(_impossible(list(run)))
     return SetupView(tuple(rows), tuple(sorted(because)))
 
 
+def _impossible(rows: Sequence[Row]) -> TableRow:
+    """One row for neighboring numbers of players that cannot be dealt."""
+    first, last = rows[0].players, rows[-1].players
+    players = str(first) if first == last else f"{first}–{last}"
+    reasons = tuple(dict.fromkeys(reason for row in rows for reason in row.reasons))
+    return TableRow(players, "", "", "", "", is_changed=False, is_possible=False, reasons=reasons)
+
+
+def _row_of(row: Row) -> TableRow:
+    numbers = [sorted({each.as_json()[team] for each in row.allowed}) for team in row.base.as_json()]
+    usual = list(row.base.as_json().values())
+    is_changed = any(found != [base] for found, base in zip(numbers, usual, strict=True))
+    townsfolk, outsiders, minions, demons = map(_listed, numbers)
+    return TableRow(
+        players=str(row.players),
+        townsfolk=townsfolk,
+        outsiders=outsiders,
+        minions=minions,
+        demons=demons,
+        is_changed=is_changed,
+        is_possible=True,
+        reasons=row.reasons,
+    )
+
+
 def _listed(numbers: Sequence[int]) -> str:
-    """`2`, `0/1`, `0–3`; a dash if there is none."""
-    return "/".join(ranges(numbers)) or "–"
+    """`2`, `0 or 1`, `0–3`, `1, 3 or 4`; a dash if there is none."""
+    *others, last = ranges(numbers) or ["–"]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def jinxes_of(script: Script) -> tuple[JinxView, ...]:

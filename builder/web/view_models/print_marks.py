@@ -4,8 +4,8 @@ from markupsafe import Markup
 
 from builder.press import ornaments
 
-#: The themes: half sun half moon, sun, moon.
-THEMES = {
+#: Signs on buttons, the themes' among them: half sun half moon, sun, moon.
+SIGNS = {
     "auto": (
         '<circle cx="10" cy="10" r="7.600" fill="none" stroke="INK" stroke-width="1.800"/>'
         '<path d="M10 2.400a7.600 7.600 0 0 1 0 15.200z"/>'
@@ -21,13 +21,21 @@ THEMES = {
         "M2.500 5h6M13.500 5h4M2.500 10h1.500M9 10h8.500M2.500 15h8M15.500 15h2"
         '"/><circle cx="11" cy="5" r="1.900"/><circle cx="6.500" cy="10" r="1.900"/><circle cx="13" cy="15" r="1.900"/>'
     ),
+    "undo": (
+        '<path fill="none" stroke="INK" stroke-width="1.800" stroke-linecap="round" stroke-linejoin="round" d="'
+        'M7 3.500L3.500 7 7 10.500M3.800 7H12a4.500 4.500 0 0 1 0 9H7.500"/>'
+    ),
+    "redo": (
+        '<path fill="none" stroke="INK" stroke-width="1.800" stroke-linecap="round" stroke-linejoin="round" d="'
+        'M13 3.500L16.500 7 13 10.500M16.200 7H8a4.500 4.500 0 0 0 0 9h4.500"/>'
+    ),
     "dark": '<path d="M12.800 2.300a8 8 0 1 0 5 11.600A7.200 7.200 0 0 1 12.800 2.300z"/>',
 }
 
 
 def theme_mark(theme: str) -> Markup:
-    """The sign of a theme."""
-    return _svg("0 0 20 20", THEMES[theme])
+    """The sign of a theme, or of another button."""
+    return _svg("0 0 20 20", SIGNS[theme])
 
 
 def team_mark(team: str) -> Markup:

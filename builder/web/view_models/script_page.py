@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -32,6 +32,7 @@ MOST_CHARACTERS = 12
 #: The longest part of a key that identifies a character on the sheet.
 LONGEST_KEY = 80
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
+REPLACE_ID = "replace-id"
 ENTRY = re.compile(r"\$\[(\d+)\]")
 
 
@@ -75,6 +76,14 @@ class SeverityView:
     key: str
     count: int
     problems: tuple[ProblemView, ...]
+    #: Fixes of all its mistyped names, if there are several.
+    replacements: tuple[Mapping[str, object], ...] = ()
+
+    @property
+    def replace_all(self) -> str:
+        """The op that makes them all, as a form field."""
+        names = [{"path": each["path"], "id": each["id"]} for each in self.replacements]
+        return json.dumps({"op": "replace-ids", "replacements": names})
 
     @property
     def more(self) -> int:
@@ -145,11 +154,12 @@ def teams(script: Script) -> list[TeamView]:
     ]
 
 
-def severities(opened: Opened) -> list[SeverityView]:
-    """The problems by severity, the most severe first."""
+def severities(opened: Opened, without: Collection[str] = ()) -> list[SeverityView]:
+    """The problems by severity, the most severe first; `without` those of some codes."""
     names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
     order = list(Severity)
-    found = sorted(opened.problems, key=lambda problem: order.index(problem.severity))
+    problems = [problem for problem in opened.problems if problem.code not in without]
+    found = sorted(problems, key=lambda problem: order.index(problem.severity))
     return [
         _severity(severity, list(group), names)
         for severity, group in groupby(found, key=lambda problem: problem.severity)
@@ -209,7 +219,8 @@ def _styles(kind: str, current: str, choices: Choices) -> tuple[StyleView, ...]:
 
 def _severity(severity: Severity, found: Sequence[Problem], names: Mapping[str, str]) -> SeverityView:
     shown = tuple(problem_view(problem, names) for problem in found[:MOST_PROBLEMS])
-    return SeverityView(severity.value, len(found), shown)
+    fixes = tuple(problem.fix.op for problem in found if problem.fix and problem.fix.op["op"] == REPLACE_ID)
+    return SeverityView(severity.value, len(found), shown, fixes if len(fixes) > 1 else ())
 
 
 def _place(problem: Problem) -> str:

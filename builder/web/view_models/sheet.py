@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from builder import catalogue, editing
 from builder.game.ids import key
 from builder.game.script import Entry, Script
-from builder.game.teams import Team
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.web.view_models import character_list, shelf, thumbnail
 
 #: A list longer than this is cut, so that the page of a hostile script stays usable.
 MOST_ENTRIES = 300
 #: The place for a character that is on the script once: its id is enough, and its row survives a move.
 ANYWHERE = -1
+#: How many characters of a team a script usually has; of Demons one to four.
+GOALS = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,15 @@ class TeamList:
     title: str
     entries: tuple[EntryView, ...]
 
+    @property
+    def goal(self) -> int:
+        """How many are usual, until there are more; 0 if no number is."""
+        goal = GOALS.get(self.key, 0)
+        return goal if len(self.entries) <= goal else 0
+
 
 def teams(script: Script) -> tuple[TeamList, ...]:
-    """The sheet, team by team; unknown characters at the end."""
+    """The sheet, team by team, the four main ones even if they are empty; unknown characters at the end."""
     groups: dict[str, list[tuple[int, Entry]]] = {
         team: [] for team in (*(each.value for each in Team), editing.UNKNOWN)
     }
@@ -69,7 +77,7 @@ def teams(script: Script) -> tuple[TeamList, ...]:
     return tuple(
         TeamList(team, titles[team][len(members) != 1], _entries(members, addresses, counts))
         for team, members in groups.items()
-        if members
+        if members or team in COUNTED_TEAMS
     )
 
 

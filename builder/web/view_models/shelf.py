@@ -141,6 +141,28 @@ def find(everybody: Sequence[Known], asked: Wanted, script: Script) -> list[Know
     return search([one for one in everybody if asked.fits(one) and one.key not in on_script], asked.words)
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Characters on the shelf under one heading; of the best hits it is empty."""
+
+    title: str
+    team: str
+    members: tuple[Known, ...]
+
+
+def groups(found: Sequence[Known], asked: Wanted) -> list[Group]:
+    """The hits, then the homebrew of other scripts; without words the official ones team by team."""
+    ours = [one for one in found if not one.script]
+    if asked.words.strip():
+        parts = [Group("", "", tuple(ours))]
+    else:
+        parts = [
+            Group(team.plural, team.value, tuple(one for one in ours if one.team is team)) for team in Team
+        ]
+    parts.append(Group("From your other scripts", "", tuple(one for one in found if one.script)))
+    return [part for part in parts if part.members]
+
+
 @catalogue.per_wording
 def official() -> tuple[Known, ...]:
     """The official characters in the official order."""

@@ -1,0 +1,51 @@
+"""The pictures of a script itself, its logo and its background: uploading and showing them."""
+
+from flask import Blueprint, Response, abort, flash, make_response, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import uploads
+from builder.editing import EditError
+from builder.errors import PictureError
+from builder.formats.carriers.script_pictures import media_type
+from builder.web.infra.rights import opened
+from builder.web.infra.services import services
+from builder.web.routes import icons, ops
+from builder.web.view_models import details
+from builder.web.view_models.conflicts import ConflictView
+
+pages = Blueprint("details", __name__)
+
+
+@pages.post("/s/<identifier>/details/<name>")
+def upload(identifier: str, name: str) -> BaseResponse:
+    """Stores an uploaded picture and makes it the logo or the background."""
+    current = opened(identifier)
+    if name not in details.PICTURES:
+        abort(404)
+    request.max_content_length = icons.LARGEST_UPLOAD
+    try:
+        outcome = ops.changed(current, {"op": "details", name: icons.store_upload()})
+    except (EditError, PictureError) as error:
+        abort(422, str(error))
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(current, outcome)
+    flash(outcome.say)
+    return redirect(f"{current.path}#details", 303)
+
+
+@pages.get("/s/<identifier>/details/<name>/<digest>")
+def picture(identifier: str, name: str, digest: str) -> Response:
+    """An uploaded picture of the script."""
+    meta, address = opened(identifier).script.meta, uploads.SCHEME + digest
+    body = (
+        uploads.read(address, services().settings.data_folder)
+        if address in {meta.logo, meta.background}
+        else None
+    )
+    if body is None or name not in details.PICTURES:
+        abort(404)
+    response = make_response(body)
+    response.mimetype = media_type(body)
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    return response
