@@ -71,8 +71,8 @@ def _replaced(script: Script, replacements: Sequence[Any]) -> Change:
 
 
 def _mended(script: Script, op: Op, values: list[Any]) -> Change:
-    label = f"Fixed: {str(op.get('label') or 'a problem')[:LONGEST_LABEL]}"
-    return Change(from_values(script, values), label, f"{label}.")
+    label = str(op.get("label") or "A problem")[:LONGEST_LABEL]
+    return Change(from_values(script, values), label, f"Fixed: {label}.")
 
 
 @op("dismiss")

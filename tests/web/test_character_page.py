@@ -167,7 +167,7 @@ def test_a_form_that_nobody_touched_changes_nothing(client: FlaskClient, library
     for address in ("lamplighter_bells", "snuffer_bells"):
         answer = post(client, f"{path}/characters/{address}")
         assert answer.status_code == 303
-    assert "revision 1" in client.get(f"{path}/characters").text
+    assert "Revision 1" in client.get(f"{path}/characters").text
     kept = client.get(f"{path}/script.json").get_json()
     assert kept == json.loads(json.dumps(SCRIPT))
 

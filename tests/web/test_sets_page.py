@@ -292,14 +292,14 @@ def test_what_differs_about_a_character_of_the_same_id_is_told_on_the_shelf_and_
     # The shelf shows the one that was changed last.
     client.post(f"{autumn}/do", data={"op": "author", "author": "Ann", "revision": 1})
     for where in ("", "/shelf?q=leaf"):
-        assert "another one is on the script" in card(other, where)
+        assert "another version is on the script" in card(other, where)
         assert f'href="{other}/sets#set-{autumn.removeprefix("/s/")}"' in card(other, where)
     words = told(client, other)
     assert "On the script already, but not the same." in words
     assert "List of reminder tokens Counted –" in words
     asked = client.get(f"{other}/would?id={autumn.removeprefix('/s/')}/leafcounter").text
-    assert "is not the same" in asked
-    assert "another one is on the script" not in card(same, "")
+    assert "another version of it" in asked
+    assert "another version is on the script" not in card(same, "")
     assert "On the script already, but not the same." not in told(client, same).partition("Summer")[0]
 
 

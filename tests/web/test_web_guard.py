@@ -101,7 +101,7 @@ def test_a_fault_of_ours_is_a_page_without_a_traceback_and_a_log_without_the_scr
 ) -> None:
     script[0]["name"] = "Whispered Secret"
 
-    def stumble(script: Opened) -> None:
+    def stumble(script: Opened, **_: object) -> None:
         raise ValueError(script.official)
 
     monkeypatch.setattr(panel, "of", stumble)

@@ -13,7 +13,7 @@ from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import theme
-from builder.web.view_models import add_preview, details, fragments, panel, sheet, shelf
+from builder.web.view_models import add_preview, fragments, panel, script_details, sheet, shelf
 from builder.web.view_models.shelf import Known
 
 pages = Blueprint("build", __name__)
@@ -97,7 +97,7 @@ def _context(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
         "teams": sheet.teams(script.script),
         "panel": panel.of(script, is_built=True),
         "is_comfortable": theme.has_comfortable_rows(),
-        "details": details.of(script.script),
+        "details": script_details.of(script.script),
     }
 
 

@@ -10,7 +10,7 @@ from builder.formats.carriers.script_pictures import media_type
 from builder.web.infra.rights import opened
 from builder.web.infra.services import services
 from builder.web.routes import icons, ops
-from builder.web.view_models import details
+from builder.web.view_models import script_details
 from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("details", __name__)
@@ -20,7 +20,7 @@ pages = Blueprint("details", __name__)
 def upload(identifier: str, name: str) -> BaseResponse:
     """Stores an uploaded picture and makes it the logo or the background."""
     current = opened(identifier)
-    if name not in details.PICTURES:
+    if name not in script_details.PICTURES:
         abort(404)
     request.max_content_length = icons.LARGEST_UPLOAD
     try:
@@ -42,7 +42,7 @@ def picture(identifier: str, name: str, digest: str) -> Response:
         if address in {meta.logo, meta.background}
         else None
     )
-    if body is None or name not in details.PICTURES:
+    if body is None or name not in script_details.PICTURES:
         abort(404)
     response = make_response(body)
     response.mimetype = media_type(body)

@@ -135,7 +135,6 @@ def _history(current: Opened, op: Op) -> Outcome | None:
 
 def _sentence(label: str) -> str:
     """A line of the history as part of a sentence: “Imp added” for “+ Imp”."""
-    label = label.removeprefix("Fixed: ")
     signs = {"+ ": "added", "− ": "removed"}
     return f"{label[2:]} {signs[label[:2]]}" if label[:2] in signs and ", − " not in label else label
 

@@ -71,11 +71,9 @@ def teams(script: Script) -> tuple[TeamList, ...]:
         groups[editing.team_of(entry)].append((place, entry))
     addresses = character_list.addresses(script)
     counts = Counter(map(_findable, script.entries))
-    titles = {team.value: (team.title, team.plural) for team in Team} | {
-        editing.UNKNOWN: ("Unknown", "Unknown")
-    }
+    titles = {team.value: team.plural for team in Team} | {editing.UNKNOWN: "Unknown"}
     return tuple(
-        TeamList(team, titles[team][len(members) != 1], _entries(members, addresses, counts))
+        TeamList(team, titles[team], _entries(members, addresses, counts))
         for team, members in groups.items()
         if members or team in COUNTED_TEAMS
     )
