@@ -231,16 +231,18 @@ export class Autosave {
    * @param {SubmitEvent} event
    */
   async #undo(event) {
-    const { target: form, submitter } = event;
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.id !== "steps") return;
-    if (form.dataset.ready !== undefined) return;
+    const { target, submitter } = event;
+    if (event.defaultPrevented || !(target instanceof HTMLFormElement) || target.id !== "steps") return;
+    if (target.dataset.ready !== undefined) return;
     event.preventDefault();
     await this.saveAll();
     stampForms(this.revision);
+    // A response may have replaced the form, and the button in it.
+    const form = byId("steps", HTMLFormElement);
     const page = form.elements.namedItem("back");
     if (page instanceof HTMLInputElement) page.value = location.pathname;
     form.dataset.ready = "";
-    form.requestSubmit(submitter);
+    form.requestSubmit(byId(submitter?.id ?? "undo"));
     delete form.dataset.ready;
   }
 

@@ -13,7 +13,6 @@ export function makeSortable(list, moved, options) {
     animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 120,
     ghostClass: "ghost",
     dragClass: "lifted",
-    fallbackClass: "lifted",
     forceFallback: true,
     fallbackTolerance: 3,
     onEnd: ({ item, oldIndex, newIndex }) => oldIndex !== newIndex && moved(item),

@@ -46,7 +46,7 @@ def almanac(page: Page, path: str) -> dict[str, object]:
 
 
 def expect_revision(page: Page, number: int) -> None:
-    expect(page.locator("#saved")).to_contain_text(f"revision {number} ")
+    expect(page.locator("#saved")).to_have_attribute("data-revision", str(number))
 
 
 def expect_typed_is_saved(page: Page) -> None:
@@ -164,7 +164,7 @@ def test_two_tabs_at_the_same_text_are_asked(page: Page, context: BrowserContext
 
 
 def test_its_pages_are_shown_under_the_desk(page: Page, path: str, complaints: list[str]) -> None:
-    page.get_by_role("link", name="See its pages").click()
+    page.get_by_role("link", name="Print preview").click()
     expect(page.locator("#leaves img").first).to_be_visible(timeout=90_000)
     assert complaints == []
 

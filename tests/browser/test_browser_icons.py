@@ -54,7 +54,7 @@ def icons(page: Page, path: str) -> dict[str, Any]:
 
 
 def expect_revision(page: Page, number: int) -> None:
-    expect(page.locator("#saved")).to_contain_text(f"revision {number} ")
+    expect(page.locator("#saved")).to_have_attribute("data-revision", str(number))
 
 
 def expect_icon(page: Page, path: str, name: str, **wanted: Any) -> None:

@@ -287,7 +287,7 @@ def test_two_tabs_write_different_fields_and_the_same_one(context: BrowserContex
     saves(one, "changed.")
     with other.expect_response(re.compile("/parts")):  # the last that it asks for
         other.get_by_label("Private notes").fill("From the other.")
-        saves(other, "Put together with changes made elsewhere.")
+        saves(other, "Merged with changes from another window.")
         expect(other.get_by_label("Flavour text")).to_have_value("From one.")
     one.get_by_label("Flavour text").fill("From one again.")
     page_waits_no_more(one)
