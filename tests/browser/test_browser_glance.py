@@ -62,7 +62,7 @@ def test_a_whole_script_fits_one_window(page: Page) -> None:
     for one in page.locator("#sheet .row").all():
         expect(one).to_be_in_viewport(ratio=1)
     heads = page.locator("#sheet .team-lists h3").all_inner_texts()
-    assert [re.sub(r"\s+", " ", head.replace("/ of ", "/")) for head in heads] == [
+    assert [re.sub(r"\s+", " ", re.sub(r"/\s*of\s+", "/", head)) for head in heads] == [
         "Townsfolk 13/13",
         "Outsiders 4/4",
         "Minions 4/4",
@@ -105,12 +105,10 @@ def test_an_ability_that_is_cut_off_is_shown_beside_the_row(page: Page) -> None:
     expect(peek).to_contain_text("Ravenkeeper")
 
 
-@pytest.mark.parametrize(
-    ("query", "team"), [("minion", "minion"), ("outsider", "outsider"), ("townsfolk", "townsfolk")]
-)
-def test_a_teams_name_and_enter_add_one_of_that_team(page: Page, query: str, team: str) -> None:
+@pytest.mark.parametrize("team", ["minion", "outsider", "townsfolk"])
+def test_a_teams_name_and_enter_add_one_of_that_team(page: Page, team: str) -> None:
     new_script(page)
-    page.keyboard.type(query)
+    page.keyboard.type(team)
     page.keyboard.press("Enter")
     expect(page.locator(f'#sheet ol[data-team="{team}"] .row')).to_have_count(1)
     assert len(names(page)) == 1
@@ -309,10 +307,9 @@ def test_on_a_phone_undo_stays_in_reach_and_the_page_does_not_shift(browser: Bro
     assert page.evaluate("window.shift") <= 0.05
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
-    small = page.locator("#sheet :is(.tick, .grip, .cross, .add-team), .chip > span").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect()).filter(box => box.width && (box.width < 24 || box.height < 24)).length"
-    )
-    assert small == 0
+    targets = page.locator("#sheet :is(.tick, .grip, .cross, .add-team)").all()
+    boxes = [one.bounding_box() for one in targets]
+    assert all(box and box["height"] >= 24 and box["width"] >= 24 for box in boxes)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
 
