@@ -22,8 +22,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         code=CODE,
         severity=SEVERITY,
         message=f"{bootlegger.name} stands for homebrew characters or rules, and this script has none. "
-        "Write the rule under “bootlegger” in _meta, or take the Bootlegger off.",
+        "Write the rule under “Script details”, or remove the Bootlegger.",
         characters=(bootlegger.id,),
         path=bootlegger.path,
-        fix=Fix("Take the Bootlegger off", {"op": "remove", "path": bootlegger.path}),
+        fix=Fix("Remove the Bootlegger", {"op": "remove", "path": bootlegger.path}),
     )

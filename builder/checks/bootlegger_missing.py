@@ -20,12 +20,10 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     if "bootlegger" in facts.by_key or not (facts.custom or rules):
         return
     what = f"{phrases.names(facts.custom)}" if facts.custom else ""
-    what = " and ".join(
-        filter(None, [what, phrases.some(len(rules), "rule") + " of its own" if rules else ""])
-    )
+    what = " and ".join(filter(None, [what, phrases.some(len(rules), "custom rule") if rules else ""]))
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"This script has homebrew ({what}). The Bootlegger tells players so at a glance: add it.",
+        message=f"This script has homebrew ({what}). Add the Bootlegger so players know at a glance.",
         fix=Fix("Add the Bootlegger", {"op": "add", "id": "bootlegger"}),
     )

@@ -25,7 +25,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         code=CODE,
         severity=SEVERITY,
         message=f"{phrases.some(len(facts.jinxes), 'jinx applies', 'jinxes apply')} to this script: "
-        f"{pairs}. The Djinn tells players so: add it.",
+        f"{pairs}. Add the Djinn so players know about jinxes.",
         characters=tuple(
             dict.fromkeys(facts.by_key[key(who)].id for each in facts.jinxes for who in each.characters)
         ),

@@ -25,6 +25,6 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             severity=SEVERITY,
             message=f"{phrases.names(knowing)} {'starts' if len(knowing) == 1 else 'start'} with "
             "information that looks odd in a game of Legion, and so can give it away on day 1. "
-            f"Leave it out, or Legion.{phrases.source(knowing)}",
+            f"Remove one of them.{phrases.source(knowing)}",
             characters=(legion.id, *phrases.ids(knowing)),
         )

@@ -201,7 +201,7 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
             "night-order-official",
             Severity.NOTICE,
             f"{night_merge.names(moved)}: the script's own number for the {night_merge.TITLES[night]} differs"
-            " from the official one; the official place is used. An order in _meta changes that.",
+            " from the official one; the official place is used. A custom night order changes that.",
             tuple(row.id for row in moved),
         )
 

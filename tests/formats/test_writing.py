@@ -55,7 +55,7 @@ def test_an_attribution_travels_in_meta_and_comes_back() -> None:
     assert written[5] == {"id": "own", "name": "Own", "team": "demon", "ability": "Salt."}
     assert written[0]["clockwright"]["entries"][0]["put"] == {"attribution": "A. Harbour"}
     assert told([META, *FOUR, own]) == [
-        "Own: the export leaves out attribution. As written it travels in _meta and comes back when we read the file."
+        "Own: the export leaves out attribution. As written it travels along in the file and comes back when we read it."
     ]
 
 
@@ -82,7 +82,7 @@ def test_forms_that_are_only_tolerated_are_written_as_the_format_has_them() -> N
     (message,) = told([META, *FOUR, own])
     assert message == (
         "Own: the export shortens jinxes, special; mends the form of id, team, firstNight, reminders, setup, flavor; "
-        "leaves out image. As written it travels in _meta and comes back when we read the file."
+        "leaves out image. As written it travels along in the file and comes back when we read it."
     )
 
 
@@ -119,7 +119,7 @@ def test_entries_that_the_format_has_no_room_for_are_left_out_and_come_back_in_t
     ]
     assert told(value)[0] == (
         "Entry 2 has no form in the official format, so the export leaves it out. "
-        "As written it travels in _meta and comes back when we read the file."
+        "As written it travels along in the file and comes back when we read it."
     )
 
 

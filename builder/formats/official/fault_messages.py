@@ -25,7 +25,7 @@ LOWER_OPENINGS = tuple(
     f"{word} "
     for word in ("the", "entry", "list", "reminder", "global", "jinx", "app", "rule", "image", "id")
 )
-KEPT = "It is kept: our export carries it in _meta."
+KEPT = "It is kept: our export carries it along."
 TEAMS = ", ".join(team.value for team in Team)
 #: Fields in which other programs put the list that a script file should be.
 WRAPPERS = ("characters", "script", "roles")
@@ -37,10 +37,10 @@ REMEDIES = {
 
 
 def name_of(entry: object, index: int) -> str:
-    """The name of an entry: `Pikeman`, `the script's _meta`, `“zeus”`, `entry 4`."""
+    """The name of an entry: `Pikeman`, `the script`, `“zeus”`, `entry 4`."""
     if isinstance(entry, dict):
         if is_meta(entry):
-            return "the script's _meta"
+            return "the script"
         name = mend(rule("character")["properties"]["name"], entry.get("name"), cut=False)
         if isinstance(name, str) and name.strip():
             return short(name)
@@ -143,7 +143,7 @@ def _too_few(fault: Fault, entry: object) -> str:
     have = len(fault.value)
     entries = "1 entry" if have == 1 else f"{have} entries"
     return (
-        f"This script has {entries} (_meta counts); the official app takes {fault.limit} or more. "
+        f"This script has {entries}, its name and author counted as one; the official app takes {fault.limit} or more. "
         f"Add {fault.limit - have} more."
     )
 
@@ -153,10 +153,10 @@ def _too_many(fault: Fault, entry: object) -> str:
     if fault.path:
         return (
             f"{thing(fault, entry)} has {have} items; the official app takes {fault.limit}. Remove {over}; "
-            "our export shortens the list and carries all of it in _meta."
+            "our export shortens the list and carries all of it along."
         )
     return (
-        f"This script has {have:,} entries (_meta counts); the official app takes {fault.limit}. "
+        f"This script has {have:,} entries, its name and author counted as one; the official app takes {fault.limit}. "
         f"Remove {over:,}, or make it two scripts."
     )
 
@@ -210,7 +210,7 @@ def _unknown_field(fault: Fault, entry: object) -> str:
     if is_attribution(fault):
         return (
             f"The attribution of {owner_of(fault, entry)} stands beside its ability, where the official format has "
-            "no place for it. It is read into the almanac, and our export carries it in _meta."
+            "no place for it. It is read into the almanac, and our export carries it along."
         )
     if fault.node is rule("reference"):
         return (
@@ -228,7 +228,7 @@ def _no_entry(fault: Fault, _: object) -> str:
 
 
 def _two_in_one(_: Fault, __: object) -> str:
-    return "The script's _meta is a character too: it has a team and an ability. Delete those two fields."
+    return "The script's own details are written as a character: they have a team and an ability. Delete those two fields."
 
 
 SENTENCES: Mapping[str, Callable[[Fault, object], str]] = {

@@ -26,7 +26,7 @@ FILLED_IN = frozenset({"name", "ability"})
 #: Length of the path of an entry's own field.
 OWN_FIELD = 2
 #: Appended to a notice of what an export changed.
-KEPT = "As written it travels in _meta and comes back when we read the file."
+KEPT = "As written it travels along in the file and comes back when we read it."
 
 
 def problem(fault: Fault, value: object) -> Problem:
