@@ -55,7 +55,10 @@ def test_an_attribution_travels_in_meta_and_comes_back() -> None:
     assert written[5] == {"id": "own", "name": "Own", "team": "demon", "ability": "Salt."}
     assert written[0]["clockwright"]["entries"][0]["put"] == {"attribution": "A. Harbour"}
     assert told([META, *FOUR, own]) == [
-        "Own: the export leaves out attribution. As written it travels along in the file and comes back when we read it."
+        (
+            "Own: the export leaves out attribution. "
+            "As written it travels along in the file and comes back when we read it."
+        )
     ]
 
 

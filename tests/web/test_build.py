@@ -230,6 +230,29 @@ def test_the_panel_names_impossible_tables_jinxes_and_the_night(
     assert re.search(r"<bdi>Baron</bdi></b> \+2 Outsiders", page)
 
 
+def test_choices_of_the_setup_are_words_and_no_fractions(client: FlaskClient, library: Library) -> None:
+    text = '["chef", "empath", "monk", "soldier", "mayor", "butler", "drunk", "saint", "godfather", "imp"]'
+    path = f"/s/{library.create(builder.parse(text)).id}"
+    table = client.get(f"{path}/setup", headers={"X-Fragment": "true"}).text
+    cells = re.findall(r"<td>(.*?)</td>", table)
+    assert "0 or 2" in cells
+    assert not [cell for cell in cells if "/" in cell]
+
+
+def test_mistyped_names_are_replaced_by_one_button(client: FlaskClient, library: Library) -> None:
+    text = '["chef", "empath", "monk", "poisoner", "impp", "butlr", "imp"]'
+    path = f"/s/{library.create(builder.parse(text)).id}"
+    (both,) = ops(client.get(path).text, "replace-ids")
+    assert said(do(client, path, 1, both)) == "impp replaced with Imp, butlr replaced with Butler."
+    assert ids(client, path)[4:6] == ["imp", "butler"]
+    assert said(do(client, path, 2, "undo")) == "Undone: 2 names replaced"
+    _, other = ops(client.get(path).text, "replace-id")
+    assert said(do(client, path, 1, other)) == "butlr replaced with Butler."
+    assert said(do(client, path, 3, "undo")) == "Undone: butlr replaced with Butler"
+    for wrong in ({"op": "replace-ids"}, {"op": "replace-ids", "replacements": [1]}):
+        assert do(client, path, 1, wrong).status_code == 422
+
+
 def test_a_table_that_takes_long_comes_after_the_page(client: FlaskClient, library: Library) -> None:
     many = [
         "baron",

@@ -228,7 +228,10 @@ def _no_entry(fault: Fault, _: object) -> str:
 
 
 def _two_in_one(_: Fault, __: object) -> str:
-    return "The script's own details are written as a character: they have a team and an ability. Delete those two fields."
+    return (
+        "The script's own details are written as a character: they have a team and an ability. "
+        "Delete those two fields."
+    )
 
 
 SENTENCES: Mapping[str, Callable[[Fault, object], str]] = {
