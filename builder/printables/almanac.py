@@ -93,7 +93,7 @@ class Content:
 def content(script: Script, options: Options = DEFAULTS) -> Content:
     """The content of a script's almanac, without characters that their author hides."""
     strangers = elsewhere(script)
-    script = _public(script)
+    script = _public(catalogue.with_explanations(script))
     sheet = night.night_sheet(script, catalogue.night_order())
     named = {each.character.id: each for each in reversed(page_names.named(script))}
     first, other = (_lines(rows, named, options) for rows in (sheet.first, sheet.other))

@@ -1,7 +1,8 @@
 import composing
 import pytest
-from composing import company, homebrew, script
+from composing import homebrew, script
 
+from builder import bundled
 from builder.game.script import Script
 from builder.printables import almanac
 from builder.printables.almanac import Content
@@ -14,7 +15,9 @@ def office() -> Content:
     return almanac.content(composing.sample("the-dead-letter-office"))
 
 
-def with_texts(*people: dict[str, object], characters: dict[str, object], **almanac_texts: object) -> Script:
+def with_texts(
+    *people: dict[str, object] | str, characters: dict[str, object], **almanac_texts: object
+) -> Script:
     return script(*people, clockwright={"almanac": almanac_texts, "characters": characters})
 
 
@@ -117,12 +120,40 @@ def test_only_alphabets_with_letters_that_stand_alone_begin_large() -> None:
 
 
 def test_pages_with_nothing_but_an_ability_stand_together() -> None:
-    content = almanac.content(script(*company()))
-    assert [(chapter.together, len(chapter.pages)) for chapter in content.singly] == [(True, 25)]
+    content = almanac.content(script("imp", *(homebrew(each, "demon") for each in range(12))))
+    assert [(chapter.together, len(chapter.pages)) for chapter in content.singly] == [(False, 1), (True, 12)]
 
 
 def test_a_page_with_texts_has_a_chapter_of_its_own(office: Content) -> None:
-    assert [len(chapter.pages) for chapter in office.singly] == [1] * 27 + [2]
+    assert [len(chapter.pages) for chapter in office.singly] == [1] * 29
+
+
+def test_official_characters_are_explained_in_our_own_words() -> None:
+    told = page(almanac.content(script("imp")), "Imp")
+    explained = bundled.explanation("imp")
+    assert explained is not None
+    assert told.words.rules == explained.page.rules
+    assert told.flavor == f"“{explained.flavor}”"
+
+
+def test_the_authors_text_about_an_official_character_takes_precedence() -> None:
+    texts = {"imp": {"almanac": {"advice": "Be kind."}, "export": True}}
+    told = page(almanac.content(with_texts("imp", characters=texts)), "Imp")
+    assert told.words.advice == ("Be kind.",)
+    assert told.words.rules
+
+
+def test_a_changed_official_character_is_not_explained() -> None:
+    changed = {"id": "imp", "name": "Imp", "team": "demon", "ability": "Each night*, a player dies."}
+    assert page(almanac.content(script(changed)), "Imp").words.rules == ()
+
+
+def test_a_copy_with_the_publishers_ability_is_explained() -> None:
+    known = bundled.find("imp")
+    assert known is not None
+    assert known.sort is not None
+    copy = {"id": "imp", "name": "Imp", "team": "demon", "ability": "x" * known.sort.length}
+    assert page(almanac.content(script(copy)), "Imp").words.rules
 
 
 def test_tokens_are_counted_and_not_repeated() -> None:
