@@ -24,13 +24,13 @@ LISTS = {"rules": (3, 8, 200), "examples": (2, 3, 350), "howToRun": (1, 20, 900)
 SAYS = {
     "wakes": r"\bw[ao]ke|\bwoken|\bwaking|at night",
     "information": r"\b(?:learn|know|show|told|see|point|advice)",
-    "drunkenness": r"\bdrunk",
+    "drunkenness": r"\b[Dd]runk",
     "poison": r"\bpoison",
     "protection": r"\b(?:protect|safe|surviv|save|nobody dies|live|alive|not die)",
     "demon-kill": r"\b(?:kill|dies|attack)",
     "night-death": r"\b(?:kill|dies?|death)\b",
     "madness": r"\bmad\b",
-    "misregistration": r"\b(?:register|counts? as|believ)",
+    "misregistration": r"\b(?:register|counts? as|[Bb]eliev|[Tt]hink|seem|show)",
     "outsiders": r"\bOutsider",
     "execution": r"\bexecut",
     "nomination": r"\bnominat",
@@ -124,7 +124,12 @@ def test_every_name_in_an_entry_exists(character: Character) -> None:
     for text in texts(found):
         # Within quotation marks players speak; after them a sentence may begin.
         for word in CAPITAL.findall(re.sub(r"“[^”]*”", "", text)):
-            assert word.removesuffix("’s").removesuffix("’") in names(), text
+            assert _bare(word) in names(), text
+
+
+def _bare(word: str) -> str:
+    """A word without its genitive ending."""
+    return word.removesuffix("’s").removesuffix("’")
 
 
 @cache
@@ -132,7 +137,7 @@ def names() -> frozenset[str]:
     """The words in names of characters, teams, tokens and cards, also with a plural s."""
     called = [each.name for each in CHARACTERS] + [each.title for each in Team] + list(CARDS)
     called += [token for each in CHARACTERS for token in (*each.reminders, *each.reminders_global)]
-    words = {word for name in called for word in re.findall(r"[\w’-]+", name)}
+    words = {_bare(word) for name in called for word in re.findall(r"[\w’-]+", name.replace("'", "’"))}
     return frozenset(words | {f"{word}s" for word in words} | GAME)
 
 
