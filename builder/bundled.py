@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder import assets
+from builder.game.almanac import Explanation, Page
 from builder.game.character import Character, Jinx, SortFigures
 from builder.game.teams import Team
 
@@ -83,6 +84,24 @@ def _read(path: Path) -> Character:
         emblem=written["emblem"],
         tags=frozenset(written["tags"]),
     )
+
+
+@cache
+def explanation(key: str) -> Explanation | None:
+    """What Clockwright's almanac says about a character, or None."""
+    path = _files().get(key)
+    if path is None:
+        return None
+    written = json.loads(assets.data("almanac", path.parent.name, path.name).read_bytes())
+    page = Page(
+        overview=written["overview"],
+        rules=tuple(written["rules"]),
+        examples=tuple(written["examples"]),
+        how_to_run=tuple(written["howToRun"]),
+        advice=tuple(written["advice"]),
+        tip=written["tip"],
+    )
+    return Explanation(written["flavor"], page, tuple(written["sources"]))
 
 
 def place(identifier: str, order: tuple[str, ...]) -> float:

@@ -13,9 +13,10 @@ from typing import Any
 
 from builder import bundled
 from builder.game import tags
+from builder.game.almanac import EXPLAINED
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
-from builder.game.script import Script
+from builder.game.script import Entry, Script
 from builder.game.setup.rules import Rules
 from builder.game.tags import Words
 from builder.game.teams import Team
@@ -186,11 +187,53 @@ def check_thresholds(code: str) -> Mapping[str, Any]:
     return MappingProxyType(bundled.table("check_thresholds.json").get(code, {}))
 
 
+def explained(character: Character) -> Character:
+    """An official character with Clockwright's almanac texts where it has none. A sync does not change them."""
+    known = bundled.explanation(character.key)
+    if known is None:
+        return character
+    ours = {name: getattr(known.page, name) for name in EXPLAINED if not getattr(character.page, name)}
+    return replace(character, flavor=character.flavor or known.flavor, page=replace(character.page, **ours))
+
+
+def with_explanations(script: Script) -> Script:
+    """The same script with our almanac texts for its official characters; the author's own texts take precedence."""
+    return replace(
+        script,
+        entries=tuple(
+            replace(entry, character=explained(entry.character))
+            if entry.character and _is_official(entry, entry.character)
+            else entry
+            for entry in script.entries
+        ),
+    )
+
+
+def _is_official(entry: Entry, character: Character) -> bool:
+    """Whether an entry is an official character, by its id or written out in full.
+
+    We know how long the publisher's ability is: a copy with another length is a changed character.
+    """
+    if not entry.is_custom:
+        return True
+    known = bundled.find(entry.key)
+    if known is None or (known.name, known.team) != (character.name, character.team):
+        return False
+    return character.ability == known.ability or bool(
+        known.sort and len(character.ability) == known.sort.length
+    )
+
+
 def resolve(script: Script) -> Script:
     """The same script with every official id filled in; the script's own definitions stay as they are."""
     return replace(
         script,
         entries=tuple(
-            entry if entry.character else replace(entry, character=find(entry.id)) for entry in script.entries
+            entry if entry.character else replace(entry, character=_known(entry)) for entry in script.entries
         ),
     )
+
+
+def _known(entry: Entry) -> Character | None:
+    found = find(entry.id)
+    return replace(found, page=entry.page) if found and entry.page else found

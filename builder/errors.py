@@ -45,6 +45,17 @@ class UnknownChoiceError(ClockwrightError):
         super().__init__(f"There is no {what} “{asked}”. There is: {', '.join(sorted(there_are))}.")
 
 
+class UnknownCharacterError(UnknownChoiceError):
+    """A name that no official character has."""
+
+    def __init__(self, asked: str, similar: Sequence[str]) -> None:
+        asked = asked if len(asked) <= self.SHOWN else f"{asked[: self.SHOWN]}…"
+        hint = (
+            f"Did you mean {' or '.join(similar)}?" if similar else "“clockwright characters” lists them all."
+        )
+        ClockwrightError.__init__(self, f"No official character is called “{asked}”. {hint}")
+
+
 class MissingPartError(ClockwrightError):
     """A program or file that we need is not installed."""
 

@@ -1,12 +1,22 @@
 """Lists of what is available: characters, documents, papers, formats."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from difflib import get_close_matches
 
 from builder import catalogue, formats, printables
-from builder.answers.shapes import CharacterValue, FormatValue, KindValue, PaperValue, SettingValue
-from builder.errors import UnknownChoiceError
+from builder.answers.shapes import (
+    CharacterValue,
+    ExplainedCharacter,
+    FormatValue,
+    KindValue,
+    PaperValue,
+    PartnerValue,
+    SettingValue,
+)
+from builder.errors import UnknownCharacterError, UnknownChoiceError
 from builder.game.character import Character
+from builder.game.ids import key
 from builder.game.teams import Team, read_team
 from builder.printables import options
 from builder.printables.common import Paper
@@ -44,6 +54,41 @@ def _character(character: Character) -> CharacterValue:
         "emblem": character.emblem,
         "tags": sorted(character.tags),
     }
+
+
+def explained(name: str) -> ExplainedCharacter:
+    """An official character by its id or name, with its almanac texts and jinxes.
+
+    Raises UnknownCharacterError, which names similar ones.
+    """
+    found = catalogue.find(name)
+    if found is None:
+        names = {key(each.name): each.name for each in catalogue.everyone()}
+        raise UnknownCharacterError(
+            name, [names[each] for each in get_close_matches(key(name), names, n=2, cutoff=0.75)]
+        )
+    character = catalogue.explained(found)
+    page = character.page
+    return {
+        **_character(character),
+        "flavor": character.flavor,
+        "almanac": {
+            "overview": page.overview,
+            "rules": list(page.rules),
+            "examples": list(page.examples),
+            "howToRun": list(page.how_to_run),
+            "advice": list(page.advice),
+            "tip": page.tip,
+        },
+        "jinxes": list(_partners(character)),
+    }
+
+
+def _partners(character: Character) -> Iterator[PartnerValue]:
+    for jinx in catalogue.jinxes():
+        for each in jinx.pair - {character.key} if character.key in jinx.pair else ():
+            other = catalogue.find(each)
+            yield {"id": each, "name": other.name if other else each, "reason": jinx.reason}
 
 
 def _number(number: float | None) -> float:

@@ -158,6 +158,35 @@ class CharacterValue(TypedDict):
     tags: list[str]
 
 
+class AlmanacValue(TypedDict):
+    """What the almanac says about a character, in Clockwright's own words."""
+
+    overview: Annotated[str, "What it is for, in one sentence."]
+    rules: list[str]
+    examples: list[str]
+    howToRun: Annotated[list[str], "Steps for the Storyteller."]
+    advice: Annotated[list[str], "For the Storyteller."]
+    tip: Annotated[
+        str, "Playing as it, bluffing as it, playing against it: paragraphs with a blank line between."
+    ]
+
+
+class PartnerValue(TypedDict):
+    """A jinx of a character, and with whom."""
+
+    id: str
+    name: str
+    reason: str
+
+
+class ExplainedCharacter(CharacterValue):
+    """An official character, explained."""
+
+    flavor: str
+    almanac: AlmanacValue
+    jinxes: list[PartnerValue]
+
+
 class SettingValue(TypedDict):
     """A further choice for a kind of document."""
 

@@ -30,6 +30,7 @@ COMMANDS = {
     "variant": ("variants", "Write an official character as one of your own, to be changed."),
     "publish": ("publishing", "Publish a set: a folder for any web host."),
     "characters": ("lists.list_characters", "List the official characters."),
+    "explain": ("explaining", "Explain an official character: rulings, examples, how to run it."),
     "emblems": ("lists.list_emblems", "Find emblems by what they show or stand for."),
     "checks": ("lists.list_checks", "List what a script is checked for."),
     "printables": ("printables", "List what can be printed, and in which styles."),

@@ -51,3 +51,17 @@ class Page:
     notes: str = ""
     #: Whether the character is included in exports and documents.
     export: bool = True
+
+
+#: The texts of a page that Clockwright has for official characters.
+EXPLAINED = ("overview", "rules", "examples", "how_to_run", "advice", "tip")
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Clockwright's own almanac texts about an official character."""
+
+    flavor: str
+    page: Page
+    #: Where its rules come from: `wiki`, `official` (the publisher's files for toolmakers).
+    sources: tuple[str, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from builder.game.almanac import Almanac
+from builder.game.almanac import Almanac, Page
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem
@@ -48,6 +48,8 @@ class Entry:
     #: Its JSON path in the file: `$[3]`; empty for a new entry. Ignored in comparisons.
     path: str = field(default="", compare=False)
     line: int | None = field(default=None, compare=False)
+    #: The author's almanac texts about an official character.
+    page: Page | None = None
     #: Its id in the form used for comparison.
     key: str = field(init=False, compare=False, repr=False)
     #: Whether the script defines the character itself (an id with only a jinx does not count).

@@ -11,7 +11,7 @@ from builder import assets
 from builder.errors import MissingPartError
 from builder.press import resources, weasyprint_patches
 from builder.press.weasyprint_patches import html_parser, matched_rules
-from builder.press.weasyprint_patches.cold_start import fast_import
+from builder.press.weasyprint_patches.cold_start import declare_our_functions, fast_import
 
 
 @cache
@@ -38,6 +38,8 @@ def patched() -> Iterator[Any]:
         yield module
 
 
+#: Pango 1.52, as `pango_version` says it.
+PANGO_WITH_THREADS = 15200
 #: Our pages and style sheets have no base address.
 BASE = "clockwright:"
 
@@ -73,9 +75,21 @@ def has_used_pango() -> bool:
     return _font_configuration.cache_info().currsize > 0
 
 
+def _load_fontconfig(ffi: Any) -> None:
+    """Has fontconfig read its own configuration now, a few milliseconds.
+
+    Since Pango 1.52 the first font map does so in a thread, beside WeasyPrint that reads the same files for itself. A
+    short process of Python 3.13 was seen to crash then.
+    """
+    if ffi.pango.pango_version() >= PANGO_WITH_THREADS:
+        declare_our_functions()
+        ffi.fontconfig.FcInit()
+
+
 @cache
 def _font_configuration(readable: bool) -> Any:
     module = weasyprint()
+    _load_fontconfig(module.text.ffi)
     configuration = module.text.fonts.FontConfiguration()
     module.CSS(
         string=resources.font_faces(readable=readable),

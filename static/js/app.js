@@ -1,6 +1,7 @@
 // For every page: the theme, the navigation of a script, pending pictures of pages.
 
 import { all, find, get, wordsOf } from "./dom.js";
+import { watchNames } from "./explain.js";
 import { openScripts } from "./open_script.js";
 import { watchPages } from "./page_previews.js";
 import "./undo_bar.js";
@@ -34,3 +35,4 @@ themes.addEventListener("submit", (event) => {
 });
 
 watchPages(document);
+watchNames(wordsOf(document.body).close);

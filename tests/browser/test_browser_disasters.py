@@ -1,5 +1,6 @@
 """What somebody typed is not lost: the server dies, its library is held, its disk is full, and then it goes on."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -68,6 +68,16 @@ def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_pat
     assert run() == "ready\n"
 
 
+@needs_press
+@pytest.mark.parametrize("before", ["", "import weasyprint; "])
+def test_fontconfig_is_loaded_before_a_thread_of_pango_would_do_it(before: str) -> None:
+    program = (
+        f"{before}from builder.press import engine; engine.PANGO_WITH_THREADS = 0; engine.font_configuration();"
+        "from weasyprint.text.ffi import fontconfig; print(fontconfig.FcInit())"
+    )
+    assert said(program) == "1"
+
+
 def test_asking_which_documents_there_are_loads_none_of_them() -> None:
     program = (
         "import sys; from builder import printables; print(printables.title('table'), list(printables.kinds())[:2],"

@@ -87,15 +87,21 @@ def values() -> dict[str, Any]:
 # Each by itself
 
 
+def looks() -> Iterator[object]:
+    """Every look; of each kind one for every run. With all patches at once, every run prints all looks."""
+    kinds = set()
+    for kind, style in dict.fromkeys(tuple(case.values[:2]) for case in everything()):
+        yield pytest.param(kind, style, marks=[pytest.mark.slow] if kind in kinds else [])
+        kinds.add(kind)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("patch", NAMES)
-@pytest.mark.parametrize(("kind", "style", "name"), everything())
+@pytest.mark.parametrize(("kind", "style"), list(looks()))
 def test_a_document_is_the_same_with_one_patch_alone(
-    switch: Switch, plain_press: plain_press_module.PlainPress, kind: str, style: str, name: str, patch: str
+    switch: Switch, plain_press: plain_press_module.PlainPress, kind: str, style: str, patch: str
 ) -> None:
-    if name != "many alphabets":
-        pytest.skip("one script is enough for each patch; both are printed with all patches")
-    script = script_for(kind, style, name)
+    script = script_for(kind, style, "many alphabets")
     switch(f"{plain_press_module.PLAIN},{NEEDED.get(patch, '')}{patch}")
     ours = printed(kind, style, script)
     assert not states()[patch]

@@ -1,9 +1,10 @@
 import composing
 import pytest
-from composing import company, homebrew, script
+from composing import homebrew, script
 
+from builder import bundled
 from builder.game.script import Script
-from builder.printables import almanac
+from builder.printables import almanac, almanac_draft
 from builder.printables.almanac import Content
 from builder.printables.almanac_pages import Page
 from builder.printables.page_names import anchor
@@ -14,7 +15,9 @@ def office() -> Content:
     return almanac.content(composing.sample("the-dead-letter-office"))
 
 
-def with_texts(*people: dict[str, object], characters: dict[str, object], **almanac_texts: object) -> Script:
+def with_texts(
+    *people: dict[str, object] | str, characters: dict[str, object], **almanac_texts: object
+) -> Script:
     return script(*people, clockwright={"almanac": almanac_texts, "characters": characters})
 
 
@@ -117,12 +120,40 @@ def test_only_alphabets_with_letters_that_stand_alone_begin_large() -> None:
 
 
 def test_pages_with_nothing_but_an_ability_stand_together() -> None:
-    content = almanac.content(script(*company()))
-    assert [(chapter.together, len(chapter.pages)) for chapter in content.singly] == [(True, 25)]
+    content = almanac.content(script("imp", *(homebrew(each, "demon") for each in range(12))))
+    assert [(chapter.together, len(chapter.pages)) for chapter in content.singly] == [(False, 1), (True, 12)]
 
 
 def test_a_page_with_texts_has_a_chapter_of_its_own(office: Content) -> None:
-    assert [len(chapter.pages) for chapter in office.singly] == [1] * 27 + [2]
+    assert [len(chapter.pages) for chapter in office.singly] == [1] * 29
+
+
+def test_official_characters_are_explained_in_our_own_words() -> None:
+    told = page(almanac.content(script("imp")), "Imp")
+    explained = bundled.explanation("imp")
+    assert explained is not None
+    assert told.words.rules == explained.page.rules
+    assert told.flavor == f"“{explained.flavor}”"
+
+
+def test_the_authors_text_about_an_official_character_takes_precedence() -> None:
+    texts = {"imp": {"almanac": {"advice": "Be kind."}, "export": True}}
+    told = page(almanac.content(with_texts("imp", characters=texts)), "Imp")
+    assert told.words.advice == ("Be kind.",)
+    assert told.words.rules
+
+
+def test_a_changed_official_character_is_not_explained() -> None:
+    changed = {"id": "imp", "name": "Imp", "team": "demon", "ability": "Each night*, a player dies."}
+    assert page(almanac.content(script(changed)), "Imp").words.rules == ()
+
+
+def test_a_copy_with_the_publishers_ability_is_explained() -> None:
+    known = bundled.find("imp")
+    assert known is not None
+    assert known.sort is not None
+    copy = {"id": "imp", "name": "Imp", "team": "demon", "ability": "x" * known.sort.length}
+    assert page(almanac.content(script(copy)), "Imp").words.rules
 
 
 def test_tokens_are_counted_and_not_repeated() -> None:
@@ -150,3 +181,24 @@ def test_an_empty_script_has_an_almanac() -> None:
     content = almanac.content(script())
     assert (content.pages, content.singly, content.teams, content.alphabet) == ((), (), (), ())
     assert not content.has_opening
+
+
+def test_a_script_without_front_matter_gets_a_drafted_synopsis_and_difficulty() -> None:
+    book = almanac.content(script("washerwoman", "chef", "empath", "saint", "poisoner", "imp")).almanac
+    assert book.synopsis.startswith("3 Townsfolk, 1 Outsider, 1 Minion and 1 Demon. ")
+    assert book.synopsis.endswith(almanac_draft.MARK)
+    assert book.difficulty == "Beginner: 6 of 6 characters are from Trouble Brewing."
+
+
+def test_what_is_drafted_follows_the_characters() -> None:
+    people = [
+        homebrew(n, "minion", ability="Each night, choose a player: they are poisoned.") for n in range(3)
+    ]
+    book = almanac.content(script("imp", "boffin", *people)).almanac
+    assert "Drunkenness and poison make information false" in book.synopsis
+    assert book.difficulty == "Advanced: 1 is from outside the three base sets and 3 are homebrew."
+
+
+def test_front_matter_of_the_author_is_left_alone() -> None:
+    book = almanac.content(with_texts("imp", characters={}, audience="Friends.")).almanac
+    assert (book.synopsis, book.difficulty, book.audience) == ("", "", "Friends.")

@@ -87,6 +87,16 @@ def test_what_can_be_printed_is_told_with_styles_papers_and_settings(client: Fla
     fits(client, "/api/printables", answer, "get")
 
 
+def test_a_character_is_explained_as_on_the_command_line(client: FlaskClient) -> None:
+    assert client.get("/api/characters/Fang Gu").get_json() == told("explain", "fanggu")
+
+
+def test_an_unknown_character_is_not_found(client: FlaskClient) -> None:
+    answer = client.get("/api/characters/nobodyknows")
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    assert "clockwright characters" in answer.get_json()["detail"]
+
+
 def test_characters_of_one_team_are_told(client: FlaskClient) -> None:
     found = client.get("/api/characters?team=demon").get_json()
     assert "imp" in [each["id"] for each in found]
@@ -309,7 +319,7 @@ def test_the_description_is_a_valid_one_and_names_every_call(app: Flask, client:
     described = client.get("/api/openapi.json").get_json()
     assert described["openapi"].startswith("3.1")
     addresses = {
-        rule.rule
+        rule.rule.replace("<", "{").replace(">", "}")
         for rule in app.url_map.iter_rules()
         if rule.rule.startswith("/api/") and rule.rule not in {"/api/", "/api/openapi.json"}
     }

@@ -171,6 +171,8 @@ def clockwright(meta: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _with_extra(entry: Entry, known: Mapping[str, Any]) -> Entry:
     character, written = entry.character, entry.written
+    if character is None and "almanac" in known:
+        return replace(entry, page=page_of(known, {}))
     if character is None or not (known or "attribution" in written):
         return _known(entry, character)
     of, beside = mark(written), mark(known)

@@ -30,7 +30,7 @@ HEAD, FOOT = 16 / 25.4 * 96, 20 / 25.4 * 96
 #: Relative width of readable letters.
 READABLE = 1.25
 #: A last page filled less than this is avoided if a denser setting can.
-LITTLE = 0.16
+LITTLE = 0.36
 #: Tags that end a block of text.
 _END = re.compile(r"</(?:p|li|h[1-4]|div|td|th)>|<br\s*/?>")
 _TAG = re.compile(r"<[^>]*>")

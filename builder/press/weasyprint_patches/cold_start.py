@@ -21,8 +21,16 @@ from builder.cache import user_cache
 
 #: Modules that are imported at their first use, with the functions that WeasyPrint imports from each.
 LAZY = {"fontTools.subset": (), "fontTools.varLib.instancer": ("instantiateVariableFont",)}
-#: Functions of Pango that we call and WeasyPrint does not.
-OURS = "PangoLayout * pango_layout_copy (PangoLayout *src);"
+#: Functions of Pango and fontconfig that we call and WeasyPrint does not.
+OURS = "PangoLayout * pango_layout_copy (PangoLayout *src); int FcInit (void);"
+
+
+def declare_our_functions() -> None:
+    """Declares `OURS` where WeasyPrint was imported before `fast_import`."""
+    from weasyprint.text.ffi import ffi, pango
+
+    if not hasattr(pango, "pango_layout_copy"):
+        ffi.cdef(OURS)
 
 
 @contextmanager

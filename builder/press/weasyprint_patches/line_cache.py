@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from builder.press.weasyprint_patches.cold_start import OURS
+from builder.press.weasyprint_patches.cold_start import declare_our_functions
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 #: Properties that affect shaping and line breaks.
@@ -109,8 +109,7 @@ def _setup(usual: Untyped) -> Untyped:
     """Copies the settings of a Pango layout instead of creating them each time."""
     from weasyprint.text.ffi import ffi, gobject, pango
 
-    if not hasattr(pango, "pango_layout_copy"):  # WeasyPrint was imported before our patches
-        ffi.cdef(OURS)
+    declare_our_functions()
     models: dict[int, Any] = {}
 
     def setup(layout: Untyped, style: Untyped) -> None:

@@ -15,6 +15,7 @@ from builder.answers.shapes import (
     CharacterValue,
     Checked,
     Dealt,
+    ExplainedCharacter,
     FormatValue,
     JinxValue,
     KindValue,
@@ -111,6 +112,13 @@ class CharactersOptions:
     team: str | None = option("One team only.", None, choices=lambda: [team.value for team in Team])
 
 
+@dataclass(frozen=True, slots=True)
+class CharacterOptions:
+    """Options of /api/characters/{id}."""
+
+    id: str = option("The id or the name of an official character.")
+
+
 def check(script: Script, options: CheckOptions) -> Checked:
     """What is wrong with a script, or worth a thought."""
     return scripts.checked(script, dismissed=options.dismissed)
@@ -168,6 +176,11 @@ def characters(options: CharactersOptions) -> list[CharacterValue]:
     return lists.characters(lists.team_called(options.team) if options.team else None)
 
 
+def character(options: CharacterOptions) -> ExplainedCharacter:
+    """An official character with its almanac: rulings, examples, how to run it, advice, jinxes."""
+    return lists.explained(options.id)
+
+
 def kinds(_: Nothing) -> list[KindValue]:
     """What can be printed, in which styles, on which papers, with which settings."""
     return [*lists.kinds(), *printing.extras()]
@@ -183,7 +196,8 @@ def file_formats(_: Nothing) -> list[FormatValue]:
     return lists.file_formats()
 
 
-#: By the last part of their address: the calls that take a script, and the calls that list what is available.
+#: By the rest of their address, which may have an option (`<id>`): the calls that take a script, and the calls that
+#: say what is available.
 POST: dict[str, Callable[[Script, Any], Any]] = {
     "check": check,
     "setup": setup,
@@ -196,6 +210,7 @@ POST: dict[str, Callable[[Script, Any], Any]] = {
 }
 GET: dict[str, Callable[[Any], Any]] = {
     "characters": characters,
+    "characters/<id>": character,
     "printables": kinds,
     "papers": papers,
     "formats": file_formats,

@@ -1,6 +1,7 @@
 """The OpenAPI description, generated from the option dataclasses and return types of the calls."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, Field
 from http import HTTPStatus
 from typing import Any, get_args, get_type_hints
@@ -18,16 +19,21 @@ ABOUT = (
     "Check, sort, convert, set up, deal and print scripts for Blood on the Clocktower. Every call takes a script and "
     "answers at once; there is no login, and nothing of a script is kept."
 )
+NOT_FOUND = 404
 #: The responses that every call can give besides 200, and what they mean.
 REFUSALS = {
     400: "The request cannot be understood.",
     403: "A browser asked from another site.",
+    NOT_FOUND: "No official character is called so.",
     413: "It is larger than 4 MB.",
     415: "The body is nothing that a script comes as.",
     422: "The script cannot be read, or an option cannot be; `problems` lists everything.",
     429: "Too much is asked at once; Retry-After says when to ask again.",
     503: "The server is stopping.",
 }
+#: An option in an address.
+BRACES = str.maketrans("<>", "{}")
+_IN_PATH = re.compile(r"<(\w+)>")
 FOR_GET = (400, 422, 429, 503)
 A_SCRIPT: Schema = {
     "description": "The script: its official JSON list, or the text of any format that can be read.",
@@ -40,7 +46,9 @@ def description() -> Schema:
     """The whole description, OpenAPI 3.1."""
     shapes = Shapes()
     shapes.of(Details)
-    paths = {f"/api/{name}": {"get": _get(name, work, shapes)} for name, work in GET.items()}
+    paths = {
+        f"/api/{name.translate(BRACES)}": {"get": _get(name, work, shapes)} for name, work in GET.items()
+    }
     paths |= {f"/api/{name}": {"post": _post(name, work, shapes)} for name, work in POST.items()}
     return {
         "openapi": "3.1.0",
@@ -53,10 +61,10 @@ def description() -> Schema:
 
 def _get(name: str, work: Callable[..., Any], shapes: Shapes) -> Schema:
     return {
-        "operationId": name,
+        "operationId": name if name.isidentifier() else work.__name__,
         "summary": work.__doc__,
-        "parameters": list(_parameters(options_of(work))),
-        "responses": _responses(name, work, shapes, FOR_GET),
+        "parameters": list(_parameters(options_of(work), in_path=_IN_PATH.findall(name))),
+        "responses": _responses(name, work, shapes, (NOT_FOUND, *FOR_GET) if "<" in name else FOR_GET),
     }
 
 
@@ -70,16 +78,18 @@ def _post(name: str, work: Callable[..., Any], shapes: Shapes) -> Schema:
         ),
         "parameters": list(_parameters(options_of(work), needed=False)),
         "requestBody": {"required": True, "content": _bodies(options_of(work))},
-        "responses": _responses(name, work, shapes, tuple(REFUSALS)),
+        "responses": _responses(
+            name, work, shapes, tuple(status for status in REFUSALS if status != NOT_FOUND)
+        ),
     }
 
 
-def _parameters(kind: type, *, needed: bool = True) -> Iterator[Schema]:
+def _parameters(kind: type, *, needed: bool = True, in_path: Sequence[str] = ()) -> Iterator[Schema]:
     """The options as query parameters. If the body is a script, they may be in the body instead: none is required."""
     for name, each in known(kind).items():
         yield {
             "name": name,
-            "in": "query",
+            "in": "path" if name in in_path else "query",
             "required": needed and each.default is MISSING,
             "description": each.metadata["option"].help,
             "schema": _in_address(kind, each),

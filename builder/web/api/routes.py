@@ -7,7 +7,13 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from builder.errors import BusyError, ClockwrightError, MissingPartError, UnreadableScriptError
+from builder.errors import (
+    BusyError,
+    ClockwrightError,
+    MissingPartError,
+    UnknownCharacterError,
+    UnreadableScriptError,
+)
 from builder.web.api import options, problems, request_body
 from builder.web.api.calls import GET, POST, options_of
 from builder.web.api.description import description
@@ -37,8 +43,9 @@ def _posted(work: Callable[..., Any]) -> Callable[[], Response]:
 def _got(work: Callable[..., Any]) -> Callable[[], Response]:
     kind = options_of(work)
 
-    def view() -> Response:
-        return _response(work(options.read(kind, {}, request.args.to_dict(flat=False))))
+    def view(**in_path: str) -> Response:
+        query = request.args.to_dict(flat=False) | {name: [value] for name, value in in_path.items()}
+        return _response(work(options.read(kind, {}, query)))
 
     return view
 
@@ -68,7 +75,8 @@ def overview() -> Response:
 def refuse(error: ClockwrightError) -> Response:
     """Returns the error response for an invalid script or option, or a request that the rules do not allow."""
     faults = error.problems if isinstance(error, UnreadableScriptError) else ()
-    status = 429 if isinstance(error, BusyError) else 503 if isinstance(error, MissingPartError) else 422
+    statuses = {BusyError: 429, MissingPartError: 503, UnknownCharacterError: 404}
+    status = next((status for kind, status in statuses.items() if isinstance(error, kind)), 422)
     response = problems.answer(status, str(error), faults)
     if isinstance(error, BusyError):
         response.headers["Retry-After"] = str(error.retry_after)
