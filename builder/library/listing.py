@@ -64,6 +64,27 @@ def listed(connection: Connection, owner: str, identifier: str) -> Listed | None
     return _listed(row) if row else None
 
 
+def twin(connection: Connection, identifier: str) -> Listed | None:
+    """The last changed other script of the same owner that has, or had, the content with which this one began."""
+    first = sa.select(RevisionRow.body).where(RevisionRow.script == identifier, RevisionRow.number == 1)
+    owner = sa.select(ScriptRow.owner).where(ScriptRow.id == identifier)
+    query = (
+        sa.select(*COLUMNS)
+        .where(
+            ScriptRow.id.in_(
+                sa.select(RevisionRow.script).where(RevisionRow.body == first.scalar_subquery())
+            ),
+            ScriptRow.id != identifier,
+            ScriptRow.owner == owner.scalar_subquery(),
+            ScriptRow.deleted.is_(None),
+        )
+        .order_by(ScriptRow.changed.desc(), ScriptRow.id)
+        .limit(1)
+    )
+    row = connection.execute(query).first()
+    return _listed(row) if row else None
+
+
 def all_tags(connection: Connection, owner: str, *, in_bin: bool = False) -> tuple[str, ...]:
     """Every tag that a script of an owner has, once, in alphabetical order."""
     query = (

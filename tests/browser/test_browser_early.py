@@ -197,7 +197,7 @@ def test_characters_are_found_by_words_that_were_typed_early(page: Page, path: s
 
 def test_a_file_that_is_chosen_early_opens(page: Page) -> None:
     with early(page, "/"):
-        page.get_by_label("Choose script files").set_input_files(
+        page.get_by_label("Drop script files here").set_input_files(
             {"name": "lamps.json", "mimeType": "application/json", "buffer": TEXT.encode()}
         )
     expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
@@ -205,13 +205,13 @@ def test_a_file_that_is_chosen_early_opens(page: Page) -> None:
 
 def test_a_script_that_is_pasted_early_opens(page: Page) -> None:
     with early(page, "/"):
-        page.get_by_label("or paste its text").fill(TEXT)
+        page.get_by_label("Or paste text or a link").fill(TEXT)
     expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
 
 
 def test_an_address_that_is_being_typed_early_is_not_sent(page: Page) -> None:
     with early(page, "/"):
-        page.get_by_label("or paste its text").fill("https://example.or")
+        page.get_by_label("Or paste text or a link").fill("https://example.or")
     expect_scripts(page)
     expect(page).to_have_url(re.compile(r"/$"))
     expect(page.locator("[data-open]")).not_to_have_attribute("data-sent", "")
@@ -221,11 +221,11 @@ def test_an_address_that_is_being_typed_early_is_not_sent(page: Page) -> None:
 def test_back_to_the_start_does_not_open_the_same_once_more(page: Page, way: str) -> None:
     page.goto("/")
     if way == "file":
-        page.get_by_label("Choose script files").set_input_files(
+        page.get_by_label("Drop script files here").set_input_files(
             {"name": "lamps.json", "mimeType": "application/json", "buffer": TEXT.encode()}
         )
     else:
-        page.get_by_label("or paste its text").fill(TEXT)
+        page.get_by_label("Or paste text or a link").fill(TEXT)
         page.get_by_role("button", name="Open", exact=True).click()
     expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
     page.go_back()
