@@ -204,6 +204,14 @@ class Library:
         with database_errors.translate_errors(db.name(self.engine)):
             backup.write(self.engine, self.folder, target)
 
+    def restore_backup(self, source: Path, name: str) -> Path:
+        """Replaces everything with a backup while the library is in use; returns the file with the old state.
+
+        `name` is the backup's name in errors. Raises LibraryError; then nothing is changed.
+        """
+        with database_errors.translate_errors(db.name(self.engine)):
+            return backup.restore_running(self.engine, self.folder, source, name)
+
     def check_writable(self) -> None:
         """Raises LibraryError if a change could not be saved now; changes nothing."""
         self.tag("", ())  # an id that does not exist: takes the lock and finds the tables

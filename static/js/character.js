@@ -354,6 +354,24 @@ form.addEventListener("keydown", (event) => {
   if (known) autosave.save(known.field);
 });
 
+// -- a new jinx: Enter takes the only character whose name begins so, and goes on to the text ------------------------
+
+const partner = byId("jinx-with", HTMLInputElement);
+const names = all("#partners option", document, HTMLOptionElement).map((one) => one.value);
+partner.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  const begun = partner.value.trim().toLowerCase();
+  const fitting = names.filter((one) => begun && one.toLowerCase().startsWith(begun));
+  if (fitting.length === 1) partner.value = fitting[0];
+  if (fitting.length) reason.focus();
+});
+
+// The preview of what is being written comes first.
+form.addEventListener("focusin", ({ target }) => {
+  page.toggleAttribute("data-at-almanac", Boolean(around(target, '[aria-labelledby="almanac-head"]')));
+});
+
 // -- suggestions for a night reminder -------------------------------------------------------------------------------
 
 for (const tools of all("[data-tools]")) {

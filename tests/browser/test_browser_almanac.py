@@ -89,7 +89,7 @@ def test_the_play_guide_grows_and_its_parts_change_places(
 
 def test_credits_are_rows_of_names_and_roles(page: Page, path: str, complaints: list[str]) -> None:
     page.get_by_label("Name 1").fill("Ann")
-    page.get_by_label("What they did 1").fill("icons, words")
+    page.get_by_label("Roles 1").fill("icons, words")
     page.get_by_role("button", name="Another name").click()
     expect(page.get_by_label("Name 2")).to_be_focused()
     page.keyboard.type("Bo")
@@ -97,7 +97,7 @@ def test_credits_are_rows_of_names_and_roles(page: Page, path: str, complaints: 
     until(page, "document.getElementById('saved').dataset.revision >= 3")
     page.reload()
     expect(page.get_by_label("Name 2")).to_have_value("Bo")
-    expect(page.get_by_label("What they did 1")).to_have_value("icons, words")
+    expect(page.get_by_label("Roles 1")).to_have_value("icons, words")
     assert complaints == []
 
 
@@ -129,14 +129,14 @@ def test_the_changelog_is_drafted_and_never_written_over(
 ) -> None:
     field = page.get_by_label("Changelog")
     field.fill("An old line.")
-    page.get_by_role("link", name="Draft it from the history").click()
+    page.get_by_role("link", name="Draft from history").click()
     expect(field).to_have_value(
         re.compile(r"^\*\*[\d-]+:\*\* First version, with 4 characters\.\n\nAn old line\.$")
     )
     expect(field).to_be_focused()
     expect(page.locator("#seen-changelog strong")).to_be_visible()
     until(page, "document.getElementById('saved').dataset.revision >= 3")
-    page.get_by_role("link", name="Draft it from the history").click()
+    page.get_by_role("link", name="Draft from history").click()
     expect(page.locator("#after-head ~ p [data-told]")).to_contain_text("in the changelog already")
     assert complaints == []
 
@@ -164,7 +164,7 @@ def test_two_tabs_at_the_same_text_are_asked(page: Page, context: BrowserContext
 
 
 def test_its_pages_are_shown_under_the_desk(page: Page, path: str, complaints: list[str]) -> None:
-    page.get_by_role("link", name="See its pages").click()
+    page.get_by_role("link", name="Show pages").click()
     expect(page.locator("#leaves img").first).to_be_visible(timeout=90_000)
     assert complaints == []
 
@@ -183,8 +183,8 @@ def test_without_javascript_the_desk_is_plain_forms(browser: Browser, server: st
         with page.expect_navigation():
             page.get_by_role("button", name=button).click()
         expect(page.get_by_label(label, exact=True)).to_have_value(words)
-    page.get_by_role("link", name="Draft it from the history").click()
-    page.get_by_role("button", name="Put it in").click()
+    page.get_by_role("link", name="Draft from history").click()
+    page.get_by_role("button", name="Insert").click()
     expect(page.get_by_label("Changelog")).to_have_value(re.compile("First version"))
     expect(page.get_by_label("Part 1")).to_have_value("Listen.")
     expect(page.get_by_label("Name 1", exact=True)).to_have_value("Ann")

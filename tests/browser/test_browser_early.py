@@ -126,7 +126,7 @@ def test_a_shape_that_is_chosen_early_is_saved(page: Page, path: str) -> None:
 
 def test_who_drew_it_is_saved_though_it_was_typed_early(page: Page, path: str) -> None:
     with early(page, path + ICON):
-        page.get_by_label("Who drew it").fill("Ada")
+        page.get_by_label("Artist").fill("Ada")
     assert saved_icon(page, path)["credit"] == "Ada"
 
 
@@ -134,7 +134,7 @@ def test_a_picture_that_is_chosen_early_is_brought(page: Page, path: str) -> Non
     png = io.BytesIO()
     Image.new("RGB", (20, 20), "red").save(png, "PNG")
     with early(page, path + ICON):
-        page.get_by_label("A picture of your own").set_input_files(
+        page.get_by_label("Upload a picture").set_input_files(
             {"name": "red.png", "mimeType": "image/png", "buffer": png.getvalue()}
         )
     assert {"picture", "emblem"} & set(saved_icon(page, path)) == {"picture"}
@@ -238,7 +238,7 @@ def test_what_a_character_would_change_is_told_though_it_was_opened_early(page: 
     with early(page, f"{path}?q=fortune"):
         page.locator("#hits details summary").first.click()
     would = page.locator("#hits details").first.locator(".would")
-    expect(would).not_to_contain_text("What would it change here?")
+    expect(would).not_to_contain_text("Preview changes")
 
 
 def test_a_tab_that_is_pressed_early_on_a_phone_is_open(page: Page, path: str) -> None:

@@ -96,7 +96,7 @@ def test_a_character_from_nothing_to_its_printed_token(page: Page, path: str, co
     expect(page.locator("#help")).to_contain_text("You start knowing")
     expect(page.locator("#help .good", has_text="[+1 Outsider]")).to_be_visible()
     page.get_by_label("While it is in play").fill("Rings\nRings")
-    page.get_by_label("First night: number").fill("31.5")
+    page.get_by_label("First night: position").fill("31.5")
     reminder = page.get_by_label("First night: reminder")
     reminder.fill("Show a number.")
     page.locator('[data-tools="firstNightReminder"]').get_by_role("button", name="Token circle").click()
@@ -127,15 +127,15 @@ def test_a_character_is_jinxed_written_about_and_taken_elsewhere_whole(
     page: Page, path: str, tmp_path: Path, complaints: list[str]
 ) -> None:
     editor(page, path)
-    page.get_by_label("With whom").fill("Imp")
-    page.get_by_label("What is different when both").fill("If the Imp is lit, it goes out.")
+    page.get_by_label("Character").fill("Imp")
+    page.get_by_label("Differences when both").fill("If the Imp is lit, it goes out.")
     with page.expect_navigation():
-        page.get_by_role("button", name="Add the jinx").click()
+        page.get_by_role("button", name="Add jinx").click()
     jinx = page.get_by_label(re.compile("With Imp"))
     expect(jinx).to_have_value("If the Imp is lit, it goes out.")
     jinx.fill("If the Imp is lit, the lamp goes out.")
     saves(page, "inx")
-    page.get_by_label("In one sentence").fill("The Lamplighter sees who is awake.")
+    page.get_by_label("Overview, in one sentence").fill("The Lamplighter sees who is awake.")
     page.get_by_label("Rules").fill("A lamp is lit or **not**.\n\nA dead player's lamp is out.")
     page.get_by_label("Examples").fill("The Chef's lamp is lit.")
     page.get_by_label("How to run").fill("Wake the Lamplighter.")
@@ -242,7 +242,7 @@ def test_somebody_who_types_faster_than_the_server_answers_stands_in_nobodys_way
 
 def test_what_cannot_be_meant_is_told_beside_its_field_and_stays(page: Page, path: str) -> None:
     editor(page, path)
-    field = page.get_by_label("First night: number")
+    field = page.get_by_label("First night: position")
     field.fill("soon")
     field.press("Enter")
     expect(page.locator("#firstNight-fault")).to_contain_text("“soon” is none")
@@ -329,7 +329,7 @@ def test_what_one_tab_types_is_kept_under_the_id_that_another_one_gave_meanwhile
     expect(dialog).to_contain_text("cannot be saved any more")
     expect(dialog.locator("dd").first).to_have_text("Too late.")
     expect(dialog.get_by_role("button", name="Keep mine")).to_have_count(0)
-    dialog.get_by_role("button", name="Go on without mine").click()
+    dialog.get_by_role("button", name="Discard mine").click()
     other.wait_for_url(re.compile("/characters$"))
 
 
@@ -343,7 +343,7 @@ def test_the_list_moves_copies_keeps_back_and_removes(page: Page, complaints: li
     row = page.locator(".c-own", has_text="Snuffer")
     row.locator("summary").click()
     row.get_by_role("button", name="Keep back").click()
-    expect(row).to_contain_text("kept back")
+    expect(row).to_contain_text("hidden")
     row.locator("summary").click()
     row.get_by_role("button", name="Remove").click()
     expect(names).to_have_text(["Lamplighter"])
@@ -360,7 +360,7 @@ def test_the_list_moves_copies_keeps_back_and_removes(page: Page, complaints: li
 def test_a_variant_of_an_official_character_is_made_by_typing_its_name(page: Page, path: str) -> None:
     page.goto(f"{path}/characters")
     page.get_by_label("Official character").fill("Monk")
-    page.get_by_role("button", name="Make a variant", exact=True).click()
+    page.get_by_role("button", name="Create variant", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Monk")
     expect(page.get_by_label("Ability", exact=True)).not_to_be_empty()
 
@@ -392,20 +392,20 @@ def test_all_of_it_works_without_javascript(browser: Browser, server: str) -> No
     page.get_by_label("Feature").last.select_option(label="Is shown a card")
     page.get_by_label("Value").last.fill("LIT")
     with page.expect_navigation():
-        page.get_by_role("button", name="Save everything").click()
+        page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("Rules")).to_have_value("One.\n\nTwo.")
     expect(page.get_by_label("poison", exact=True)).to_be_checked()
     assert stored(page, path)["special"] == [{"type": "signal", "name": "card", "value": "LIT"}]
-    page.get_by_label("With whom").fill("Imp")
-    page.get_by_label("What is different when both").fill("By hand, too.")
-    page.get_by_role("button", name="Add the jinx").click()
+    page.get_by_label("Character").fill("Imp")
+    page.get_by_label("Differences when both").fill("By hand, too.")
+    page.get_by_role("button", name="Add jinx").click()
     expect(page.get_by_label(re.compile("With Imp"))).to_have_value("By hand, too.")
-    page.get_by_role("button", name="Remove the jinx").click()
+    page.get_by_role("button", name="Remove jinx").click()
     expect(page.get_by_label(re.compile("With Imp"))).to_have_count(0)
-    page.get_by_label("First night: number").fill("never")
+    page.get_by_label("First night: position").fill("never")
     page.get_by_label("Flavour text").fill("Still here.")
     with page.expect_navigation():
-        page.get_by_role("button", name="Save everything").click()
+        page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert").first).to_contain_text("“never” is none")
     expect(page.get_by_label("Flavour text")).to_have_value("Still here.")
     page.get_by_role("button", name="Undo").click()

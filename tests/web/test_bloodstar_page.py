@@ -1,4 +1,4 @@
-"""Bring your Bloodstar set: what is given together becomes one set, and is shown beside its files."""
+"""Import from Bloodstar: what is given together becomes one set, and is shown beside its files."""
 
 import base64
 import html
@@ -105,7 +105,7 @@ def test_every_kind_of_file_alone_and_together_becomes_one_set(client: FlaskClie
     page = sides(client, {name: (SHARED / name).read_bytes() for name in names})
     text = words(page)
     assert "Harbour Lights" in text
-    assert "kept, not used here" not in text
+    assert "saved, not used here" not in text
     for name in ("Lamplighter", "Ferrykeeper", "Máire Ní Bhriain", "Wrecker", "The Tide"):
         assert name in text
     assert "Mind the third step. It was not there yesterday." in text
@@ -150,7 +150,7 @@ def test_icons_beside_published_pages_are_matched_by_name(client: FlaskClient) -
 
 def test_what_is_not_understood_is_named_and_goes_back_to_bloodstar(client: FlaskClient) -> None:
     page = sides(client, {"save.json": save(bellColour="a deep green")})
-    assert "Kept for Bloodstar, not used here: Bell colour." in words(page)
+    assert "Saved for Bloodstar, not used here: Bell colour." in words(page)
     again = json.loads(bloodstar.write(opened(client.application, page)))
     assert again["characterList"][0]["bellColour"] == "a deep green"
     assert again["characterList"][0]["ability"] == "Each night, $name hears."
@@ -251,7 +251,7 @@ def test_a_file_that_is_no_set_is_refused_in_words_and_nothing_is_kept(
     before = client.get("/").text.count('class="script-card"')
     answer = bring(client, {"given.json": HOSTILE[name]})
     assert answer.status_code == 422
-    assert "This could not be brought over. Nothing was kept." in words(answer)
+    assert "This could not be imported. Nothing was saved." in words(answer)
     assert "Traceback" not in answer.text
     assert client.get("/").text.count('class="script-card"') == before
 

@@ -276,7 +276,7 @@ def test_emblems_are_offered_that_fit_the_character_or_some_words(client: FlaskC
     found = client.get(f"{path}/characters/guest/icon/offers?q=lanturn").text
     assert 'value="lantern-flame"' in found
     nothing = client.get(f"{path}/characters/guest/icon/offers?q=xqzzyv").text
-    assert "No emblem is called so" in nothing
+    assert "No emblem found" in nothing
 
 
 def test_the_icon_of_an_official_character_leads_to_its_page_and_of_nobody_nowhere(
@@ -325,7 +325,7 @@ def test_all_icons_are_shown_before_and_after_and_restyled_in_one_revision(
     who = [json.dumps(each) for each in ([0, "lamp"], [2, "guest"])]
     data = form(act="apply", who=who, texture=None, fill="on")
     answer = client.post(f"{path}/icons", data=data, follow_redirects=True)
-    assert "The icons are restyled and saved." in answer.text
+    assert "Style applied and saved." in answer.text
     found = icons(client, path)
     assert found["lamp"]["settings"] == found["guest"]["settings"] == {"texture": False}
     assert "settings" not in found["weaver"]

@@ -35,8 +35,8 @@ MOST_FAULTS = importing.MOST_FAULTS
 #: A folder published by Bloodstar: a file for each character, and those of the set.
 MOST_FILES = 600
 MEGABYTES = LIMIT_WITH_PICTURES // 1_000_000
-LABEL = "Brought from Bloodstar"
-PAINTED = "Icons painted anew from their sources"
+LABEL = "Imported from Bloodstar"
+PAINTED = "Icons repainted from their source pictures"
 #: Names of files in a published folder.
 TOGETHER = ("script.json", "almanac.html")
 #: A picture from a stranger: nothing in it may run, wherever it is opened.

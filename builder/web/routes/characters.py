@@ -73,14 +73,17 @@ def save(identifier: str, name: str) -> BaseResponse:
         outcome = ops.changed(opened, _op(form, known), page)
     except EditError as error:
         typed = character_form.with_typed(known, form)
-        return make_response(_page(*_shown(opened, base, name), typed=typed, fault=str(error)), 422)
+        is_jinx = form.get("op") == ["jinx"]
+        faults = {"jinx_fault" if is_jinx else "fault": str(error)}
+        return make_response(_page(*_shown(opened, base, name), typed=typed, **faults), 422)
     if isinstance(outcome, ConflictView):
         return ops.conflict(opened, outcome)
     script = outcome.script.script
     now = character_list.find(script, form.get("id", [""])[0].strip()) if "id" in form else None
     now = character_list.find(script, name) if now is None else now
     where = "" if now is None else f"/{character_list.address(script, now)}"
-    return redirect(f"{opened.path}/characters{where}#{'saved' if where else ''}", 303)
+    anchor = "jinxes" if form.get("op") == ["jinx"] else "saved"
+    return redirect(f"{opened.path}/characters{where}#{anchor if where else ''}", 303)
 
 
 @pages.get("/s/<identifier>/characters/<path:name>/parts", merge_slashes=False)
@@ -123,8 +126,15 @@ def _list(opened: Opened, fault: str = "") -> str:
     )
 
 
-def _page(opened: Opened, place: int, typed: character_form.Values | None = None, fault: str = "") -> str:
-    return render_template("character.html", **_context(opened, place, typed), fault=fault)
+def _page(
+    opened: Opened,
+    place: int,
+    typed: character_form.Values | None = None,
+    fault: str = "",
+    jinx_fault: str = "",
+) -> str:
+    context = _context(opened, place, typed)
+    return render_template("character.html", **context, fault=fault, jinx_fault=jinx_fault, form=request.form)
 
 
 def _context(opened: Opened, place: int, typed: character_form.Values | None = None) -> dict[str, object]:

@@ -154,8 +154,8 @@ def emblem_in(character: Character, _words: Wording) -> str:
 def search(everybody: Sequence[Known], query: str) -> list[Known]:
     """Characters that match all words of the query, the best first; everybody for an empty query."""
     query_words = plain(query[:LONGEST_QUERY]).split()
-    if not query_words:
-        return list(everybody)
+    if not query_words:  # an emoji is no word, and finds nothing
+        return [] if query.strip() else list(everybody)
     whole = " ".join(query_words)
     scored = [(score, one) for one in everybody if (score := _score(one, query_words, whole))]
     if not scored:
