@@ -77,6 +77,7 @@ class Library:
     binned = _reads(revisions.binned)
     owner_of = _reads(listing.owner_of)
     history = _reads(listing.history)
+    head = _reads(listing.head)
     twin = _reads(listing.twin)
     shares = _reads(share_links.shares)
     opened_by = _reads(share_links.opened_by)

@@ -51,6 +51,14 @@ def heads(connection: Connection, owner: str) -> tuple[tuple[str, int], ...]:
     return tuple((row.id, row.head) for row in connection.execute(query))
 
 
+def head(connection: Connection, identifier: str) -> int | None:
+    """The current revision of a script; None if there is none, or it is in the bin."""
+    found: int | None = connection.scalar(
+        sa.select(ScriptRow.head).where(ScriptRow.id == identifier, ScriptRow.deleted.is_(None))
+    )
+    return found
+
+
 def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool = False) -> int:
     """How many scripts `scripts` would return without `most`."""
     query = sa.select(sa.func.count()).select_from(ScriptRow).where(*_filter(owner, words, in_bin=in_bin))

@@ -3,6 +3,7 @@
 
 import { all, byId, find } from "./dom.js";
 import { fetchPage } from "./fetch_page.js";
+import { watchRevision } from "./live.js";
 import { localTimes } from "./local_times.js";
 import { morphParts, updateLiveRegion } from "./morph.js";
 import { OfflineQueue } from "./offline_queue.js";
@@ -22,6 +23,7 @@ import { showToasts } from "./toast.js";
  * @property {(value: any) => Pick<NewChange, "op" | "fields" | "label">} change
  * @property {string} saved
  * @property {number} base
+ * @property {(() => boolean)} [hasFocus] whether somebody is writing in it: it is not overwritten then
  */
 
 /**
@@ -33,7 +35,7 @@ import { showToasts } from "./toast.js";
  * @property {number} [pause] milliseconds after a key
  * @property {string} [parts] what a response to a change contains
  * @property {(isForced: boolean) => string} [source] the address of the saved page
- * @property {(fresh: Document) => void} [take] merges all but the fields
+ * @property {(fresh: Document) => boolean | void} [take] merges all but the fields; false: not now
  * @property {() => void} [refreshed]
  * @property {(outcome: Outcome, field?: Field, seen?: number) => boolean} [done] a change was saved or refused; returns whether to fetch the page
  * @property {(field: Field) => void} [unchanged] a field is back to its saved value
@@ -47,6 +49,8 @@ export class Autosave {
   #timers = new Map();
   /** Grows with every change and every save: a page requested before is stale. */
   #generation = 0;
+  /** Whether a field was changed elsewhere while somebody was writing in it. */
+  #isBehind = false;
   #page;
 
   /** @param {Page} page */
@@ -56,11 +60,13 @@ export class Autosave {
     showToasts(this.queue);
     this.queue.on("done", (outcome) => this.#done(outcome));
     this.queue.on("changed", () => this.#showWaiting());
+    this.queue.on("elsewhere", () => this.refresh({ isNews: true }));
     document.addEventListener("submit", (event) => this.#decide(event));
     // Closing, reloading or leaving saves the latest input: the queue is in the browser's storage.
     addEventListener("pagehide", () => this.flush());
     addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? this.flush() : this.refresh()));
     addEventListener("pageshow", (event) => event.persisted && this.refresh());
+    addEventListener("focusout", () => this.#isBehind && setTimeout(() => this.#catchUp()));
   }
 
   /** The revision that the page shows. */
@@ -73,6 +79,7 @@ export class Autosave {
     localTimes();
     if (this.queue.newest > this.revision) this.refresh({ isForced: true });
     this.queue.send();
+    watchRevision((revision) => revision !== this.revision && this.refresh({ isNews: true }));
   }
 
   /** @param {Omit<NewChange, "revision"> & { revision?: number }} change */
@@ -154,10 +161,11 @@ export class Autosave {
 
   /**
    * Fetches and merges the saved page. Unforced, it does nothing while changes are queued: their responses suffice.
-   * @param {{ isForced?: boolean, seen?: number }} [options] seen: the revision that the fields of this page are of
+   * @param {{ isForced?: boolean, isNews?: boolean, seen?: number }} [options] isNews: the server has another revision,
+   * perhaps an older one (Undo); seen: the revision that the fields of this page are of
    * @returns {Promise<void>}
    */
-  async refresh({ isForced = false, seen = this.revision } = {}) {
+  async refresh({ isForced = false, isNews = false, seen = this.revision } = {}) {
     const { source } = this.#page;
     if (!source || (!isForced && (this.queue.waiting.length || this.#timers.size))) return;
     const before = this.#generation;
@@ -165,12 +173,13 @@ export class Autosave {
     const saved = fresh && find("#saved", fresh);
     if (!saved) return;
     // Something was saved in the meantime: the response is stale.
-    if (before !== this.#generation) return this.refresh({ isForced, seen });
+    if (before !== this.#generation) return this.refresh({ isForced, isNews, seen });
     const revision = Number(saved.dataset.revision);
-    if (revision < this.revision || (!isForced && revision === this.revision)) return;
-    this.#page.take?.(fresh);
+    if ((!isNews && revision < this.revision) || (!isForced && revision === this.revision)) return;
+    if (this.#page.take?.(fresh) === false) return;
+    this.#isBehind = false;
     this.mergeFields(fresh, seen);
-    if (revision > this.revision) updateLiveRegion(byId("saved"), saved);
+    if (revision !== this.revision) updateLiveRegion(byId("saved"), saved);
     localTimes();
     this.#page.refreshed?.();
   }
@@ -186,7 +195,9 @@ export class Autosave {
       const value = field.read(fresh);
       if (value === undefined || waiting.has(field.name)) continue;
       const theirs = JSON.stringify(value);
-      if (theirs !== field.saved && this.isDirty(field)) {
+      const isKept = this.isDirty(field) || field.hasFocus?.();
+      if (theirs !== field.saved && isKept) {
+        this.#isBehind ||= !this.isDirty(field);
         field.base ||= seen;
         continue;
       }
@@ -195,6 +206,11 @@ export class Autosave {
       field.write(value);
       field.saved = JSON.stringify(field.read(document));
     }
+  }
+
+  /** Shows what was changed elsewhere in a field that somebody has left. */
+  #catchUp() {
+    if (!this.fields.some((field) => field.hasFocus?.())) this.refresh({ isForced: true });
   }
 
   /** @param {Outcome} outcome */

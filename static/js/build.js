@@ -100,6 +100,7 @@ for (const form of all("[data-edit]", page, HTMLFormElement)) {
       name: op,
       read: (root) => (root === document ? normalized(input.value) : nameOn(root, input.name)),
       write: (value) => (input.value = value),
+      hasFocus: () => document.activeElement === input,
       change: (value) => ({
         op,
         fields: [

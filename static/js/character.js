@@ -6,6 +6,7 @@ import { Drafts } from "./drafts.js";
 import { newestPage } from "./fetch_page.js";
 import { asSent } from "./form_state.js";
 import { morphParts } from "./morph.js";
+import { showMessage } from "./toast.js";
 
 /** @typedef {import("./autosave.js").Field} Field */
 /** @typedef {import("./autosave.js").Root} Root */
@@ -75,6 +76,7 @@ function track(name, elements, read, write, op = (value) => ({ op: "character", 
         write(value);
         measure(elements[0]);
       },
+      hasFocus: () => elements.some((one) => one === document.activeElement && one.type !== "checkbox"),
       change(value) {
         const made = op(value);
         const label = `${shownName.textContent.trim()}: ${labelOf(name, elements[0])}`;
@@ -208,9 +210,7 @@ function recover() {
     }
   }
   if (!isFound) return;
-  const toast = byId("waiting");
-  toast.textContent = words.recovered;
-  toast.hidden = false;
+  showMessage(words.recovered);
 }
 
 // -- lengths --------------------------------------------------------------------------------------------------------

@@ -74,8 +74,9 @@ def save(identifier: str, name: str) -> BaseResponse:
     except EditError as error:
         typed = character_form.with_typed(known, form)
         is_jinx = form.get("op") == ["jinx"]
-        faults = {"jinx_fault" if is_jinx else "fault": str(error)}
-        return make_response(_page(*_shown(opened, base, name), typed=typed, **faults), 422)
+        fault, jinx_fault = ("", str(error)) if is_jinx else (str(error), "")
+        page = _page(*_shown(opened, base, name), typed=typed, fault=fault, jinx_fault=jinx_fault)
+        return make_response(page, 422)
     if isinstance(outcome, ConflictView):
         return ops.conflict(opened, outcome)
     script = outcome.script.script
