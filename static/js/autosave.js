@@ -51,6 +51,8 @@ export class Autosave {
   #generation = 0;
   /** Whether a field was changed elsewhere while somebody was writing in it. */
   #isBehind = false;
+  /** A revision in which this page does not exist: its character is gone, for example. */
+  #unavailable = 0;
   #page;
 
   /** @param {Page} page */
@@ -60,7 +62,7 @@ export class Autosave {
     showToasts(this.queue);
     this.queue.on("done", (outcome) => this.#done(outcome));
     this.queue.on("changed", () => this.#showWaiting());
-    this.queue.on("elsewhere", () => this.refresh({ isNews: true }));
+    this.queue.on("elsewhere", () => this.refresh({ news: -1 }));
     document.addEventListener("submit", (event) => this.#decide(event));
     // Closing, reloading or leaving saves the latest input: the queue is in the browser's storage.
     addEventListener("pagehide", () => this.flush());
@@ -79,7 +81,10 @@ export class Autosave {
     localTimes();
     if (this.queue.newest > this.revision) this.refresh({ isForced: true });
     this.queue.send();
-    watchRevision((revision) => revision !== this.revision && this.refresh({ isNews: true }));
+    watchRevision((revision) => {
+      const isKnown = revision === this.revision || revision === this.#unavailable;
+      return isKnown ? undefined : this.refresh({ news: revision });
+    });
   }
 
   /** @param {Omit<NewChange, "revision"> & { revision?: number }} change */
@@ -161,21 +166,22 @@ export class Autosave {
 
   /**
    * Fetches and merges the saved page. Unforced, it does nothing while changes are queued: their responses suffice.
-   * @param {{ isForced?: boolean, isNews?: boolean, seen?: number }} [options] isNews: the server has another revision,
-   * perhaps an older one (Undo); seen: the revision that the fields of this page are of
+   * @param {{ isForced?: boolean, news?: number, seen?: number }} [options] news: the revision that the server has now,
+   * perhaps an older one (Undo), or -1; seen: the revision that the fields of this page are of
    * @returns {Promise<void>}
    */
-  async refresh({ isForced = false, isNews = false, seen = this.revision } = {}) {
+  async refresh({ isForced = false, news = 0, seen = this.revision } = {}) {
     const { source } = this.#page;
     if (!source || (!isForced && (this.queue.waiting.length || this.#timers.size))) return;
     const before = this.#generation;
     const fresh = await fetchPage(source(isForced));
     const saved = fresh && find("#saved", fresh);
+    if (!saved) this.#unavailable = news;
     if (!saved) return;
     // Something was saved in the meantime: the response is stale.
-    if (before !== this.#generation) return this.refresh({ isForced, isNews, seen });
+    if (before !== this.#generation) return this.refresh({ isForced, news, seen });
     const revision = Number(saved.dataset.revision);
-    if ((!isNews && revision < this.revision) || (!isForced && revision === this.revision)) return;
+    if ((!news && revision < this.revision) || (!isForced && revision === this.revision)) return;
     if (this.#page.take?.(fresh) === false) return;
     this.#isBehind = false;
     this.mergeFields(fresh, seen);

@@ -36,7 +36,7 @@ store(DEVICE, device);
 
 /**
  * Calls `changed` with the current revision, about once a second.
- * @param {(revision: number) => void} changed
+ * @param {(revision: number) => unknown} changed
  */
 export function watchRevision(changed) {
   const box = find("#together");
@@ -59,9 +59,6 @@ export function watchRevision(changed) {
     const answer = navigator.onLine
       ? await fetch(`${words.poll}?${query}`, { ...request, signal: AbortSignal.timeout(TIMEOUT) }).catch(() => null)
       : null;
-    pause = answer && answer.status < 400 ? PAUSE : Math.min(pause * 2, LONGEST);
-    clearTimeout(timer);
-    timer = setTimeout(ask, pause);
     if (answer?.status === 200) {
       const { revision, here } = await answer.json();
       stamp = answer.headers.get("ETag") ?? "";
@@ -69,7 +66,10 @@ export function watchRevision(changed) {
       showOthers(here);
     }
     // Again, if it is no news: the page may not have been able to show it before.
-    if (answer && latest) changed(latest);
+    if (answer && latest) await changed(latest);
+    pause = answer && answer.status < 400 ? PAUSE : Math.min(pause * 2, LONGEST);
+    clearTimeout(timer);
+    timer = setTimeout(ask, pause);
   }
 
   /** @param {string[]} here */

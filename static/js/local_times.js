@@ -35,10 +35,11 @@ function dayOf(date) {
   return format({ day: "numeric", month: "short", ...year }).format(date);
 }
 
-for (const moment of all("time[data-time], time[data-day]", document, HTMLTimeElement)) {
+for (const moment of all("time[data-time], time[data-day], time[data-clock]", document, HTMLTimeElement)) {
   const date = new Date(moment.dateTime);
   if (Number.isNaN(date.getTime())) continue;
-  const day = dayOf(date);
-  moment.title = moment.dataset.day === undefined ? date.toLocaleString() : date.toLocaleDateString();
-  moment.textContent = moment.dataset.day === undefined ? `${day}, ${format(CLOCK).format(date)}` : day;
+  const { day, clock } = moment.dataset;
+  const time = format(CLOCK).format(date);
+  moment.title = day === undefined ? date.toLocaleString() : date.toLocaleDateString();
+  moment.textContent = clock !== undefined ? time : day !== undefined ? dayOf(date) : `${dayOf(date)}, ${time}`;
 }

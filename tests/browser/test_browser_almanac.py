@@ -141,17 +141,19 @@ def test_the_changelog_is_drafted_and_never_written_over(
     assert complaints == []
 
 
+@pytest.mark.usefixtures("apart")
 def test_two_tabs_write_at_different_places(page: Page, context: BrowserContext, path: str) -> None:
     other = context.new_page()
     other.goto(f"{path}/almanac")
     other.get_by_label("Difficulty").fill("Hard.")
     expect_revision(other, 2)
-    page.get_by_label("For whom").fill("Seven players.")
+    page.get_by_label("Audience").fill("Seven players.")
     expect_revision(page, 3)
     expect(page.get_by_label("Difficulty")).to_have_value("Hard.")
     assert almanac(page, path) == {"difficulty": "Hard.", "audience": "Seven players."}
 
 
+@pytest.mark.usefixtures("apart")
 def test_two_tabs_at_the_same_text_are_asked(page: Page, context: BrowserContext, path: str) -> None:
     other = context.new_page()
     other.goto(f"{path}/almanac")

@@ -226,6 +226,7 @@ def test_the_name_saves_itself_while_one_types(page: Page, path: str) -> None:
     expect(field).to_be_focused()
 
 
+@pytest.mark.usefixtures("apart")
 def test_two_tabs_change_the_same_script_and_neither_loses_work(context: BrowserContext) -> None:
     one, other = context.new_page(), context.new_page()
     path = opened(one, BELLS)
@@ -234,7 +235,7 @@ def test_two_tabs_change_the_same_script_and_neither_loses_work(context: Browser
     expect_revision(one, 2)
     other.get_by_label("Find a character").fill("monk")
     other.keyboard.press("Enter")
-    expect(other.locator("#saved")).to_contain_text("Put together with changes made elsewhere.")
+    expect(other.locator("#saved")).to_contain_text("Merged with changes from another window.")
     expect(row(other, "Monk")).to_have_count(1)
     expect(row(other, "Chef")).to_have_count(0)
     one.get_by_label("Name of the script").fill("One")
@@ -249,6 +250,7 @@ def test_two_tabs_change_the_same_script_and_neither_loses_work(context: Browser
     assert stored(one, path)[0] == {"id": "_meta", "name": "Other", "author": "Ringer"}
 
 
+@pytest.mark.usefixtures("apart")
 def test_their_change_can_be_taken_instead(context: BrowserContext) -> None:
     one, other = context.new_page(), context.new_page()
     path = opened(one, BELLS)

@@ -98,7 +98,7 @@ def test_missing_parts_are_listed_for_the_book_and_for_each_character(client: Fl
     owl = re.search(r'<li class="team-townsfolk ">.*?</li>', page, re.DOTALL)
     assert owl
     assert f'href="{path}/characters/owl%20of%2Fnight"' in owl[0]
-    assert re.sub(r"\s+", " ", owl[0]).count("flavour, overview, rules or how to run, examples") == 1
+    assert re.sub(r"\s+", " ", owl[0]).count("flavor, overview, rules or how to run, examples") == 1
     imp = re.search(r'<li class="team-demon whole">.*?</li>', page, re.DOTALL)
     assert imp
     assert "Missing" not in imp[0]

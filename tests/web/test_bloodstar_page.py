@@ -158,7 +158,7 @@ def test_what_is_not_understood_is_named_and_goes_back_to_bloodstar(client: Flas
 
 def test_what_is_missing_and_what_the_official_app_wants_otherwise_is_told(client: FlaskClient) -> None:
     page = words(sides(client, {"save.json": save(ability="", almanac={}, characterReminderTokens="x" * 60)}))
-    assert "Missing: ability, flavour, overview, examples, how to run." in page
+    assert "Missing: ability, flavor, overview, examples, how to run." in page
     assert "For the official format: Owl: the export shortens reminders" in page
 
 

@@ -91,7 +91,7 @@ def test_the_top_hit_for_some_words_is_added(client: FlaskClient, path: str) -> 
 def test_a_change_made_late_is_put_together_with_newer_ones(client: FlaskClient, path: str) -> None:
     do(client, path, 1, {"op": "add", "id": "monk"})
     answer = do(client, path, 1, {"op": "drop", "who": [[1, "chef"]]})
-    assert said(answer) == "Chef removed. Put together with changes made elsewhere."
+    assert said(answer) == "Chef removed. Merged with changes from another window."
     assert "monk" in ids(client, path)
     assert "chef" not in ids(client, path)
 

@@ -36,7 +36,7 @@ def test_one_can_look_at_how_it_was_and_what_is_different_since(client: FlaskCli
     assert "Monk" not in page.split('class="then"')[1]
     compared = page.split('class="then"')[0]
     assert re.search(r"<ins><bdi>Monk</bdi></ins>", compared)
-    assert '<del>Evening</del><ins>Morning</ins> Bells' in compared
+    assert "<del>Evening</del><ins>Morning</ins> Bells" in compared
 
 
 def test_what_was_is_brought_back_and_nothing_is_lost(client: FlaskClient, path: str, script: Script) -> None:
@@ -77,7 +77,11 @@ def lamps(client: FlaskClient) -> str:
     path = str(client.post("/open", data={"text": json.dumps(value)}).headers["Location"])
     who = [1, "lamp_own"]
     for op in (
-        {"op": "character", "who": who, "ability": "Each night*, choose a living player: you learn their team."},
+        {
+            "op": "character",
+            "who": who,
+            "ability": "Each night*, choose a living player: you learn their team.",
+        },
         {"op": "character", "who": who, "overview": "Learns teams."},
         {"op": "icon", "who": who, "emblem": "anchor", "settings": {}, "credit": ""},
         {"op": "move", "who": [0, "chef"], "by": 1},
@@ -94,13 +98,20 @@ def lamp(client: FlaskClient, path: str) -> dict[str, Any]:
 
 def test_a_moved_character_is_the_heading_and_an_icon_is_no_almanac(client: FlaskClient, lamps: str) -> None:
     page = client.get(f"{lamps}/history").text
-    assert re.findall(r"<b dir=\"auto\">([^<]+)</b>", page)[:3] == ["− Chef", "Chef moved", "Lamplighter: icon"]
+    assert re.findall(r"<b dir=\"auto\">([^<]+)</b>", page)[:3] == [
+        "− Chef",
+        "Chef moved",
+        "Lamplighter: icon",
+    ]
     assert "almanac changed" not in page
 
 
 def test_two_revisions_are_compared_word_by_word(client: FlaskClient, lamps: str) -> None:
     page = client.get(f"{lamps}/history/1?with=2").text
-    assert "<del>Each night,</del><ins>Each night*,</ins>" in page or "<del> night,</del><ins> night*,</ins>" in page
+    assert (
+        "<del>Each night,</del><ins>Each night*,</ins>" in page
+        or "<del> night,</del><ins> night*,</ins>" in page
+    )
     assert "<ins> living</ins>" in page
     assert "Flavor" not in page.split('class="then"')[0]
     icon = client.get(f"{lamps}/history/3?with=4").text
@@ -142,7 +153,11 @@ def test_a_removed_character_and_the_order_are_restored(client: FlaskClient, lam
     client.post(f"{lamps}/history/1/restore", data={"part": "character.chef"})
     client.post(f"{lamps}/history/1/restore", data={"part": "order"})
     script = json.loads(client.get(f"{lamps}/script.json").data)
-    assert [each if isinstance(each, str) else each["id"] for each in script[1:]] == ["chef", "lamp_own", "imp"]
+    assert [each if isinstance(each, str) else each["id"] for each in script[1:]] == [
+        "chef",
+        "lamp_own",
+        "imp",
+    ]
 
 
 def test_an_almanac_page_and_a_text_of_the_book_are_restored_alone(client: FlaskClient, lamps: str) -> None:

@@ -149,7 +149,7 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     if isinstance(saved, Conflict):
         return conflicts.view(saved, op, page or current.path)
     is_merged = base.revision != current.revision
-    message = f"{change.say} Put together with changes made elsewhere." if is_merged else change.say
+    message = f"{change.say} Merged with changes from another window." if is_merged else change.say
     return Outcome(script_store.opened(saved), message, is_merged=is_merged)
 
 

@@ -164,7 +164,7 @@ def _lacks(who: Character) -> Iterator[str]:
     page = who.page
     parts = (
         ("ability", who.ability),
-        ("flavour", who.flavor),
+        ("flavor", who.flavor),
         ("overview", page.overview),
         ("rules or how to run", page.rules or page.how_to_run),
         ("examples", page.examples),
