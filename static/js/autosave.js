@@ -68,7 +68,8 @@ export class Autosave {
     addEventListener("pagehide", () => this.flush());
     addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? this.flush() : this.refresh()));
     addEventListener("pageshow", (event) => event.persisted && this.refresh());
-    addEventListener("focusout", () => this.#isBehind && setTimeout(() => this.#catchUp()));
+    // A field that was left shows what was changed in it elsewhere.
+    addEventListener("focusout", () => this.#isBehind && setTimeout(() => this.refresh({ isForced: true })));
   }
 
   /** The revision that the page shows. */
@@ -212,11 +213,6 @@ export class Autosave {
       field.write(value);
       field.saved = JSON.stringify(field.read(document));
     }
-  }
-
-  /** Shows what was changed elsewhere in a field that somebody has left. */
-  #catchUp() {
-    if (!this.fields.some((field) => field.hasFocus?.())) this.refresh({ isForced: true });
   }
 
   /** @param {Outcome} outcome */

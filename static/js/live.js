@@ -41,6 +41,7 @@ store(DEVICE, device);
 export function watchRevision(changed) {
   const box = find("#together");
   if (!box) return;
+  get(".ways").before(box);
   const words = wordsOf(box);
   const me = get("[data-me]", box, HTMLInputElement);
   me.value = stored(NAME);

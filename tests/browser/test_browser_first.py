@@ -80,7 +80,7 @@ def test_the_door_to_printing_opens_the_choice_of_a_file(page: Page, tmp_path: P
 
 def test_a_double_click_on_more_moves_no_character(page: Page) -> None:
     page.goto(f"{opened(page, 'Double')}/characters")
-    more = page.get_by_text("More for Lamplighter")
+    more = page.locator(".c-own", has_text="Lamplighter").locator("summary")
     before = page.locator("#content").bounding_box()
     more.dblclick()
     expect(page.locator(".c-name a")).to_have_text(["Lamplighter", "Ferrykeeper"])
@@ -100,7 +100,7 @@ def test_the_menu_of_a_card_holds_what_is_in_it(page: Page, width: int) -> None:
     opened(page, "Menu Bells")
     page.set_viewport_size({"width": width, "height": 800})
     page.goto("/?q=menu")
-    page.get_by_text("More for Menu Bells").click()
+    page.locator(".script-card summary").first.click()
     inside = page.evaluate(
         """() => { const menu = document.querySelector(".menu").getBoundingClientRect();
         return [...document.querySelectorAll(".menu *")].every((one) =>

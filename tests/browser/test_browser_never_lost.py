@@ -363,6 +363,7 @@ def test_what_is_typed_before_the_scripts_are_there_is_saved(
     assert "Typed early." in page.request.get(f"{path}/script.json").text()
 
 
+@pytest.mark.usefixtures("apart")
 @pytest.mark.parametrize("choice", ["mine", "theirs"])
 def test_two_who_order_the_same_night_are_asked_and_either_can_be_had(
     page: Page, context: BrowserContext, choice: str

@@ -88,7 +88,7 @@ def test_a_character_from_nothing_to_its_printed_token(page: Page, path: str, co
     page.get_by_label("Name", exact=True).fill("Bell Ringer")
     page.get_by_label("Team").select_option("outsider")
     with page.expect_navigation():
-        page.get_by_role("button", name="Make it").click()
+        page.get_by_role("button", name="Create", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bell Ringer")
     before = page.locator("#picture-token img").get_attribute("src") or ""
     page.get_by_label("Ability", exact=True).fill("You start knowing how many bells ring. [+1 Outsider]")
@@ -127,8 +127,8 @@ def test_a_character_is_jinxed_written_about_and_taken_elsewhere_whole(
     page: Page, path: str, tmp_path: Path, complaints: list[str]
 ) -> None:
     editor(page, path)
-    page.get_by_label("Character").fill("Imp")
-    page.get_by_label("Differences when both").fill("If the Imp is lit, it goes out.")
+    page.get_by_label("Character", exact=True).fill("Imp")
+    page.get_by_label("Jinx", exact=True).fill("If the Imp is lit, it goes out.")
     with page.expect_navigation():
         page.get_by_role("button", name="Add jinx").click()
     jinx = page.get_by_label(re.compile("With Imp"))
@@ -361,7 +361,7 @@ def test_the_list_moves_copies_keeps_back_and_removes(page: Page, complaints: li
 
 def test_a_variant_of_an_official_character_is_made_by_typing_its_name(page: Page, path: str) -> None:
     page.goto(f"{path}/characters")
-    page.get_by_label("Official character").fill("Monk")
+    page.get_by_label("Official character", exact=True).fill("Monk")
     page.get_by_role("button", name="Create variant", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Monk")
     expect(page.get_by_label("Ability", exact=True)).not_to_be_empty()
@@ -398,8 +398,8 @@ def test_all_of_it_works_without_javascript(browser: Browser, server: str) -> No
     expect(page.get_by_label("Rules")).to_have_value("One.\n\nTwo.")
     expect(page.get_by_label("poison", exact=True)).to_be_checked()
     assert stored(page, path)["special"] == [{"type": "signal", "name": "card", "value": "LIT"}]
-    page.get_by_label("Character").fill("Imp")
-    page.get_by_label("Differences when both").fill("By hand, too.")
+    page.get_by_label("Character", exact=True).fill("Imp")
+    page.get_by_label("Jinx", exact=True).fill("By hand, too.")
     page.get_by_role("button", name="Add jinx").click()
     expect(page.get_by_label(re.compile("With Imp"))).to_have_value("By hand, too.")
     page.get_by_role("button", name="Remove jinx").click()
