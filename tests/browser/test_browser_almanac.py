@@ -116,6 +116,7 @@ def test_a_lost_connection_loses_nothing_even_over_a_reload(
 
 
 def test_leaving_in_the_middle_of_a_word_loses_nothing(page: Page, path: str) -> None:
+    page.get_by_text("Add: dedication").click()
     page.get_by_label("Dedication").press_sequentially("For A")
     page.goto(f"{path}/history")
     page.goto(f"{path}/almanac")
@@ -127,7 +128,8 @@ def test_leaving_in_the_middle_of_a_word_loses_nothing(page: Page, path: str) ->
 def test_the_changelog_is_drafted_and_never_written_over(
     page: Page, path: str, complaints: list[str]
 ) -> None:
-    field = page.get_by_label("Changelog")
+    page.get_by_text("Add: changelog").click()
+    field = page.locator("#text-changelog")
     field.fill("An old line.")
     page.get_by_role("link", name="Draft from history").click()
     expect(field).to_have_value(
@@ -137,7 +139,7 @@ def test_the_changelog_is_drafted_and_never_written_over(
     expect(page.locator("#seen-changelog strong")).to_be_visible()
     until(page, "document.getElementById('saved').dataset.revision >= 3")
     page.get_by_role("link", name="Draft from history").click()
-    expect(page.locator("#after-head ~ p [data-told]")).to_contain_text("in the changelog already")
+    expect(page.locator("#after-head ~ p [data-told]")).to_contain_text("already covers the whole history")
     assert complaints == []
 
 
@@ -145,8 +147,10 @@ def test_the_changelog_is_drafted_and_never_written_over(
 def test_two_tabs_write_at_different_places(page: Page, context: BrowserContext, path: str) -> None:
     other = context.new_page()
     other.goto(f"{path}/almanac")
+    other.get_by_text("Add: difficulty").click()
     other.get_by_label("Difficulty").fill("Hard.")
     expect_revision(other, 2)
+    page.get_by_text("Add: difficulty").click()
     page.get_by_label("Audience").fill("Seven players.")
     expect_revision(page, 3)
     expect(page.get_by_label("Difficulty")).to_have_value("Hard.")
@@ -187,7 +191,7 @@ def test_without_javascript_the_desk_is_plain_forms(browser: Browser, server: st
         expect(page.get_by_label(label, exact=True)).to_have_value(words)
     page.get_by_role("link", name="Draft from history").click()
     page.get_by_role("button", name="Insert").click()
-    expect(page.get_by_label("Changelog")).to_have_value(re.compile("First version"))
+    expect(page.locator("#text-changelog")).to_have_value(re.compile("First version"))
     expect(page.get_by_label("Part 1")).to_have_value("Listen.")
     expect(page.get_by_label("Name 1", exact=True)).to_have_value("Ann")
     context.close()

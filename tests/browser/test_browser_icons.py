@@ -87,7 +87,7 @@ def test_a_slider_shows_its_work_at_once_and_saves_itself(
     size = int(page.get_by_label("Size", exact=True).input_value())
     assert size < 300
     expect_icon(page, path, "lamp", settings={"size": size})
-    page.get_by_role("button", name="Size and position, Size as usual").click()
+    page.get_by_role("button", name="Reset Size and position, Size").click()
     expect_icon(page, path, "lamp", settings=None, emblem="lantern-flame")
     assert complaints == []
 

@@ -95,7 +95,7 @@ def test_a_character_from_nothing_to_its_printed_token(page: Page, path: str, co
     saves(page, "changed.")
     expect(page.locator("#help")).to_contain_text("You start knowing")
     expect(page.locator("#help .good", has_text="[+1 Outsider]")).to_be_visible()
-    page.get_by_label("While it is in play").fill("Rings\nRings")
+    page.get_by_label("Reminders", exact=True).fill("Rings\nRings")
     page.get_by_label("First night: position").fill("31.5")
     reminder = page.get_by_label("First night: reminder")
     reminder.fill("Show a number.")
@@ -344,10 +344,10 @@ def test_the_list_moves_copies_keeps_back_and_removes(page: Page, complaints: li
     expect(names).to_have_text(["Snuffer", "Lamplighter"])
     row = page.locator(".c-own", has_text="Snuffer")
     row.locator("summary").click()
-    row.get_by_role("button", name="Keep back").click()
+    row.get_by_role("button", name="Hide from exports").click()
     expect(row).to_contain_text("hidden")
     row.locator("summary").click()
-    row.get_by_role("button", name="Remove").click()
+    row.get_by_role("button", name="Remove from the script").click()
     expect(names).to_have_text(["Lamplighter"])
     page.get_by_role("button", name="Undo").click()
     expect(names).to_have_text(["Snuffer", "Lamplighter"])
@@ -427,8 +427,7 @@ def test_the_studio_has_no_barrier(page: Page) -> None:
     for place in ("", "/bad_bells", "/stray", "/chef"):
         page.set_viewport_size({"width": 1280, "height": 900})
         page.goto(f"{path}/characters{place}")
-        for one in page.locator("main summary").all():
-            one.click()
+        page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })")
         for width in (1280, 360):
             page.set_viewport_size({"width": width, "height": 900})
             assert barriers(page) == [], (place, width)

@@ -142,7 +142,7 @@ def test_everything_works_without_javascript(browser: Browser, server: str, scri
     page.goto(page.url.removesuffix("/") + "/night/full/a4")
     expect(page.get_by_text("Page 2 of 2")).to_be_visible()
     page.goto("/")
-    page.get_by_role("button", name="Colours as the system has them").click()
+    page.get_by_role("button", name="Colors match the system").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     context.close()
 
@@ -174,9 +174,9 @@ def test_dark_and_light_follow_the_system_until_somebody_chooses(browser: Browse
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     assert page.evaluate(ground) == "rgb(23, 20, 18)"
     with page.expect_response("**/look"):
-        page.get_by_role("button", name="Colours as the system has them").click()
+        page.get_by_role("button", name="Colors match the system").click()
     until(page, f"{ground} === 'rgb(247, 243, 234)'")
-    expect(page.get_by_role("button", name="Light colours")).to_be_focused()
+    expect(page.get_by_role("button", name="Light colors")).to_be_focused()
     page.reload()
     assert page.evaluate(ground) == "rgb(247, 243, 234)"
     context.close()
