@@ -168,7 +168,8 @@ def test_back_to_the_icon_page_does_not_save_once_more_what_was_undone(page: Pag
 
 def test_all_icons_follow_a_slider_that_is_moved_early(page: Page, path: str) -> None:
     with early(page, f"{path}/icons"):
-        page.get_by_label("Worn", exact=True).uncheck()
+        page.locator("#group-wear summary").click()
+        page.get_by_label("Worn look", exact=True).uncheck()
     expect(page.locator("[data-after]").first).to_have_attribute("src", re.compile("texture"))
 
 

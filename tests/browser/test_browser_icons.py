@@ -106,7 +106,7 @@ def test_the_icon_is_dragged_to_its_place_and_undo_takes_it_back(page: Page, pat
     assert settings["x"] == pytest.approx(270 + 54, abs=3)
     assert settings["y"] == pytest.approx(184 + 108, abs=3)
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_label("Across", exact=True)).to_have_value("270")
+    expect(page.get_by_label("Horizontal", exact=True)).to_have_value("270")
     assert "settings" not in icons(page, path)["lamp"]
 
 
@@ -159,7 +159,7 @@ def test_a_refused_picture_says_why_and_costs_nothing_else(page: Page, path: str
     expect_revision(page, 2)
     for name, body, words in (
         ("empty.png", b"", "empty"),
-        ("notes.txt", b"just some words", "no picture that we know"),
+        ("notes.txt", b"just some words", "an image we can read"),
         ("huge.png", picturing.huge_png(), "million pixels"),
         ("bomb.svg", picturing.nested_svg(), "too many parts"),
     ):
@@ -177,7 +177,7 @@ def test_a_refused_picture_says_why_and_costs_nothing_else(page: Page, path: str
 
 def test_a_ready_made_way_keeps_the_place_of_the_icon(page: Page, path: str) -> None:
     page.goto(f"{path}/characters/weaver/icon")
-    page.get_by_label("Mirrored").check()
+    page.get_by_label("Mirror", exact=True).check()
     expect_icon(page, path, "weaver", settings={"mirror": True})
     page.get_by_role("button", name="Flat", exact=True).click()
     flat = {"mirror": True, "shading": 0.35, "texture": False, "border": False, "shadow": False}
@@ -223,7 +223,7 @@ def test_two_tabs_that_change_one_icon_are_put_together(page: Page, path: str) -
     page.goto(f"{path}/characters/lamp/icon")
     op = {"op": "icon", "who": [0, "lamp"], "emblem": "candle-light", "settings": {"size": 100}}
     page.request.post(f"{path}/do", form={"op": json.dumps(op), "revision": "1"})
-    page.get_by_label("Mirrored").check()
+    page.get_by_label("Mirror", exact=True).check()
     expect(page.get_by_label("Size", exact=True)).to_have_value("100")
     expect(page.get_by_role("radio", name="candle light")).to_be_checked()
     assert icons(page, path)["lamp"]["settings"] == {"mirror": True, "size": 100}
@@ -244,7 +244,7 @@ def test_what_is_changed_without_a_connection_is_saved_when_it_is_back(page: Pag
     page.goto(f"{path}/characters/lamp/icon")
     expect(page.locator("#large")).to_have_attribute("src", re.compile("^data:"))
     page.context.set_offline(True)
-    page.get_by_label("Mirrored").check()
+    page.get_by_label("Mirror", exact=True).check()
     expect(page.locator("#waiting")).to_contain_text("No connection")
     page.context.set_offline(False)
     expect_revision(page, 2)
@@ -267,10 +267,10 @@ def test_without_javascript_forms_look_take_pictures_and_save(
     page = context.new_page()
     path = opened(page, icons={"lamp": {"emblem": "lantern-flame"}})
     page.goto(f"{path}/characters/lamp/icon")
-    page.get_by_label("Mirrored").check()
+    page.get_by_label("Mirror", exact=True).check()
     page.get_by_label("Find an emblem").fill("candle")
     page.get_by_role("button", name="Find", exact=True).click()
-    expect(page.get_by_label("Mirrored")).to_be_checked()
+    expect(page.get_by_label("Mirror", exact=True)).to_be_checked()
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
     assert "settings" not in icons(page, path)["lamp"]
     page.locator("#offers input").nth(1).check(force=True)
@@ -280,10 +280,11 @@ def test_without_javascript_forms_look_take_pictures_and_save(
     assert icons(page, path)["lamp"]["emblem"] != "lantern-flame"
     file = tmp_path / "notes.txt"
     file.write_bytes(b"just some words")
+    page.locator("#group-border summary").click()
     page.get_by_label("Width", exact=True).fill("9")
     page.get_by_label("Upload a picture").set_input_files(file)
     page.get_by_role("button", name="Use this picture").click()
-    expect(page.locator("#file-fault")).to_contain_text("no picture that we know")
+    expect(page.locator("#file-fault")).to_contain_text("an image we can read")
     expect(page.get_by_label("Width", exact=True)).to_have_value("9")
     file.write_bytes(picturing.encoded(picturing.icon()))
     page.get_by_label("Upload a picture").set_input_files(file)

@@ -48,7 +48,7 @@ def test_a_character_of_another_set_is_added_and_brought_up_to_date(
     expect(page.get_by_role("row", name=re.compile("Ability"))).to_contain_text("count trees")
     page.get_by_role("button", name=re.compile("^Update Leaf Counter")).click()
     expect(page.get_by_text("Up to date")).to_have_count(2)
-    expect(page.get_by_role("status")).to_contain_text("brought up to date")
+    expect(page.get_by_role("status")).to_contain_text("updated")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Updated in its set")).to_have_count(1)
     assert complaints == []
@@ -58,7 +58,7 @@ def test_what_a_character_would_bring_opens_by_keyboard(page: Page, complaints: 
     opened(page, "Autumn", LEAF)
     winter = opened(page, "Winter", "chef", "imp")
     page.goto(f"{winter}/sets")
-    summary = page.locator("summary", has_text=re.compile("What would it change here. Leaf Counter")).first
+    summary = page.locator("summary", has_text=re.compile("Preview changes. Leaf Counter")).first
     summary.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".would").first).to_contain_text("The Imp is counted twice.")

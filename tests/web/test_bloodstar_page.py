@@ -215,7 +215,7 @@ def test_what_came_is_kept_a_month_only(app: Flask, client: FlaskClient) -> None
         file.unlink()
     answer = client.get(page.request.path)
     assert answer.status_code == 404
-    assert "The script itself is whole" in words(answer)
+    assert "The script itself is complete" in words(answer)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_nothing_chosen_is_said(client: FlaskClient) -> None:
 def test_an_address_that_may_not_be_fetched_stays_in_its_field(client: FlaskClient) -> None:
     answer = bring(client, {}, "https://127.0.0.1/almanac.html")
     assert answer.status_code == 422
-    assert "Save the page as a file there" in words(answer)
+    assert "Save the page as a file, and choose that file" in words(answer)
     assert 'value="https://127.0.0.1/almanac.html"' in answer.text
 
 

@@ -187,7 +187,7 @@ def test_two_files_can_be_one_script(client: FlaskClient) -> None:
 def test_nothing_given_is_said_beside_the_form(client: FlaskClient) -> None:
     answer = client.post("/open", data={"text": "  "})
     assert answer.status_code == 422
-    assert "Choose a script file, or paste" in answer.text
+    assert "Choose a file, or paste" in answer.text
 
 
 def test_more_files_than_anybody_has_are_refused_with_their_number(client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""Sets in the browser: characters of other scripts are added, compared, brought up to date."""
+"""Sets in the browser: characters of other scripts are added, compared, updated."""
 
 import html
 import json
@@ -247,7 +247,7 @@ def test_another_owners_sets_are_neither_shown_nor_read(tmp_path: Path, press: I
 def test_nothing_ticked_is_told(client: FlaskClient, autumn: str, winter: str) -> None:
     answer = act(client, winter, "bring")
     assert answer.status_code == 422
-    assert "Tick somebody first." in answer.text
+    assert "Select a character first." in answer.text
 
 
 @pytest.mark.parametrize("wish", ["", "dance", "renew", "renew nobody", "keep-mine", "renew-all x"])

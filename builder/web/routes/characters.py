@@ -189,7 +189,7 @@ def _making() -> Op:
     fields = {name: value for name, value in request.form.items() if name != "op"}
     op = editing.read(text, fields, {})
     if op.get("op") not in MAKING:
-        raise EditError("That makes no character.")
+        raise EditError("That does not create a character.")
     return {name: value for name, value in op.items() if name != "revision"}
 
 
@@ -198,7 +198,7 @@ def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
     try:
         who = json.loads(form.get("who", ["null"])[0])
     except (ValueError, RecursionError):
-        raise EditError("It is not clear who is meant.") from None
+        raise EditError("It is not clear which character is meant.") from None
     if form.get("op") == ["jinx"]:
         return {
             "op": "jinx",

@@ -101,7 +101,7 @@ def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        abort(409, "The script was changed elsewhere at this moment. Go back and try again.")
+        abort(409, "The script was changed in another window. Go back and try again.")
     return redirect(f"/s/{identifier}/history/{number}", 303)
 
 

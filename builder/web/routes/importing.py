@@ -56,7 +56,7 @@ def bring() -> BaseResponse:
     request.max_content_length = LARGEST_UPLOAD
     found = list(sources(request))
     if not found:
-        fault = ProblemView("Choose a script file, or paste a script's text or its link, first.")
+        fault = ProblemView("Choose a file, or paste text or a link.")
         return _page(Attempt(faults=(fault,)))
     if len(found) > MOST_FILES:
         fault = ProblemView(f"Open up to {MOST_FILES} files at once; these are {len(found)}.")
@@ -128,7 +128,7 @@ def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
     except UnreadableScriptError as error:
         return _faulty(error, source)
     except FetchError as error:
-        words = f"{error} Save the script as a file there, and open that file."
+        words = f"{error} Save the script as a file, and open that file."
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
     except (ClockwrightError, OSError) as error:
         full = isinstance(error, LibraryFullError | OSError)
