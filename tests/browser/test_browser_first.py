@@ -6,6 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from barriers import barriers
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.full
@@ -48,6 +49,7 @@ def test_from_the_drop_it_is_two_clicks_to_both_pdfs(page: Page, complaints: lis
     page.evaluate(DROP, script("Two Clicks"))  # the first
     banner = page.get_by_role("region", name="Opened Two Clicks")
     expect(banner).to_contain_text("6 characters")
+    assert barriers(page) == []
     expect(banner.get_by_role("link", name="Use the official wording and art")).to_be_visible()
     with page.expect_download(timeout=120_000) as download:
         banner.get_by_role("link", name="Print sheet + night order: Letter").click()  # the second
@@ -87,6 +89,7 @@ def test_a_double_click_on_more_moves_no_character(page: Page) -> None:
     more.click()
     menu = page.locator(".c-actions details[open] .menu")
     expect(menu).to_be_visible()
+    assert barriers(page) == []
     assert page.locator("#content").bounding_box() == before
     page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
@@ -166,6 +169,7 @@ def test_two_revisions_are_compared_and_one_field_comes_back(page: Page, complai
         "all => all.map(one => getComputedStyle(one).textDecorationLine)"
     )
     assert set(marks) == {"underline", "line-through"}
+    assert barriers(page) == []
     page.get_by_label("Compare with").select_option("3")
     expect(page.get_by_role("heading", name="From revision 1 to 3")).to_be_visible()
     page.locator(".differing > div", has_text="Ability").get_by_role("button", name="Restore").click()

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from barriers import barriers
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 pytestmark = pytest.mark.full
@@ -110,6 +111,7 @@ def test_names_of_who_is_here_are_shown_if_they_give_one(two: tuple[Page, Page])
     other.goto(path)
     here = one.locator("#together [data-here]")
     expect(here).to_have_text("1 other person", timeout=SOON)
+    assert barriers(one) == []
     other.get_by_label("You are:").fill("Ann")
     other.keyboard.press("Tab")
     expect(here).to_have_text("Ann", timeout=SOON)
