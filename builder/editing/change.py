@@ -52,7 +52,7 @@ def op(name: str) -> Callable[[Work], Work]:
 def find(script: Script, who: object) -> int | None:
     """The index of an entry addressed as `[index, id]`; None if no entry has this id (any more)."""
     if not isinstance(who, list | tuple) or len(who) != 2 or not isinstance(who[0], int):
-        raise EditError("It is not clear who is meant.")
+        raise EditError("It is not clear which character is meant.")
     index, wanted = who[0], key(str(who[1])[:LONGEST_ID])
     keys = [key(entry.id[:LONGEST_ID]) for entry in script.entries]
     if 0 <= index < len(keys) and keys[index] == wanted:
@@ -72,7 +72,7 @@ def several(op: Op) -> list[Any]:
     """All entries that an op addresses: its `who` is `[index, id]`, or a list of those."""
     who = op.get("who") or []
     if not isinstance(who, list | tuple):
-        raise EditError("It is not clear who is meant.")
+        raise EditError("It is not clear which character is meant.")
     is_one = len(who) == 2 and isinstance(who[0], int)
     return [who] if is_one else list(who)
 
@@ -81,7 +81,7 @@ def one(op: Op) -> object:
     """The only entry that an op addresses."""
     who = several(op)
     if len(who) != 1:
-        raise EditError("It is not clear who is meant.")
+        raise EditError("It is not clear which character is meant.")
     return who[0]
 
 

@@ -114,7 +114,7 @@ def _duplicate(script: Script, op: Op) -> Change:
 def _export(script: Script, op: Op) -> Change:
     places = {meant(script, who) for who in several(op)}
     if not places:
-        return Change(script, "", "Nobody is selected. Tick characters first.")
+        return Change(script, "", "No characters selected.")
     held = extra_fields.of(script)
     switch = fields.FIELDS["export"]
     before = all(extra_fields.as_object(held[place]).get("export") is not False for place in places)

@@ -35,7 +35,7 @@ def _bring(script: Script, op: Op) -> Change:
         copy, origin = _copy(item), _origin(item)
         entry = entry_of(dict(copy.value), "")
         if not entry.is_custom or not entry.id:
-            raise EditError("That is no character with a definition of its own.")
+            raise EditError("That is not a homebrew character.")
         if entry.key in present:
             double.append((entry, present[entry.key]))
         else:
@@ -43,7 +43,7 @@ def _bring(script: Script, op: Op) -> Change:
         present.setdefault(entry.key, entry)
     left = " ".join(_explain_skipped(double))
     if not imported:
-        return Change(script, "", left or "Tick somebody first.")
+        return Change(script, "", left or "Select a character first.")
     names = join_some([name_of(entry) for entry, _ in imported], NAMED)
     return Change(added(script, *imported), f"+ {names}", f"{names} added. {left}".strip())
 
@@ -76,8 +76,8 @@ def _renew(script: Script, op: Op) -> Change:
         extras[place] = {**fresh.extra, **own, FROM: _origin(item)}
         names.append(name_of(entries[place]))
     if not names:
-        return Change(script, "", "Nobody here is older than in its set.")
-    label = f"{join_some(names, NAMED)} brought up to date"
+        return Change(script, "", "All characters are up to date.")
+    label = f"{join_some(names, NAMED)} updated"
     return Change(with_extras(script, tuple(entries), extras), label, f"{label}.")
 
 
@@ -89,7 +89,7 @@ def _keep(script: Script, op: Op) -> Change:
         extras[place] = {**extra_fields.as_object(extras[place]), FROM: _origin(item)}
         names.append(name_of(script.entries[place]))
     if not names:
-        return Change(script, "", "There is nobody to keep.")
+        return Change(script, "", "There is nothing to keep.")
     label = f"{join_some(names, NAMED)} kept as {'it is' if len(names) == 1 else 'they are'} here"
     return Change(with_extras(script, script.entries, extras), label, f"{label}.")
 
@@ -97,7 +97,7 @@ def _keep(script: Script, op: Op) -> Change:
 def _characters(op: Op) -> Iterator[Mapping[str, Any]]:
     items = op.get("characters")
     if not isinstance(items, list) or not all(isinstance(each, Mapping) for each in items):
-        raise EditError("It is not clear who is meant.")
+        raise EditError("It is not clear which character is meant.")
     return iter(items)
 
 
@@ -116,7 +116,7 @@ def _copy(given: object) -> Copy:
         (given.get("value"), given.get("extra", {})) if isinstance(given, Mapping) else (None, None)
     )
     if not isinstance(value, Mapping) or not isinstance(extra, Mapping):
-        raise EditError("That is no character with a definition of its own.")
+        raise EditError("That is not a homebrew character.")
     return Copy(value, {name: each for name, each in extra.items() if name not in OWN})
 
 

@@ -77,7 +77,7 @@ def _with_official(script: Script, character: Character) -> Script:
 def _drop(script: Script, op: Op) -> Change:
     who = op.get("who") or []
     if not who:
-        return Change(script, "", "Nobody is selected. Tick characters first.")
+        return Change(script, "", "No characters selected.")
     gone = {index for each in who if (index := find(script, each)) is not None}
     if not gone:
         return Change(script, "", "That character is not on the script any more.")

@@ -84,7 +84,8 @@ class Field:
 
 
 def _format(name: str, reader: Callable[[object, str], Any]) -> Field:
-    return Field(name, rule("character")["properties"][name]["title"], Where.FORMAT, reader)
+    title = rule("character")["properties"][name]["title"].replace("flavour", "flavor")
+    return Field(name, title, Where.FORMAT, reader)
 
 
 _ALL = (

@@ -57,10 +57,10 @@ def _icon(script: Script, op: Op) -> Change:
 def _no_icon(script: Script, op: Op) -> Change:
     places = [meant(script, who) for who in several(op)]
     if not places:
-        raise EditError("Nobody is selected. Tick characters first.")
+        raise EditError("No characters selected.")
     names = ", ".join(name_of(script.entries[place]) for place in places[:4])
     fresh = dict.fromkeys(places, Icon())
-    return _changed(script, fresh, f"{names}: no icon", f"{names}: an emblem stands in for the icon.")
+    return _changed(script, fresh, f"{names}: no icon", f"{names}: icon removed; an emblem is shown instead.")
 
 
 @op("restyle")
@@ -69,7 +69,7 @@ def _restyle(script: Script, op: Op) -> Change:
     settings = _settings(op.get("settings", {}))
     chosen = {find(script, who) for who in several(op)} if "who" in op else None
     if chosen is not None and not chosen:
-        raise EditError("Nobody is selected. Tick characters first.")
+        raise EditError("No characters selected.")
     places = [
         place
         for place, entry in enumerate(script.entries)
@@ -119,7 +119,7 @@ def _shaped(op: Op, before: Icon) -> Icon:
         same = emblem == before.emblem and not before.picture
         return before if same else Icon(emblem, settings=before.settings, credit=SET_CREDIT)
     if not before.is_painted:
-        raise EditError("Choose a shape first: an emblem, or a picture of your own.")
+        raise EditError("Choose a picture or an emblem first.")
     return before
 
 
@@ -149,7 +149,7 @@ def _shape(icon: Icon) -> tuple[str, str]:
 def _settings(written: object) -> Mapping[str, Any]:
     """Settings clamped to their limits, without those that equal the defaults."""
     if not isinstance(written, Mapping) or len(written) > MOST_SETTINGS:
-        raise EditError("That are no settings for an icon.")
+        raise EditError("These are not settings of an icon.")
     return paint_settings.read(written).as_json()
 
 

@@ -21,6 +21,10 @@ from builder.game.script import Entry, Script
 LONGEST_NAME = 80
 
 
+#: How many names an error lists.
+MOST_NAMED = 4
+
+
 @op("jinx")
 def _jinx(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
@@ -51,22 +55,31 @@ def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) 
 
 
 def _partner(script: Script, name_or_id: object) -> tuple[str, str]:
-    """Id and name of the partner: by id on the script, by name there, else an official character."""
+    """Id and name of the partner: by id on the script, by name there, else an official character.
+
+    The beginning of a name is enough if it fits only one: on the script, or else among all characters.
+    """
     wanted = key(name_or_id[:LONGEST_NAME]) if isinstance(name_or_id, str) else ""
     if not wanted:
-        raise EditError("Say with whom: the id or the name of a character.")
+        raise EditError("Choose the other character of the jinx.")
     for entry in script.entries:
         if entry.key == wanted:
             return entry.id, name_of(entry)
-    for entry in script.entries:
-        if entry.character and key(entry.character.name) == wanted:
-            return entry.id, name_of(entry)
+    here = {each.id: name_of(each) for each in script.entries if each.character}
+    for identifier, name in here.items():
+        if key(name) == wanted:
+            return identifier, name
     official = catalogue.find(wanted)
-    if official is None:
-        raise EditError(
-            f"Nobody is called “{str(name_or_id)[:60]}”, neither here nor among the official characters."
-        )
-    return official.id, official.name
+    if official is not None:
+        return official.id, official.name
+    for names in (here, {each.id: each.name for each in catalogue.everyone()}):
+        begun = [(identifier, name) for identifier, name in names.items() if key(name).startswith(wanted)]
+        if len(begun) == 1:
+            return begun[0]
+        if begun:
+            some = ", ".join(name for _, name in begun[:MOST_NAMED])
+            raise EditError(f"“{str(name_or_id)[:60]}” could be {some}. Type more of the name.")
+    raise EditError(f"There is no character called “{str(name_or_id)[:60]}”.")
 
 
 def _holders(script: Script, one: str, other: str) -> Iterator[tuple[int, str]]:

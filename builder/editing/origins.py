@@ -101,7 +101,7 @@ def differences(then: Copy | None, mine: Copy, newest: Copy) -> tuple[Difference
     base = flat(then) if then else now
     return tuple(
         Difference(
-            _title(name),
+            part_title(name),
             shown(base.get(name)) if then else "",
             shown(here.get(name)),
             shown(now.get(name)),
@@ -152,7 +152,8 @@ def _names(*parts: Mapping[str, Any]) -> Iterator[str]:
     return iter(dict.fromkeys(name for each in reversed(parts) for name in each))
 
 
-def _title(name: str) -> str:
+def part_title(name: str) -> str:
+    """The title of a part of a character (`flat`)."""
     field = name.partition(".")[2]
     known = fields.FIELDS.get(field)
     title = known.title if known else TITLES.get(field, field)

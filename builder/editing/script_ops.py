@@ -29,7 +29,7 @@ FRONT: Mapping[str, str] = MappingProxyType(
         "synopsis": "Synopsis",
         "overview": "Overview",
         "difficulty": "Difficulty",
-        "audience": "For whom",
+        "audience": "Audience",
         "dedication": "Dedication",
         "disclaimer": "Disclaimer",
         "changelog": "Changelog",

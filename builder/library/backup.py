@@ -82,15 +82,45 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
     path = Path(url.database)
     with scratch(path.parent) as unpacked:
         fresh = unpacked / db.FILE
-        pictures = _unpacked(source, unpacked)
+        pictures = _unpacked(source, unpacked, source.name)
         _validate(fresh, source.name)
         _stop_others(path)
-        (folder / uploads.FOLDER).mkdir(parents=True, exist_ok=True)
-        for picture in pictures:
-            files.write(folder / uploads.FOLDER / picture.name, picture.read_bytes(), durable=True)
+        _put_pictures(pictures, folder)
         aside = _aside(path)
         fresh.replace(path)
     return aside
+
+
+def restore_running(engine: Engine, folder: Path, source: Path, name: str) -> Path:
+    """Replaces the content of an open library with a backup; returns the file to which the old one was copied.
+
+    `name` is the backup's name in errors. Raises LibraryError for a file that is no backup; then nothing is changed.
+    """
+    path = Path(engine.url.database or "")
+    if engine.dialect.name != "sqlite" or not path.name:
+        raise LibraryError("This library is in PostgreSQL. Restore its backups with pg_restore.")
+    with scratch(path.parent) as unpacked:
+        pictures = _unpacked(source, unpacked, name)
+        _validate(unpacked / db.FILE, name)
+        _put_pictures(pictures, folder)
+        aside = _free_name(path)
+        _copy(engine, aside)
+        raw = engine.raw_connection()
+        try:
+            target: Any = raw.driver_connection
+            with closing(sqlite3.connect(unpacked / db.FILE)) as fresh:
+                fresh.backup(target)
+        except sqlite3.Error as error:
+            raise LibraryError(f"The backup could not be restored ({error}). Nothing was changed.") from error
+        finally:
+            raw.close()
+    return aside
+
+
+def _put_pictures(pictures: list[Path], folder: Path) -> None:
+    (folder / uploads.FOLDER).mkdir(parents=True, exist_ok=True)
+    for picture in pictures:
+        files.write(folder / uploads.FOLDER / picture.name, picture.read_bytes(), durable=True)
 
 
 def _copy(engine: Engine, target: Path) -> None:
@@ -107,7 +137,7 @@ def _copy(engine: Engine, target: Path) -> None:
         raw.close()
 
 
-def _unpacked(source: Path, scratch: Path) -> list[Path]:
+def _unpacked(source: Path, scratch: Path, name: str) -> list[Path]:
     """Unpacks a backup into a folder: the library, and those of its pictures that are undamaged."""
     (scratch / uploads.FOLDER).mkdir()
     try:
@@ -115,15 +145,13 @@ def _unpacked(source: Path, scratch: Path) -> list[Path]:
             names = [each for each in archive.infolist() if _is_ours(each)]
             total = sum(each.file_size for each in names)
             if not any(each.filename == db.FILE for each in names) or total > LARGEST:
-                raise LibraryError(f"“{source.name}” is no backup of a library. Nothing was changed.")
+                raise LibraryError(f"“{name}” is no backup of a library. Nothing was changed.")
             for each in names:
                 with archive.open(each) as packed, (scratch / each.filename).open("wb") as file:
                     shutil.copyfileobj(packed, file)
     except BROKEN as error:
         reason = (error.strerror if isinstance(error, OSError) else "") or str(error)
-        raise LibraryError(
-            f"“{source}” cannot be read as a backup ({reason}). Nothing was changed."
-        ) from error
+        raise LibraryError(f"“{name}” cannot be read as a backup ({reason}). Nothing was changed.") from error
     return [path for path in sorted((scratch / uploads.FOLDER).iterdir()) if _is_whole(path)]
 
 
@@ -186,9 +214,7 @@ def _aside(database: Path) -> Path | None:
     """Moves the current library, with SQLite's files next to it, out of the way."""
     if not database.exists():
         return None
-    number = 1
-    while (aside := database.with_name(f"{database.name}.old-{number}")).exists():
-        number += 1
+    aside = _free_name(database)
     for suffix in JOURNALS:
         journal = database.with_name(database.name + suffix)
         if journal.exists():
@@ -197,6 +223,13 @@ def _aside(database: Path) -> Path | None:
         os.link(database, aside)  # so that a library exists at every moment
     except OSError:
         database.rename(aside)
+    return aside
+
+
+def _free_name(database: Path) -> Path:
+    number = 1
+    while (aside := database.with_name(f"{database.name}.old-{number}")).exists():
+        number += 1
     return aside
 
 

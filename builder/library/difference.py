@@ -14,7 +14,7 @@ FIELDS = {
     "logo": "logo",
     "background": "background",
     "almanac": "almanac link",
-    "bootlegger": "own rules",
+    "bootlegger": "rules",
     "hideTitle": "title",
     "firstNight": "first night",
     "otherNight": "other nights",
@@ -74,7 +74,24 @@ def _own_part(old: Any, new: Any) -> str:
     changed = {field for field in before.keys() | after.keys() if before.get(field) != after.get(field)}
     if changed == {"dismissed"}:
         return "a finding dismissed or restored"
+    if changed == {"characters"} and _only_icons(
+        before.get("characters") or {}, after.get("characters") or {}
+    ):
+        return "icons changed"
     return "almanac changed" if changed & {"almanac", "characters"} else "details changed"
+
+
+def _only_icons(old: Any, new: Any) -> bool:
+    """Whether nothing differs about the extra fields of characters but their icons."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return False
+    pairs = [(old.get(name) or {}, new.get(name) or {}) for name in old.keys() | new.keys()]
+    return all(isinstance(each, dict) for pair in pairs for each in pair) and all(
+        was.get(field) == now.get(field)
+        for was, now in pairs
+        for field in was.keys() | now.keys()
+        if field != "icon"
+    )
 
 
 def _by_key(script: Script) -> dict[str, Entry]:

@@ -3,7 +3,7 @@
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -74,8 +74,11 @@ class Library:
 
     # Methods that are only one transaction; their docstrings are at the functions.
     get = _reads(revisions.load)
+    binned = _reads(revisions.binned)
     owner_of = _reads(listing.owner_of)
     history = _reads(listing.history)
+    head = _reads(listing.head)
+    twin = _reads(listing.twin)
     shares = _reads(share_links.shares)
     opened_by = _reads(share_links.opened_by)
     undo = _writes(revisions.undo)
@@ -119,15 +122,14 @@ class Library:
             return revisions.save(connection, identifier, script, expected, label)
 
     def duplicate(self, identifier: str, *, owner: str = "") -> Saved | None:
-        """Copies a script to another id, with its tags, without its history."""
+        """Copies a script to another id and name, with its tags, without its history."""
         with self._writing() as connection:
             saved = revisions.load(connection, identifier)
             if saved is None:
                 return None
             self._check_room(connection, owner)
-            return revisions.create(
-                connection, saved.script, owner, "Copy", listing.tags(connection, identifier)
-            )
+            copy = _named_as_copy(saved.script)
+            return revisions.create(connection, copy, owner, "Copy", listing.tags(connection, identifier))
 
     def scripts(
         self,
@@ -203,6 +205,14 @@ class Library:
         with database_errors.translate_errors(db.name(self.engine)):
             backup.write(self.engine, self.folder, target)
 
+    def restore_backup(self, source: Path, name: str) -> Path:
+        """Replaces everything with a backup while the library is in use; returns the file with the old state.
+
+        `name` is the backup's name in errors. Raises LibraryError; then nothing is changed.
+        """
+        with database_errors.translate_errors(db.name(self.engine)):
+            return backup.restore_running(self.engine, self.folder, source, name)
+
     def check_writable(self) -> None:
         """Raises LibraryError if a change could not be saved now; changes nothing."""
         self.tag("", ())  # an id that does not exist: takes the lock and finds the tables
@@ -264,3 +274,9 @@ class Library:
     def _reading(self) -> Iterator[Connection]:
         with db.reading(self.engine) as connection:
             yield connection
+
+
+def _named_as_copy(script: Script) -> Script:
+    name = f"{script.name} (copy)"
+    written = {"id": "_meta"} | dict(script.written_meta or {}) | {"name": name}
+    return replace(script, meta=replace(script.meta, name=name), written_meta=written)

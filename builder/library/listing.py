@@ -51,6 +51,14 @@ def heads(connection: Connection, owner: str) -> tuple[tuple[str, int], ...]:
     return tuple((row.id, row.head) for row in connection.execute(query))
 
 
+def head(connection: Connection, identifier: str) -> int | None:
+    """The current revision of a script; None if there is none, or it is in the bin."""
+    found: int | None = connection.scalar(
+        sa.select(ScriptRow.head).where(ScriptRow.id == identifier, ScriptRow.deleted.is_(None))
+    )
+    return found
+
+
 def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool = False) -> int:
     """How many scripts `scripts` would return without `most`."""
     query = sa.select(sa.func.count()).select_from(ScriptRow).where(*_filter(owner, words, in_bin=in_bin))
@@ -60,6 +68,27 @@ def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool =
 def listed(connection: Connection, owner: str, identifier: str) -> Listed | None:
     """The list entry of one script of an owner, in the bin or not; None if there is none."""
     query = sa.select(*COLUMNS).where(ScriptRow.owner == owner, ScriptRow.id == identifier)
+    row = connection.execute(query).first()
+    return _listed(row) if row else None
+
+
+def twin(connection: Connection, identifier: str) -> Listed | None:
+    """The last changed other script of the same owner that has, or had, the content with which this one began."""
+    first = sa.select(RevisionRow.body).where(RevisionRow.script == identifier, RevisionRow.number == 1)
+    owner = sa.select(ScriptRow.owner).where(ScriptRow.id == identifier)
+    query = (
+        sa.select(*COLUMNS)
+        .where(
+            ScriptRow.id.in_(
+                sa.select(RevisionRow.script).where(RevisionRow.body == first.scalar_subquery())
+            ),
+            ScriptRow.id != identifier,
+            ScriptRow.owner == owner.scalar_subquery(),
+            ScriptRow.deleted.is_(None),
+        )
+        .order_by(ScriptRow.changed.desc(), ScriptRow.id)
+        .limit(1)
+    )
     row = connection.execute(query).first()
     return _listed(row) if row else None
 

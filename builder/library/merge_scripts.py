@@ -45,7 +45,8 @@ def _left_alone(base: Script, merged: Script, called: Mapping[str, str]) -> Iter
     before, now = (set(extra_keys(entry.id for entry in script.entries)) for script in (base, merged))
     for name in extras if isinstance(extras, dict) else ():
         if name in before - now:
-            yield f"What stands beside “{called.get(name, name)}” was changed, and it was removed or got another id."
+            who = called.get(name, name)
+            yield f"The almanac page, icon or notes of “{who}” were changed, and it was removed or got another ID."
 
 
 def _people(script: Script) -> dict[Name, str]:

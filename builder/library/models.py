@@ -123,7 +123,7 @@ class IconRow(Base):
 SCRIPT: sa.BindParameter[str] = sa.bindparam("script")
 NUMBER: sa.BindParameter[int] = sa.bindparam("number")
 _CHILD = aliased(RevisionRow)
-_SAVED = (
+_ANY = (
     sa.select(
         RevisionRow.number,
         RevisionRow.parent,
@@ -137,11 +137,13 @@ _SAVED = (
     .select_from(ScriptRow)
     .join(RevisionRow, RevisionRow.script == ScriptRow.id)
     .join(BodyRow, BodyRow.hash == RevisionRow.body)
-    .where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None))
+    .where(ScriptRow.id == SCRIPT)
 )
-#: A script at its current revision, and at a given one.
+_SAVED = _ANY.where(ScriptRow.deleted.is_(None))
+#: A script at its current revision, at a given one, and one in the bin.
 HELD = _SAVED.where(RevisionRow.number == ScriptRow.head)
 HELD_THEN = _SAVED.where(RevisionRow.number == NUMBER)
+BINNED = _ANY.where(ScriptRow.deleted.is_not(None), RevisionRow.number == ScriptRow.head)
 HEAD = sa.select(ScriptRow.head).where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None)).with_for_update()
 LAST = sa.select(sa.func.max(RevisionRow.number)).where(RevisionRow.script == SCRIPT)
 NEXT = LAST.where(RevisionRow.parent == NUMBER)

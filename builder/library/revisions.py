@@ -68,6 +68,17 @@ def load(connection: Connection, identifier: str, revision: int | None = None) -
     if revision is not None and not 0 < revision <= HIGHEST:
         return None
     query = models.HELD if revision is None else models.HELD_THEN
+    return _loaded(connection, query, identifier, revision)
+
+
+def binned(connection: Connection, identifier: str) -> Saved | None:
+    """Loads a script that is in the bin; None if there is none."""
+    return _loaded(connection, models.BINNED, identifier)
+
+
+def _loaded(
+    connection: Connection, query: sa.Select[Any], identifier: str, revision: int | None = None
+) -> Saved | None:
     row = connection.execute(query, {"script": identifier, "number": revision}).first()
     if row is None:
         return None

@@ -40,7 +40,7 @@ from builder.web.routes import (
     static_files,
     theme,
 )
-from builder.web.view_models import fragments, print_marks, thumbnail
+from builder.web.view_models import fragments, just_opened, print_marks, thumbnail
 
 MEGABYTE = 1 << 20
 #: A script may have 2 MB; a form adds to that (line ends become two characters).
@@ -123,6 +123,7 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         jinx_rows=fragments.jinx_rows,
         setup_table=fragments.setup_table,
         findings=fragments.findings,
+        just_opened=just_opened.just_opened,
     )
     app.context_processor(theme.context)
 

@@ -49,6 +49,7 @@ function tracked(form) {
       name: form.id,
       read,
       write: (values) => fill(form, values),
+      hasFocus: () => form.contains(document.activeElement),
       change: () => ({ op, fields: [["op", op], ...valuesOf(form)], label: wordsOf(form).name }),
     },
     asSent(form),
@@ -80,6 +81,7 @@ function fill(form, values) {
   const given = new Map(values);
   for (const one of fieldsOf(form)) one.value = given.get(one.name) ?? "";
   if (list) addRow(form);
+  if (values.length) form.closest("details")?.setAttribute("open", "");
   countWords(form);
   for (const one of fieldsOf(form)) preview(one);
 }
@@ -231,6 +233,7 @@ function addDraft(name, draft) {
   const text = field.value.trim();
   const both = name === "changelog" ? [draft, text] : [text, draft];
   if (!text.includes(draft)) field.value = both.filter(Boolean).join("\n\n");
+  field.closest("details")?.setAttribute("open", "");
   field.focus();
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -1,13 +1,13 @@
 // For every page: the theme, the navigation of a script, pending pictures of pages.
 
-import { all, find, get, wordsOf } from "./dom.js";
+import { find, get, wordsOf } from "./dom.js";
 import { watchNames } from "./explain.js";
 import { openScripts } from "./open_script.js";
 import { watchPages } from "./page_previews.js";
+import { showTheme } from "./theme.js";
 import "./undo_bar.js";
 
-const root = document.documentElement;
-root.classList.add("js");
+document.documentElement.classList.add("js");
 
 const opener = find("[data-open]", document, HTMLFormElement);
 if (opener) openScripts(opener);
@@ -26,11 +26,7 @@ themes.addEventListener("submit", (event) => {
   if (!(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
   const body = new FormData(themes, button);
-  root.dataset.theme = button.value;
-  for (const one of all("button", themes)) {
-    one.hidden = wordsOf(one).shownFor !== button.value;
-    if (!one.hidden) one.focus();
-  }
+  showTheme(button.value)?.focus();
   fetch(themes.action, { method: "POST", body, redirect: "manual" }).catch(() => {});
 });
 

@@ -3,6 +3,7 @@
 
 import { all, byId, find } from "./dom.js";
 import { fetchPage } from "./fetch_page.js";
+import { watchRevision } from "./live.js";
 import { localTimes } from "./local_times.js";
 import { morphParts, updateLiveRegion } from "./morph.js";
 import { OfflineQueue } from "./offline_queue.js";
@@ -22,6 +23,7 @@ import { showToasts } from "./toast.js";
  * @property {(value: any) => Pick<NewChange, "op" | "fields" | "label">} change
  * @property {string} saved
  * @property {number} base
+ * @property {(() => boolean)} [hasFocus] whether somebody is writing in it: it is not overwritten then
  */
 
 /**
@@ -33,7 +35,7 @@ import { showToasts } from "./toast.js";
  * @property {number} [pause] milliseconds after a key
  * @property {string} [parts] what a response to a change contains
  * @property {(isForced: boolean) => string} [source] the address of the saved page
- * @property {(fresh: Document) => void} [take] merges all but the fields
+ * @property {(fresh: Document) => boolean | void} [take] merges all but the fields; false: not now
  * @property {() => void} [refreshed]
  * @property {(outcome: Outcome, field?: Field, seen?: number) => boolean} [done] a change was saved or refused; returns whether to fetch the page
  * @property {(field: Field) => void} [unchanged] a field is back to its saved value
@@ -50,6 +52,10 @@ export class Autosave {
   #timers = new Map();
   /** Grows with every change and every save: a page requested before is stale. */
   #generation = 0;
+  /** Whether a field was changed elsewhere while somebody was writing in it. */
+  #isBehind = false;
+  /** A revision in which this page does not exist: its character is gone, for example. */
+  #unavailable = 0;
   #page;
 
   /** @param {Page} page */
@@ -59,6 +65,7 @@ export class Autosave {
     showToasts(this.queue);
     this.queue.on("done", (outcome) => this.#done(outcome));
     this.queue.on("changed", () => this.#showWaiting());
+    this.queue.on("elsewhere", () => this.refresh({ news: -1 }));
     document.addEventListener("submit", (event) => {
       this.#decide(event);
       this.#undo(event);
@@ -67,6 +74,8 @@ export class Autosave {
     addEventListener("pagehide", () => this.flush());
     addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? this.flush() : this.refresh()));
     addEventListener("pageshow", (event) => event.persisted && this.refresh());
+    // A field that was left shows what was changed in it elsewhere.
+    addEventListener("focusout", () => this.#isBehind && setTimeout(() => this.refresh({ isForced: true })));
   }
 
   /** The revision that the page shows. */
@@ -79,6 +88,10 @@ export class Autosave {
     localTimes();
     if (this.queue.newest > this.revision) this.refresh({ isForced: true });
     this.queue.send();
+    watchRevision((revision) => {
+      const isKnown = revision === this.revision || revision === this.#unavailable;
+      return isKnown ? undefined : this.refresh({ news: revision });
+    });
   }
 
   /** @param {Omit<NewChange, "revision"> & { revision?: number }} change */
@@ -160,23 +173,26 @@ export class Autosave {
 
   /**
    * Fetches and merges the saved page. Unforced, it does nothing while changes are queued: their responses suffice.
-   * @param {{ isForced?: boolean, seen?: number }} [options] seen: the revision that the fields of this page are of
+   * @param {{ isForced?: boolean, news?: number, seen?: number }} [options] news: the revision that the server has now,
+   * perhaps an older one (Undo), or -1; seen: the revision that the fields of this page are of
    * @returns {Promise<void>}
    */
-  async refresh({ isForced = false, seen = this.revision } = {}) {
+  async refresh({ isForced = false, news = 0, seen = this.revision } = {}) {
     const { source } = this.#page;
     if (!source || (!isForced && (this.queue.waiting.length || this.#timers.size))) return;
     const before = this.#generation;
     const fresh = await fetchPage(source(isForced));
     const saved = fresh && find("#saved", fresh);
+    if (!saved) this.#unavailable = news;
     if (!saved) return;
     // Something was saved in the meantime: the response is stale.
-    if (before !== this.#generation) return this.refresh({ isForced, seen });
+    if (before !== this.#generation) return this.refresh({ isForced, news, seen });
     const revision = Number(saved.dataset.revision);
-    if (revision < this.revision || (!isForced && revision === this.revision)) return;
-    this.#page.take?.(fresh);
+    if ((!news && revision < this.revision) || (!isForced && revision === this.revision)) return;
+    if (this.#page.take?.(fresh) === false) return;
+    this.#isBehind = false;
     this.mergeFields(fresh, seen);
-    if (revision > this.revision) updateLiveRegion(byId("saved"), saved);
+    if (revision !== this.revision) updateLiveRegion(byId("saved"), saved);
     localTimes();
     this.#page.refreshed?.();
   }
@@ -192,7 +208,9 @@ export class Autosave {
       const value = field.read(fresh);
       if (value === undefined || waiting.has(field.name)) continue;
       const theirs = JSON.stringify(value);
-      if (theirs !== field.saved && this.isDirty(field)) {
+      const isKept = this.isDirty(field) || field.hasFocus?.();
+      if (theirs !== field.saved && isKept) {
+        this.#isBehind ||= !this.isDirty(field);
         field.base ||= seen;
         continue;
       }

@@ -6,6 +6,7 @@ import { Drafts } from "./drafts.js";
 import { newestPage } from "./fetch_page.js";
 import { asSent } from "./form_state.js";
 import { morphParts } from "./morph.js";
+import { showMessage } from "./toast.js";
 
 /** @typedef {import("./autosave.js").Field} Field */
 /** @typedef {import("./autosave.js").Root} Root */
@@ -74,6 +75,7 @@ function track(name, elements, read, write, op = (value) => ({ op: "character", 
         write(value);
         measure(elements[0]);
       },
+      hasFocus: () => elements.some((one) => one === document.activeElement && one.type !== "checkbox"),
       change(value) {
         const made = op(value);
         const label = `${shownName.textContent.trim()}: ${labelOf(name, elements[0])}`;
@@ -207,9 +209,7 @@ function recover() {
     }
   }
   if (!isFound) return;
-  const toast = byId("waiting");
-  toast.textContent = words.recovered;
-  toast.hidden = false;
+  showMessage(words.recovered);
 }
 
 // -- lengths --------------------------------------------------------------------------------------------------------
@@ -343,6 +343,24 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   const known = inputs.get(line.name);
   if (known) autosave.save(known.field);
+});
+
+// -- a new jinx: Enter takes the only character whose name begins so, and goes on to the text ------------------------
+
+const partner = byId("jinx-with", HTMLInputElement);
+const names = all("#partners option", document, HTMLOptionElement).map((one) => one.value);
+partner.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  const begun = partner.value.trim().toLowerCase();
+  const fitting = names.filter((one) => begun && one.toLowerCase().startsWith(begun));
+  if (fitting.length === 1) partner.value = fitting[0];
+  if (fitting.length) reason.focus();
+});
+
+// The preview of what is being written comes first.
+form.addEventListener("focusin", ({ target }) => {
+  page.toggleAttribute("data-at-almanac", Boolean(around(target, '[aria-labelledby="almanac-head"]')));
 });
 
 // -- suggestions for a night reminder -------------------------------------------------------------------------------

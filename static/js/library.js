@@ -1,9 +1,10 @@
-// Search as you type; menus that close when focus leaves them; local times.
+// Search as you type; menus; local times.
 
-import { all, around, debounce, find, get } from "./dom.js";
+import { debounce, find, get } from "./dom.js";
 import { newestPage } from "./fetch_page.js";
 import { sentState, stateOf, whenShown } from "./form_state.js";
 import "./local_times.js";
+import "./menus.js";
 
 const form = find("[data-search]", document, HTMLFormElement);
 if (form) searchScripts(form);
@@ -27,15 +28,3 @@ function searchScripts(box) {
   get("input[type=search]", box).addEventListener("input", debounce(search, 180));
   whenShown(() => stateOf(box) !== shown && search());
 }
-
-const openMenus = () => all("details.more[open]", document, HTMLDetailsElement);
-addEventListener("click", (event) => {
-  const used = around(event.target, "details.more");
-  for (const menu of openMenus()) if (menu !== used) menu.open = false;
-});
-addEventListener("keydown", (event) => {
-  const [menu] = openMenus();
-  if (event.key !== "Escape" || !menu) return;
-  menu.open = false;
-  get("summary", menu).focus();
-});

@@ -100,12 +100,13 @@ function watch() {
  * @param {Document} fresh
  */
 function showNights(fresh) {
-  if (autosave.queue.waiting.length || find(".chosen", page)) return;
+  if (autosave.queue.waiting.length || find(".chosen", page)) return false;
   const focused = around(document.activeElement, ".night-moves button");
   const selector = focused && `#${around(focused, "[data-row]")?.id} button[value="${focused.getAttribute("value")}"]`;
   for (const part of [".nights", ".night-notices-place"]) get(part, page).replaceWith(get(part, fresh));
   if (selector) find(selector, page)?.focus({ preventScroll: true });
   watch();
+  return true;
 }
 
 /** The order that is queued from an earlier visit is the author's latest: the rows are shown in it. */

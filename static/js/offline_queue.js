@@ -26,7 +26,7 @@ import { saveBeforeLeaving } from "./save_before_leaving.js";
  * The result of a change. `isForeign`: another tab made it. `isUnseen`: it includes changes not shown on this page.
  * @typedef {Answer & { change: Change, isForeign: boolean, isUnseen: boolean }} Outcome
  */
-/** @typedef {{ done: Outcome, dropped: Outcome, conflict: Answer, stuck: { isOffline: boolean, words: string }, changed: {} }} Events */
+/** @typedef {{ done: Outcome, dropped: Outcome, conflict: Answer, stuck: { isOffline: boolean, words: string }, changed: {}, elsewhere: {} }} Events */
 
 const RETRY = 2000;
 const TIMEOUT = 20_000;
@@ -216,11 +216,14 @@ export class OfflineQueue extends EventTarget {
   }
 
   /**
-   * Handles a change sent by another tab: if this page shows it, it is done here, too.
+   * Handles a change sent by another tab: if this page shows it, it is done here, too; else it is news.
    * @param {{ answer: PlainAnswer, change: Change }} message
    */
   #hear({ answer, change }) {
-    if (!this.#shown.has(change.id)) return;
+    if (!this.#shown.has(change.id)) {
+      if (answer.status === 200) this.#tell("elsewhere", {});
+      return;
+    }
     const part = parsePage(answer.text);
     this.#say(answer.status === 200 || answer.status === 422 ? "done" : "dropped", { ...answer, part }, change);
   }

@@ -1,6 +1,6 @@
 // The form that opens a script: files chosen, or dropped and pasted anywhere on the page.
 
-import { around, get, wordsOf } from "./dom.js";
+import { around, find, get, wordsOf } from "./dom.js";
 import { acceptFilesAnywhere, putFiles } from "./file_drop.js";
 import { sendOnce } from "./form_state.js";
 
@@ -25,7 +25,8 @@ export function openScripts(form) {
     faults.replaceChildren(line);
     faults.hidden = false;
     faults.setAttribute("role", "alert");
-    form.closest("section")?.scrollIntoView({ block: "nearest" });
+    chooser.setAttribute("aria-invalid", "true");
+    form.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {File[]} files */
@@ -61,6 +62,12 @@ export function openScripts(form) {
       field.focus();
       if (isScript(text)) send();
     }
+  });
+
+  // The door to printing opens the browser's dialog for files.
+  find("[data-choose]")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    chooser.click();
   });
 
   // Chosen or pasted before this script was loaded. (An address may still be incomplete.)

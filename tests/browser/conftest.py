@@ -72,6 +72,13 @@ def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
+def apart(context: BrowserContext) -> None:
+    """Windows that hear nothing of each other: what both change meets on the server."""
+    context.add_init_script("BroadcastChannel.prototype.postMessage = () => {}")
+    context.route("**/live?*", lambda route: route.fulfill(status=304))
+
+
+@pytest.fixture
 def script_file(tmp_path: Path) -> Path:
     path = tmp_path / "evening-bells.json"
     path.write_text(

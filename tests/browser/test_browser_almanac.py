@@ -89,7 +89,7 @@ def test_the_play_guide_grows_and_its_parts_change_places(
 
 def test_credits_are_rows_of_names_and_roles(page: Page, path: str, complaints: list[str]) -> None:
     page.get_by_label("Name 1").fill("Ann")
-    page.get_by_label("What they did 1").fill("icons, words")
+    page.get_by_label("Roles 1").fill("icons, words")
     page.get_by_role("button", name="Another name").click()
     expect(page.get_by_label("Name 2")).to_be_focused()
     page.keyboard.type("Bo")
@@ -97,7 +97,7 @@ def test_credits_are_rows_of_names_and_roles(page: Page, path: str, complaints: 
     until(page, "document.getElementById('saved').dataset.revision >= 3")
     page.reload()
     expect(page.get_by_label("Name 2")).to_have_value("Bo")
-    expect(page.get_by_label("What they did 1")).to_have_value("icons, words")
+    expect(page.get_by_label("Roles 1")).to_have_value("icons, words")
     assert complaints == []
 
 
@@ -116,6 +116,7 @@ def test_a_lost_connection_loses_nothing_even_over_a_reload(
 
 
 def test_leaving_in_the_middle_of_a_word_loses_nothing(page: Page, path: str) -> None:
+    page.get_by_text("Add: dedication").click()
     page.get_by_label("Dedication").press_sequentially("For A")
     page.goto(f"{path}/history")
     page.goto(f"{path}/almanac")
@@ -127,31 +128,36 @@ def test_leaving_in_the_middle_of_a_word_loses_nothing(page: Page, path: str) ->
 def test_the_changelog_is_drafted_and_never_written_over(
     page: Page, path: str, complaints: list[str]
 ) -> None:
-    field = page.get_by_label("Changelog")
+    page.get_by_text("Add: changelog").click()
+    field = page.locator("#text-changelog")
     field.fill("An old line.")
-    page.get_by_role("link", name="Draft it from the history").click()
+    page.get_by_role("link", name="Draft from history").click()
     expect(field).to_have_value(
         re.compile(r"^\*\*[\d-]+:\*\* First version, with 4 characters\.\n\nAn old line\.$")
     )
     expect(field).to_be_focused()
     expect(page.locator("#seen-changelog strong")).to_be_visible()
     until(page, "document.getElementById('saved').dataset.revision >= 3")
-    page.get_by_role("link", name="Draft it from the history").click()
-    expect(page.locator("#after-head ~ p [data-told]")).to_contain_text("in the changelog already")
+    page.get_by_role("link", name="Draft from history").click()
+    expect(page.locator("#after-head ~ p [data-told]")).to_contain_text("already covers the whole history")
     assert complaints == []
 
 
+@pytest.mark.usefixtures("apart")
 def test_two_tabs_write_at_different_places(page: Page, context: BrowserContext, path: str) -> None:
     other = context.new_page()
     other.goto(f"{path}/almanac")
+    other.get_by_text("Add: difficulty").click()
     other.get_by_label("Difficulty").fill("Hard.")
     expect_revision(other, 2)
-    page.get_by_label("For whom").fill("Seven players.")
+    page.get_by_text("Add: difficulty").click()
+    page.get_by_label("Audience").fill("Seven players.")
     expect_revision(page, 3)
     expect(page.get_by_label("Difficulty")).to_have_value("Hard.")
     assert almanac(page, path) == {"difficulty": "Hard.", "audience": "Seven players."}
 
 
+@pytest.mark.usefixtures("apart")
 def test_two_tabs_at_the_same_text_are_asked(page: Page, context: BrowserContext, path: str) -> None:
     other = context.new_page()
     other.goto(f"{path}/almanac")
@@ -164,7 +170,7 @@ def test_two_tabs_at_the_same_text_are_asked(page: Page, context: BrowserContext
 
 
 def test_its_pages_are_shown_under_the_desk(page: Page, path: str, complaints: list[str]) -> None:
-    page.get_by_role("link", name="See its pages").click()
+    page.get_by_role("link", name="Show pages").click()
     expect(page.locator("#leaves img").first).to_be_visible(timeout=90_000)
     assert complaints == []
 
@@ -183,9 +189,9 @@ def test_without_javascript_the_desk_is_plain_forms(browser: Browser, server: st
         with page.expect_navigation():
             page.get_by_role("button", name=button).click()
         expect(page.get_by_label(label, exact=True)).to_have_value(words)
-    page.get_by_role("link", name="Draft it from the history").click()
-    page.get_by_role("button", name="Put it in").click()
-    expect(page.get_by_label("Changelog")).to_have_value(re.compile("First version"))
+    page.get_by_role("link", name="Draft from history").click()
+    page.get_by_role("button", name="Insert").click()
+    expect(page.locator("#text-changelog")).to_have_value(re.compile("First version"))
     expect(page.get_by_label("Part 1")).to_have_value("Listen.")
     expect(page.get_by_label("Name 1", exact=True)).to_have_value("Ann")
     context.close()

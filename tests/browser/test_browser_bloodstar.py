@@ -52,21 +52,21 @@ def save() -> str:
 def test_a_save_is_dropped_looked_through_painted_anew_and_kept(page: Page, complaints: list[str]) -> None:
     page.goto("/")
     with page.expect_navigation():
-        page.get_by_role("link", name=re.compile("Bring your Bloodstar set")).click()
+        page.get_by_role("link", name=re.compile("Import from Bloodstar")).click()
     page.evaluate(DROP, ["save.json", save()])
     expect(page.locator("[data-chosen]")).to_have_text("save.json")
-    page.get_by_role("button", name="Bring it over").click()
+    page.get_by_role("button", name="Import").click()
     page.wait_for_url(BROUGHT)
     owl = page.locator(".pair", has=page.get_by_role("heading", name="Owl"))
     expect(owl).to_contain_text("Each night*, $name hears a bell.")
-    expect(owl).to_contain_text("Kept for Bloodstar, not used here: Bell colour.")
+    expect(owl).to_contain_text("Saved for Bloodstar, not used here: Bell colour.")
     token = owl.get_by_role("img", name="Token of Owl")
     token.scroll_into_view_if_needed()
     until(page, "each => each.naturalWidth > 100", token.element_handle(), seconds=60)
-    page.get_by_role("button", name="Paint them anew from their sources").click()
+    page.get_by_role("button", name="Repaint from the source pictures").click()
     page.wait_for_url(re.compile(r"/bloodstar#icons"))
-    expect(page.get_by_role("button", name="Paint them anew from their sources")).to_have_count(0)
-    page.get_by_role("link", name="Keep it, and go on").first.click()
+    expect(page.get_by_role("button", name="Repaint from the source pictures")).to_have_count(0)
+    page.get_by_role("link", name="Continue").first.click()
     expect(page).to_have_url(re.compile(r"/s/\w{12}/characters$"))
     expect(page.get_by_role("link", name="Owl").first).to_be_visible()
     assert complaints == []
@@ -82,7 +82,7 @@ def test_everybody_can_read_it_on_a_phone_without_javascript(
         page = context.new_page()
         page.goto("/bloodstar")
         page.set_input_files("#moving-file", file)
-        page.get_by_role("button", name="Bring it over").click()
+        page.get_by_role("button", name="Import").click()
         page.wait_for_url(BROUGHT)
         address = page.url
     with browser.new_context(**phone) as context:

@@ -234,6 +234,7 @@ def test_the_name_saves_itself_while_one_types(page: Page, path: str) -> None:
     expect(field).to_be_focused()
 
 
+@pytest.mark.usefixtures("apart")
 def test_two_tabs_change_the_same_script_and_neither_loses_work(context: BrowserContext) -> None:
     one, other = context.new_page(), context.new_page()
     path = opened(one, BELLS)
@@ -257,6 +258,7 @@ def test_two_tabs_change_the_same_script_and_neither_loses_work(context: Browser
     assert stored(one, path)[0] == {"id": "_meta", "name": "Other", "author": "Ringer"}
 
 
+@pytest.mark.usefixtures("apart")
 def test_their_change_can_be_taken_instead(context: BrowserContext) -> None:
     one, other = context.new_page(), context.new_page()
     path = opened(one, BELLS)

@@ -65,7 +65,7 @@ def test_while_another_program_holds_the_library_the_page_says_so_and_tries_agai
             other.execute("BEGIN IMMEDIATE")
             removed(page, "Chef")
             sign = page.locator("#waiting")
-            expect(sign).to_contain_text("The server cannot save right now", timeout=PATIENCE)
+            expect(sign).to_contain_text("The server can’t save now", timeout=PATIENCE)
             expect(sign).to_contain_text(
                 "The library is busy with another change. Please try again in a moment."
             )

@@ -126,7 +126,7 @@ def test_a_shape_that_is_chosen_early_is_saved(page: Page, path: str) -> None:
 
 def test_who_drew_it_is_saved_though_it_was_typed_early(page: Page, path: str) -> None:
     with early(page, path + ICON):
-        page.get_by_label("Who drew it").fill("Ada")
+        page.get_by_label("Artist").fill("Ada")
     assert saved_icon(page, path)["credit"] == "Ada"
 
 
@@ -134,7 +134,7 @@ def test_a_picture_that_is_chosen_early_is_brought(page: Page, path: str) -> Non
     png = io.BytesIO()
     Image.new("RGB", (20, 20), "red").save(png, "PNG")
     with early(page, path + ICON):
-        page.get_by_label("A picture of your own").set_input_files(
+        page.get_by_label("Upload a picture").set_input_files(
             {"name": "red.png", "mimeType": "image/png", "buffer": png.getvalue()}
         )
     assert {"picture", "emblem"} & set(saved_icon(page, path)) == {"picture"}
@@ -168,7 +168,8 @@ def test_back_to_the_icon_page_does_not_save_once_more_what_was_undone(page: Pag
 
 def test_all_icons_follow_a_slider_that_is_moved_early(page: Page, path: str) -> None:
     with early(page, f"{path}/icons"):
-        page.get_by_label("Worn", exact=True).uncheck()
+        page.locator("#group-wear summary").click()
+        page.get_by_label("Worn look", exact=True).uncheck()
     expect(page.locator("[data-after]").first).to_have_attribute("src", re.compile("texture"))
 
 
@@ -197,7 +198,7 @@ def test_characters_are_found_by_words_that_were_typed_early(page: Page, path: s
 
 def test_a_file_that_is_chosen_early_opens(page: Page) -> None:
     with early(page, "/"):
-        page.get_by_label("Choose script files").set_input_files(
+        page.get_by_label("Drop script files here").set_input_files(
             {"name": "lamps.json", "mimeType": "application/json", "buffer": TEXT.encode()}
         )
     expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
@@ -205,13 +206,13 @@ def test_a_file_that_is_chosen_early_opens(page: Page) -> None:
 
 def test_a_script_that_is_pasted_early_opens(page: Page) -> None:
     with early(page, "/"):
-        page.get_by_label("or paste its text").fill(TEXT)
+        page.get_by_label("Or paste text or a link").fill(TEXT)
     expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
 
 
 def test_an_address_that_is_being_typed_early_is_not_sent(page: Page) -> None:
     with early(page, "/"):
-        page.get_by_label("or paste its text").fill("https://example.or")
+        page.get_by_label("Or paste text or a link").fill("https://example.or")
     expect_scripts(page)
     expect(page).to_have_url(re.compile(r"/$"))
     expect(page.locator("[data-open]")).not_to_have_attribute("data-sent", "")
@@ -221,11 +222,11 @@ def test_an_address_that_is_being_typed_early_is_not_sent(page: Page) -> None:
 def test_back_to_the_start_does_not_open_the_same_once_more(page: Page, way: str) -> None:
     page.goto("/")
     if way == "file":
-        page.get_by_label("Choose script files").set_input_files(
+        page.get_by_label("Drop script files here").set_input_files(
             {"name": "lamps.json", "mimeType": "application/json", "buffer": TEXT.encode()}
         )
     else:
-        page.get_by_label("or paste its text").fill(TEXT)
+        page.get_by_label("Or paste text or a link").fill(TEXT)
         page.get_by_role("button", name="Open", exact=True).click()
     expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
     page.go_back()
@@ -238,7 +239,7 @@ def test_what_a_character_would_change_is_told_though_it_was_opened_early(page: 
     with early(page, f"{path}?q=fortune"):
         page.locator("#hits details summary").first.click()
     would = page.locator("#hits details").first.locator(".would")
-    expect(would).not_to_contain_text("What would it change here?")
+    expect(would).not_to_contain_text("Preview changes")
 
 
 def test_a_tab_that_is_pressed_early_on_a_phone_is_open(page: Page, path: str) -> None:

@@ -87,7 +87,7 @@ def test_a_slider_shows_its_work_at_once_and_saves_itself(
     size = int(page.get_by_label("Size", exact=True).input_value())
     assert size < 300
     expect_icon(page, path, "lamp", settings={"size": size})
-    page.get_by_role("button", name="Size and place, Size as usual").click()
+    page.get_by_role("button", name="Reset Size and position, Size").click()
     expect_icon(page, path, "lamp", settings=None, emblem="lantern-flame")
     assert complaints == []
 
@@ -106,7 +106,7 @@ def test_the_icon_is_dragged_to_its_place_and_undo_takes_it_back(page: Page, pat
     assert settings["x"] == pytest.approx(270 + 54, abs=3)
     assert settings["y"] == pytest.approx(184 + 108, abs=3)
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_label("Across", exact=True)).to_have_value("270")
+    expect(page.get_by_label("Horizontal", exact=True)).to_have_value("270")
     assert "settings" not in icons(page, path)["lamp"]
 
 
@@ -125,7 +125,7 @@ def test_an_emblem_is_found_by_words_and_walked_to_by_keyboard(
     expect(chosen).to_be_checked()
     expect_icon(page, path, "guest", emblem=chosen.get_attribute("value"))
     assert "game-icons.net" in icons(page, path)["guest"]["credit"]
-    expect(page.get_by_label("Who drew it")).to_have_value(re.compile("game-icons"))
+    expect(page.get_by_label("Artist")).to_have_value(re.compile("game-icons"))
     expect(page.locator("[data-version='good']")).to_have_attribute("src", re.compile("^data:"))
     assert complaints == []
 
@@ -136,7 +136,7 @@ def test_a_picture_comes_in_by_file_another_by_drop_and_one_is_pasted(
     page.goto(f"{path}/characters/weaver/icon")
     file = tmp_path / "moth.png"
     file.write_bytes(picturing.encoded(picturing.icon()))
-    page.get_by_label("A picture of your own").set_input_files(file)
+    page.get_by_label("Upload a picture").set_input_files(file)
     expect_revision(page, 2)
     first = icons(page, path)["weaver"]["picture"]
     dropped = picturing.svg('<path d="M10 10h80v80z"/>')
@@ -155,29 +155,29 @@ def test_a_picture_comes_in_by_file_another_by_drop_and_one_is_pasted(
 
 def test_a_refused_picture_says_why_and_costs_nothing_else(page: Page, path: str, tmp_path: Path) -> None:
     page.goto(f"{path}/characters/weaver/icon")
-    page.get_by_label("Who drew it").fill("Ada of the Fair")
+    page.get_by_label("Artist").fill("Ada of the Fair")
     expect_revision(page, 2)
     for name, body, words in (
         ("empty.png", b"", "empty"),
-        ("notes.txt", b"just some words", "no picture that we know"),
+        ("notes.txt", b"just some words", "an image we can read"),
         ("huge.png", picturing.huge_png(), "million pixels"),
         ("bomb.svg", picturing.nested_svg(), "too many parts"),
     ):
         file = tmp_path / name
         file.write_bytes(body)
-        page.get_by_label("A picture of your own").set_input_files(file)
+        page.get_by_label("Upload a picture").set_input_files(file)
         expect(page.locator("#file-fault")).to_contain_text(words)
     page.evaluate("document.getElementById('icon').dataset.most = '10'")
-    page.get_by_label("A picture of your own").set_input_files(tmp_path / "notes.txt")
+    page.get_by_label("Upload a picture").set_input_files(tmp_path / "notes.txt")
     expect(page.locator("#file-fault")).to_contain_text("larger than 5 MB")
-    expect(page.get_by_label("Who drew it")).to_have_value("Ada of the Fair")
+    expect(page.get_by_label("Artist")).to_have_value("Ada of the Fair")
     expect_revision(page, 2)
     assert icons(page, path)["weaver"]["credit"] == "Ada of the Fair"
 
 
 def test_a_ready_made_way_keeps_the_place_of_the_icon(page: Page, path: str) -> None:
     page.goto(f"{path}/characters/weaver/icon")
-    page.get_by_label("Mirrored").check()
+    page.get_by_label("Mirror", exact=True).check()
     expect_icon(page, path, "weaver", settings={"mirror": True})
     page.get_by_role("button", name="Flat", exact=True).click()
     flat = {"mirror": True, "shading": 0.35, "texture": False, "border": False, "shadow": False}
@@ -191,9 +191,9 @@ def test_all_icons_are_restyled_in_one_step_and_undone_in_one(
     after = page.locator("[data-after]").first
     page.get_by_role("button", name="Ink").click()
     expect(after).to_have_attribute("src", re.compile("look=.*3a3a3f"))
-    page.get_by_label("Who has no icon gets an emblem that fits").check()
-    page.get_by_role("button", name="Restyle those that are ticked").click()
-    expect(page.get_by_text("The icons are restyled and saved.")).to_be_visible()
+    page.get_by_label("Give characters without an icon a fitting emblem").check()
+    page.get_by_role("button", name="Apply to selected").click()
+    expect(page.get_by_text("Style applied and saved.")).to_be_visible()
     found = icons(page, path)
     assert {icon["settings"]["border"] for icon in found.values()} == {False}
     assert found["guest"]["emblem"]
@@ -223,7 +223,7 @@ def test_two_tabs_that_change_one_icon_are_put_together(page: Page, path: str) -
     page.goto(f"{path}/characters/lamp/icon")
     op = {"op": "icon", "who": [0, "lamp"], "emblem": "candle-light", "settings": {"size": 100}}
     page.request.post(f"{path}/do", form={"op": json.dumps(op), "revision": "1"})
-    page.get_by_label("Mirrored").check()
+    page.get_by_label("Mirror", exact=True).check()
     expect(page.get_by_label("Size", exact=True)).to_have_value("100")
     expect(page.get_by_role("radio", name="candle light")).to_be_checked()
     assert icons(page, path)["lamp"]["settings"] == {"mirror": True, "size": 100}
@@ -244,7 +244,7 @@ def test_what_is_changed_without_a_connection_is_saved_when_it_is_back(page: Pag
     page.goto(f"{path}/characters/lamp/icon")
     expect(page.locator("#large")).to_have_attribute("src", re.compile("^data:"))
     page.context.set_offline(True)
-    page.get_by_label("Mirrored").check()
+    page.get_by_label("Mirror", exact=True).check()
     expect(page.locator("#waiting")).to_contain_text("No connection")
     page.context.set_offline(False)
     expect_revision(page, 2)
@@ -267,35 +267,36 @@ def test_without_javascript_forms_look_take_pictures_and_save(
     page = context.new_page()
     path = opened(page, icons={"lamp": {"emblem": "lantern-flame"}})
     page.goto(f"{path}/characters/lamp/icon")
-    page.get_by_label("Mirrored").check()
+    page.get_by_label("Mirror", exact=True).check()
     page.get_by_label("Find an emblem").fill("candle")
     page.get_by_role("button", name="Find", exact=True).click()
-    expect(page.get_by_label("Mirrored")).to_be_checked()
+    expect(page.get_by_label("Mirror", exact=True)).to_be_checked()
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
     assert "settings" not in icons(page, path)["lamp"]
     page.locator("#offers input").nth(1).check(force=True)
     with page.expect_navigation():
-        page.get_by_role("button", name="Save the icon").first.click()
+        page.get_by_role("button", name="Save icon").first.click()
     assert icons(page, path)["lamp"]["settings"] == {"mirror": True}
     assert icons(page, path)["lamp"]["emblem"] != "lantern-flame"
     file = tmp_path / "notes.txt"
     file.write_bytes(b"just some words")
+    page.locator("#group-border summary").click()
     page.get_by_label("Width", exact=True).fill("9")
-    page.get_by_label("A picture of your own").set_input_files(file)
+    page.get_by_label("Upload a picture").set_input_files(file)
     page.get_by_role("button", name="Use this picture").click()
-    expect(page.locator("#file-fault")).to_contain_text("no picture that we know")
+    expect(page.locator("#file-fault")).to_contain_text("an image we can read")
     expect(page.get_by_label("Width", exact=True)).to_have_value("9")
     file.write_bytes(picturing.encoded(picturing.icon()))
-    page.get_by_label("A picture of your own").set_input_files(file)
+    page.get_by_label("Upload a picture").set_input_files(file)
     with page.expect_navigation():
         page.get_by_role("button", name="Use this picture").click()
     shown = page.request.get(page.locator("#large").get_attribute("src") or "")
     assert shown.headers["content-type"] == "image/png"
     with page.expect_navigation():
-        page.get_by_role("button", name="Save the icon").first.click()
+        page.get_by_role("button", name="Save icon").first.click()
     assert icons(page, path)["lamp"]["picture"].startswith("data:image/png")
     page.goto(f"{path}/icons")
-    for button in ("Flat", "Restyle those that are ticked"):
+    for button in ("Flat", "Apply to selected"):
         with page.expect_navigation():
             page.get_by_role("button", name=button, exact=True).click()
     assert icons(page, path)["lamp"]["settings"]["texture"] is False

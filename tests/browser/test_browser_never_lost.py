@@ -57,7 +57,7 @@ class Slow:
 def test_what_waits_is_shown_again_after_a_reload(page: Page) -> None:
     opened(page, EDITOR)
     page.route("**/do", lambda route: route.abort())
-    flavour = page.get_by_label("Flavour text")
+    flavour = page.get_by_label("Flavor text")
     flavour.press_sequentially("All lamps are lit.")
     queued(page, "All lamps are lit.")
     flavour.blur()  # what is in the list already is settled once more
@@ -76,10 +76,10 @@ def test_what_was_typed_before_a_crash_comes_after_what_was_on_its_way(
     page.add_init_script("addEventListener('pagehide', (event) => event.stopImmediatePropagation())")
     path = opened(page, EDITOR)
     way = Slow(context)
-    page.get_by_label("Flavour text").fill("One")
+    page.get_by_label("Flavor text").fill("One")
     way.next(page)
     page.evaluate("window.setTimeout = () => 1")  # the pause after the last key has not ended
-    page.get_by_label("Flavour text").press_sequentially(" and two")
+    page.get_by_label("Flavor text").press_sequentially(" and two")
     until(
         page,
         "() => Object.entries(localStorage)"
@@ -89,11 +89,11 @@ def test_what_was_typed_before_a_crash_comes_after_what_was_on_its_way(
     context.unroute("**/do")
     again = context.new_page()
     again.goto(path + EDITOR)
-    expect(again.get_by_label("Flavour text")).to_have_value("One and two")
+    expect(again.get_by_label("Flavor text")).to_have_value("One and two")
     waits_no_more(again)
     expect(again.locator("#conflict")).to_have_count(0)
     again.reload()
-    expect(again.get_by_label("Flavour text")).to_have_value("One and two")
+    expect(again.get_by_label("Flavor text")).to_have_value("One and two")
 
 
 def test_where_the_browser_has_no_room_what_is_typed_is_saved_all_the_same(page: Page) -> None:
@@ -102,10 +102,10 @@ def test_where_the_browser_has_no_room_what_is_typed_is_saved_all_the_same(page:
         "() => { for (let size = 4e6; size >= 1; size = Math.floor(size / 2))"
         " try { for (let n = 0; ; n++) localStorage.setItem(`full-${size}-${n}`, 'x'.repeat(size)); } catch {} }"
     )
-    page.get_by_label("Flavour text").fill("There is no room.")
+    page.get_by_label("Flavor text").fill("There is no room.")
     expect(page.locator("#saved")).to_contain_text("changed.")
     page.reload()
-    expect(page.get_by_label("Flavour text")).to_have_value("There is no room.")
+    expect(page.get_by_label("Flavor text")).to_have_value("There is no room.")
 
 
 def test_the_page_of_a_network_that_wants_a_password_has_saved_nothing(page: Page) -> None:
@@ -113,12 +113,12 @@ def test_the_page_of_a_network_that_wants_a_password_has_saved_nothing(page: Pag
     page.route(
         "**/do", lambda route: route.fulfill(status=200, body="<h1>Welcome</h1>", content_type="text/html")
     )
-    page.get_by_label("Flavour text").fill("In a hotel.")
-    expect(page.locator("#waiting")).to_contain_text("Flavour text")
+    page.get_by_label("Flavor text").fill("In a hotel.")
+    expect(page.locator("#waiting")).to_contain_text("Flavor text")
     page.unroute("**/do")
     expect(page.locator("#saved")).to_contain_text("changed.")
     page.reload()
-    expect(page.get_by_label("Flavour text")).to_have_value("In a hotel.")
+    expect(page.get_by_label("Flavor text")).to_have_value("In a hotel.")
 
 
 def test_an_undo_whose_answer_was_lost_is_no_change_elsewhere(page: Page) -> None:
@@ -142,18 +142,18 @@ def test_what_another_tab_sent_for_one_is_ones_own(context: BrowserContext) -> N
     way = Slow(context)
     other.get_by_label("Private notes").fill("From the other.")
     held = way.next(other)
-    one.get_by_label("Flavour text").fill("From one.")
+    one.get_by_label("Flavor text").fill("From one.")
     queued(one, "From one.")
     held.continue_()
     way.next(one).continue_()  # sent by the other tab, which holds the list
     waits_no_more(one)
-    one.get_by_label("Flavour text").fill("From one again.")
+    one.get_by_label("Flavor text").fill("From one again.")
     way.next(one).continue_()
     waits_no_more(one)
     for each in (one, other):
         expect(each.locator("#conflict")).to_have_count(0)
     one.reload()
-    expect(one.get_by_label("Flavour text")).to_have_value("From one again.")
+    expect(one.get_by_label("Flavor text")).to_have_value("From one again.")
     expect(one.get_by_label("Private notes")).to_have_value("From the other.")
 
 
@@ -205,11 +205,11 @@ def test_a_tab_that_is_opened_meanwhile_sends_what_waits_and_nobody_is_asked(con
     one, other = context.new_page(), context.new_page()
     path = opened(one, EDITOR)
     way = Slow(context)
-    one.get_by_label("Flavour text").fill("One")
+    one.get_by_label("Flavor text").fill("One")
     held = way.next(one)
     other.goto(path + EDITOR)
-    expect(other.get_by_label("Flavour text")).to_have_value("One")
-    one.get_by_label("Flavour text").fill("One and two")
+    expect(other.get_by_label("Flavor text")).to_have_value("One")
+    one.get_by_label("Flavor text").fill("One and two")
     queued(one, "One and two")
     held.abort()
     for _ in range(2):
@@ -218,9 +218,10 @@ def test_a_tab_that_is_opened_meanwhile_sends_what_waits_and_nobody_is_asked(con
     for each in (one, other):
         expect(each.locator("#conflict")).to_have_count(0)
     one.reload()
-    expect(one.get_by_label("Flavour text")).to_have_value("One and two")
+    expect(one.get_by_label("Flavor text")).to_have_value("One and two")
 
 
+@pytest.mark.usefixtures("apart")
 def test_two_tabs_that_wrote_the_same_field_while_the_answer_was_slow_are_asked(
     context: BrowserContext,
 ) -> None:
@@ -230,9 +231,9 @@ def test_two_tabs_that_wrote_the_same_field_while_the_answer_was_slow_are_asked(
     way = Slow(context)
     one.get_by_label("Private notes").fill("First.")
     held = way.next(one)
-    one.get_by_label("Flavour text").fill("From one.")
+    one.get_by_label("Flavor text").fill("From one.")
     queued(one, "From one.")
-    other.get_by_label("Flavour text").fill("From the other.")
+    other.get_by_label("Flavor text").fill("From the other.")
     queued(other, "From the other.")
     held.continue_()
     context.unroute("**/do")
@@ -251,13 +252,13 @@ def test_a_refusal_does_not_hide_what_another_tab_wrote(context: BrowserContext)
     one, other = context.new_page(), context.new_page()
     path = opened(one, EDITOR)
     other.goto(path + EDITOR)
-    other.get_by_label("Flavour text").fill("From the other.")
+    other.get_by_label("Flavor text").fill("From the other.")
     expect(other.locator("#saved")).to_contain_text("changed.")
-    number = one.get_by_label("First night: number")
+    number = one.get_by_label("First night: position")
     number.fill("soon")
     number.press("Enter")
     expect(one.locator("#firstNight-fault")).to_contain_text("“soon” is none")
-    expect(one.get_by_label("Flavour text")).to_have_value("From the other.")
+    expect(one.get_by_label("Flavor text")).to_have_value("From the other.")
 
 
 def test_coming_back_to_the_almanac_does_not_bring_back_what_it_said_before(page: Page) -> None:
@@ -279,6 +280,7 @@ def test_coming_back_to_the_almanac_does_not_bring_back_what_it_said_before(page
     expect(page.locator("#saved")).not_to_contain_text("elsewhere")
 
 
+@pytest.mark.usefixtures("apart")
 def test_taking_theirs_leaves_what_is_being_typed_beside_it(context: BrowserContext) -> None:
     one, other = context.new_page(), context.new_page()
     path = opened(one)
@@ -341,7 +343,7 @@ def test_moves_in_the_night_without_a_connection_outlive_the_page(
 @pytest.mark.parametrize(
     ("place", "script", "label"),
     [
-        (EDITOR, "character", "Flavour text"),
+        (EDITOR, "character", "Flavor text"),
         ("/almanac", "almanac", "Overview"),
         ("", "build", "Name of the script"),
     ],
@@ -361,6 +363,7 @@ def test_what_is_typed_before_the_scripts_are_there_is_saved(
     assert "Typed early." in page.request.get(f"{path}/script.json").text()
 
 
+@pytest.mark.usefixtures("apart")
 @pytest.mark.parametrize("choice", ["mine", "theirs"])
 def test_two_who_order_the_same_night_are_asked_and_either_can_be_had(
     page: Page, context: BrowserContext, choice: str
@@ -389,7 +392,7 @@ def test_a_link_leads_away_when_what_was_typed_is_at_home(page: Page) -> None:
     )
     path = opened(page, EDITOR)
     way = Slow(page)
-    page.get_by_label("Flavour text").fill("On the way out.")
+    page.get_by_label("Flavor text").fill("On the way out.")
     page.get_by_role("link", name="All characters").click()
     way.next(page).continue_()
     page.wait_for_url(re.compile("/characters$"))
@@ -397,7 +400,7 @@ def test_a_link_leads_away_when_what_was_typed_is_at_home(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "label"), [(EDITOR, "Flavour text"), ("/almanac", "Overview"), ("", "Name of the script")]
+    ("place", "label"), [(EDITOR, "Flavor text"), ("/almanac", "Overview"), ("", "Name of the script")]
 )
 def test_a_page_that_was_asked_for_before_a_change_was_saved_catches_up(
     page: Page, place: str, label: str

@@ -55,7 +55,7 @@ def test_the_first_visit_shows_a_sample_and_its_real_sheets(page: Page, complain
 
 def test_a_chosen_file_opens_at_once(page: Page, script_file: Path, complaints: list[str]) -> None:
     page.goto("/")
-    page.get_by_label("Choose script files").set_input_files(script_file)
+    page.get_by_label("Drop script files here").set_input_files(script_file)
     expect_evening_bells(page)
     assert complaints == []
 
@@ -75,7 +75,7 @@ def test_a_pasted_script_opens_from_anywhere_on_the_page(page: Page, script_file
 
 def test_a_typed_script_opens_with_the_keyboard_alone(page: Page, script_file: Path) -> None:
     page.goto("/")
-    field = page.get_by_label("or paste its text")
+    field = page.get_by_label("Or paste text or a link")
     field.focus()
     page.keyboard.insert_text(script_file.read_text())
     page.keyboard.press("Tab")
@@ -85,17 +85,17 @@ def test_a_typed_script_opens_with_the_keyboard_alone(page: Page, script_file: P
 
 def test_a_broken_paste_keeps_its_text_and_says_what_is_wrong(page: Page) -> None:
     page.goto("/")
-    page.get_by_label("or paste its text").fill('["washerwoman": "chef"]')
+    page.get_by_label("Or paste text or a link").fill('["washerwoman": "chef"]')
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.get_by_label("or paste its text")).to_have_value('["washerwoman": "chef"]')
+    expect(page.get_by_label("Or paste text or a link")).to_have_value('["washerwoman": "chef"]')
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_sent(page: Page, tmp_path: Path) -> None:
     large = tmp_path / "large.json"
     large.write_bytes(b" " * 40_500_000)
     page.goto("/")
-    page.get_by_label("Choose script files").set_input_files(large)
+    page.get_by_label("Drop script files here").set_input_files(large)
     expect(page.get_by_role("alert")).to_contain_text("larger than 40 MB")
     expect(page).to_have_url(re.compile(r"/$"))
 
@@ -123,7 +123,7 @@ def test_the_night_sheet_changes_its_style_and_the_paper_its_size(page: Page) ->
 
 def test_the_pdf_downloads_under_the_scripts_name(page: Page, script_file: Path) -> None:
     page.goto("/")
-    page.get_by_label("Choose script files").set_input_files(script_file)
+    page.get_by_label("Drop script files here").set_input_files(script_file)
     expect_evening_bells(page)
     page.get_by_role("link", name="Print", exact=True).click()
     with page.expect_download() as download:
@@ -136,13 +136,13 @@ def test_everything_works_without_javascript(browser: Browser, server: str, scri
     context = browser.new_context(base_url=server, java_script_enabled=False)
     page = context.new_page()
     page.goto("/")
-    page.get_by_label("Choose script files").set_input_files(script_file)
+    page.get_by_label("Drop script files here").set_input_files(script_file)
     page.get_by_role("button", name="Open", exact=True).click()
     expect_evening_bells(page)
     page.goto(page.url.removesuffix("/") + "/night/full/a4")
     expect(page.get_by_text("Page 2 of 2")).to_be_visible()
     page.goto("/")
-    page.get_by_role("button", name="Colours as the system has them").click()
+    page.get_by_role("button", name="Colors match the system").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     context.close()
 
@@ -159,7 +159,7 @@ def test_no_page_scrolls_sideways(page: Page, script_file: Path, opened: str) ->
     page.goto("/nowhere" if opened == "nowhere" else "/")
     if opened not in {"", "nowhere"}:
         text = script_file.read_text() if opened == "evening bells" else opened
-        page.get_by_label("or paste its text").fill(text)
+        page.get_by_label("Or paste text or a link").fill(text)
         with page.expect_navigation():
             page.get_by_role("button", name="Open", exact=True).click()
     for width in (320, 360, 768, 3840):
@@ -174,9 +174,9 @@ def test_dark_and_light_follow_the_system_until_somebody_chooses(browser: Browse
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     assert page.evaluate(ground) == "rgb(23, 20, 18)"
     with page.expect_response("**/look"):
-        page.get_by_role("button", name="Colours as the system has them").click()
+        page.get_by_role("button", name="Colors match the system").click()
     until(page, f"{ground} === 'rgb(247, 243, 234)'")
-    expect(page.get_by_role("button", name="Light colours")).to_be_focused()
+    expect(page.get_by_role("button", name="Light colors")).to_be_focused()
     page.reload()
     assert page.evaluate(ground) == "rgb(247, 243, 234)"
     context.close()

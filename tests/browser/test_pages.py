@@ -60,7 +60,7 @@ def test_many_files_are_dropped_at_once(page: Page, complaints: list[str]) -> No
     page.goto("/")
     page.evaluate(DROP, [["a.json", bells("First Bell")], ["b.json", bells("Second Bell")]])
     expect(page.get_by_role("heading", name="2 scripts opened")).to_be_visible()
-    page.get_by_role("link", name="To all scripts").click()
+    page.get_by_role("link", name="All scripts").click()
     expect(page.get_by_role("heading", name="Second Bell")).to_be_visible()
     assert complaints == []
 
@@ -90,8 +90,8 @@ def test_a_script_is_thrown_away_and_taken_back(page: Page) -> None:
     page.goto("/")
     card = page.locator(".script-card", has=page.get_by_role("heading", name="Cracked Bell"))
     card.locator("summary").click()
-    card.get_by_role("button", name="Throw away").click()
-    expect(page.get_by_text("“Cracked Bell” was thrown away.")).to_be_visible()
+    card.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("“Cracked Bell” was moved to the bin.")).to_be_visible()
     expect(card).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(card).to_have_count(1)
@@ -210,9 +210,9 @@ def test_an_earlier_state_is_brought_back(page: Page, complaints: list[str]) -> 
     address = opened(page, "Old Bells")
     page.request.post(f"{address}/do", form={"op": "add", "id": "monk"})
     page.goto(f"{address}/history")
-    page.get_by_role("link", name="Look at revision 1").click()
+    page.get_by_role("link", name="View revision 1").click()
     expect(page.locator(".then")).not_to_contain_text("Monk")
-    page.get_by_role("button", name="Restore this").click()
+    page.get_by_role("button", name="Restore this version").click()
     expect(page.locator(".change.current")).to_contain_text("− Monk")
     assert complaints == []
 
@@ -223,7 +223,7 @@ def test_without_javascript_every_page_does_its_work(browser: Browser, server: s
     file = tmp_path / "plain.json"
     file.write_text(bells("Plain Bells"))
     page.goto("/")
-    page.get_by_label("Choose script files").set_input_files(file)
+    page.get_by_label("Drop script files here").set_input_files(file)
     page.get_by_role("button", name="Open", exact=True).click()
     page.wait_for_url(re.compile(r"/s/\w{12}$"))
     address = page.url

@@ -434,7 +434,10 @@ def test_an_id_that_nobody_knows_becomes_a_character_once_its_team_is_told() -> 
         ({"id": "x" * 60}, "at most 50 letters; this one has 60"),
         ({"who": [0, "washerwoman"], "ability": "x"}, "Washerwoman is an official character"),
         ({"who": [9, "nobody"], "ability": "x"}, "not on the script any more"),
-        ({"who": [[1, "lamplighter_bells"], [3, "moth_bells"]], "ability": "x"}, "not clear who is meant"),
+        (
+            {"who": [[1, "lamplighter_bells"], [3, "moth_bells"]], "ability": "x"},
+            "not clear which character is meant",
+        ),
         ({"op": "new-character", "team": "demon"}, "needs a name"),
         ({"op": "new-character", "name": "Lamp"}, "needs a team"),
         ({"op": "variant", "id": "nobody at all"}, "No official character is called “nobody at all”"),

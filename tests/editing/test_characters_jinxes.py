@@ -119,9 +119,9 @@ def test_the_author_hears_what_happened() -> None:
     ("op", "sentence"),
     [
         ({"with": "lamp_own"}, "Lamplighter cannot have a jinx with itself."),
-        ({"with": ""}, "Say with whom"),
-        ({"with": 7}, "Say with whom"),
-        ({"with": "nobody at all"}, "Nobody is called “nobody at all”, neither here nor"),
+        ({"with": ""}, "Choose the other character"),
+        ({"with": 7}, "Choose the other character"),
+        ({"with": "nobody at all"}, "There is no character called “nobody at all”"),
         ({"with": "imp", "who": [0, "chef"]}, "Make a variant of Chef first."),
         ({"with": "imp", "reason": "x" * 30_000}, "no more than 20,000"),
         ({"with": "imp", "reason": ["x"]}, "must be a text"),

@@ -1,4 +1,4 @@
-"""Characters from other sets: brought in, compared, brought up to date, kept as they are."""
+"""Characters from other sets: brought in, compared, updated, kept as they are."""
 
 import json
 from typing import Any

@@ -168,7 +168,7 @@ def test_who_got_another_id_is_not_called_removed() -> None:
 def test_a_page_written_while_its_character_gets_another_id_is_asked_about() -> None:
     base, theirs = beside(), beside(leech={"almanac": {"tip": "B"}})
     mine = script(LEECH | {"id": "leech_own"}, "imp")
-    told = ("What stands beside “Leech” was changed, and it was removed or got another id.",)
+    told = ("The almanac page, icon or notes of “Leech” were changed, and it was removed or got another ID.",)
     assert merge(base, mine, theirs).places == merge(base, theirs, mine).places == told
 
 
@@ -190,7 +190,7 @@ def test_own_rules_of_both_are_kept() -> None:
 
 def test_one_rule_worded_in_two_ways_is_asked_about() -> None:
     merged = merge(script(bootlegger=["One."]), script(bootlegger=["Once."]), script(bootlegger=["Twice."]))
-    assert merged.places == ("Both changed the own rules of the script.",)
+    assert merged.places == ("Both changed the rules of the script.",)
     assert merged.script.meta.bootlegger == ("Once.",)
 
 
@@ -347,7 +347,7 @@ def test_a_long_change_is_counted() -> None:
 def test_a_change_of_words_names_the_field() -> None:
     changed = with_leech("imp", name="Big Leech")
     assert difference(with_leech("imp"), changed) == "Big Leech changed"
-    assert difference(script(), script(bootlegger=["x"], author="Ada")) == "author changed, own rules changed"
+    assert difference(script(), script(bootlegger=["x"], author="Ada")) == "author changed, rules changed"
 
 
 def test_a_very_long_list_is_compared_at_once() -> None:

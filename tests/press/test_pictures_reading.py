@@ -117,15 +117,15 @@ def test_an_svg_fetches_nothing_and_reads_no_file(tmp_path: object) -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (b"", "it is no picture that we know (PNG, JPEG, WebP, GIF, AVIF or SVG)"),
+        (b"", "it isn’t an image we can read (PNG, JPEG, WebP, GIF, AVIF or SVG)"),
         (
             b"<html><body>Not found</body></html>",
-            "it is no picture that we know (PNG, JPEG, WebP, GIF, AVIF or SVG)",
+            "it isn’t an image we can read (PNG, JPEG, WebP, GIF, AVIF or SVG)",
         ),
         (encoded(icon())[:300], "the picture is damaged or not whole"),
         (encoded(icon(), "WEBP")[:200], "the picture is damaged"),
         (encoded(Image.new("RGBA", (40, 40), CLEAR)), "there is nothing to be seen in it"),
-        (b"%PDF-1.7", "it is no picture that we know (PNG, JPEG, WebP, GIF, AVIF or SVG)"),
+        (b"%PDF-1.7", "it isn’t an image we can read (PNG, JPEG, WebP, GIF, AVIF or SVG)"),
         (b"a" * 5_000_001, "it is larger than 5 MB"),
         (svg("<path"), "it is an SVG picture with a fault in it"),
         (svg("<filter/>"), "there is nothing to be seen in it"),
@@ -165,5 +165,5 @@ def test_shapes_that_say_they_are_not_see_through_cost_nothing() -> None:
 def test_the_heading_of_an_svg_cannot_define_things() -> None:
     lol = '<!DOCTYPE svg [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;">]>'
     assert refused(lol.encode() + svg("<text>&b;</text>")) == (
-        "it is an SVG picture with definitions of its own (a document type)"
+        "it is an SVG with entity definitions, which aren’t allowed"
     )

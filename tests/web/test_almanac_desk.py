@@ -98,11 +98,11 @@ def test_missing_parts_are_listed_for_the_book_and_for_each_character(client: Fl
     owl = re.search(r'<li class="team-townsfolk ">.*?</li>', page, re.DOTALL)
     assert owl
     assert f'href="{path}/characters/owl%20of%2Fnight"' in owl[0]
-    assert re.sub(r"\s+", " ", owl[0]).count("flavour, overview, rules or how to run, examples") == 1
+    assert re.sub(r"\s+", " ", owl[0]).count("flavor, overview, rules or how to run, examples") == 1
     imp = re.search(r'<li class="team-demon whole">.*?</li>', page, re.DOTALL)
     assert imp
     assert "Missing" not in imp[0]
-    assert "1 of 2 lack something" in page
+    assert "1 of 2 incomplete" in page
     assert "Washerwoman" not in page
 
 
@@ -182,4 +182,4 @@ def test_a_script_without_characters_of_its_own_has_a_desk_as_well(client: Flask
     path = opened(client, ["imp", "monk"])
     page = client.get(f"{path}/almanac")
     assert page.status_code == 200
-    assert "no characters of its own" in page.text
+    assert "no homebrew characters" in page.text

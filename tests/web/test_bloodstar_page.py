@@ -1,4 +1,4 @@
-"""Bring your Bloodstar set: what is given together becomes one set, and is shown beside its files."""
+"""Import from Bloodstar: what is given together becomes one set, and is shown beside its files."""
 
 import base64
 import html
@@ -105,7 +105,7 @@ def test_every_kind_of_file_alone_and_together_becomes_one_set(client: FlaskClie
     page = sides(client, {name: (SHARED / name).read_bytes() for name in names})
     text = words(page)
     assert "Harbour Lights" in text
-    assert "kept, not used here" not in text
+    assert "saved, not used here" not in text
     for name in ("Lamplighter", "Ferrykeeper", "Máire Ní Bhriain", "Wrecker", "The Tide"):
         assert name in text
     assert "Mind the third step. It was not there yesterday." in text
@@ -150,7 +150,7 @@ def test_icons_beside_published_pages_are_matched_by_name(client: FlaskClient) -
 
 def test_what_is_not_understood_is_named_and_goes_back_to_bloodstar(client: FlaskClient) -> None:
     page = sides(client, {"save.json": save(bellColour="a deep green")})
-    assert "Kept for Bloodstar, not used here: Bell colour." in words(page)
+    assert "Saved for Bloodstar, not used here: Bell colour." in words(page)
     again = json.loads(bloodstar.write(opened(client.application, page)))
     assert again["characterList"][0]["bellColour"] == "a deep green"
     assert again["characterList"][0]["ability"] == "Each night, $name hears."
@@ -158,7 +158,7 @@ def test_what_is_not_understood_is_named_and_goes_back_to_bloodstar(client: Flas
 
 def test_what_is_missing_and_what_the_official_app_wants_otherwise_is_told(client: FlaskClient) -> None:
     page = words(sides(client, {"save.json": save(ability="", almanac={}, characterReminderTokens="x" * 60)}))
-    assert "Missing: ability, flavour, overview, examples, how to run." in page
+    assert "Missing: ability, flavor, overview, examples, how to run." in page
     assert "For the official format: Owl: the export shortens reminders" in page
 
 
@@ -215,7 +215,7 @@ def test_what_came_is_kept_a_month_only(app: Flask, client: FlaskClient) -> None
         file.unlink()
     answer = client.get(page.request.path)
     assert answer.status_code == 404
-    assert "The script itself is whole" in words(answer)
+    assert "The script itself is complete" in words(answer)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_a_file_that_is_no_set_is_refused_in_words_and_nothing_is_kept(
     before = client.get("/").text.count('class="script-card"')
     answer = bring(client, {"given.json": HOSTILE[name]})
     assert answer.status_code == 422
-    assert "This could not be brought over. Nothing was kept." in words(answer)
+    assert "This could not be imported. Nothing was saved." in words(answer)
     assert "Traceback" not in answer.text
     assert client.get("/").text.count('class="script-card"') == before
 
@@ -314,7 +314,7 @@ def test_nothing_chosen_is_said(client: FlaskClient) -> None:
 def test_an_address_that_may_not_be_fetched_stays_in_its_field(client: FlaskClient) -> None:
     answer = bring(client, {}, "https://127.0.0.1/almanac.html")
     assert answer.status_code == 422
-    assert "Save the page as a file there" in words(answer)
+    assert "Save the page as a file, and choose that file" in words(answer)
     assert 'value="https://127.0.0.1/almanac.html"' in answer.text
 
 

@@ -108,7 +108,7 @@ def test_the_list_shows_own_characters_by_team_and_official_ones_apart(
     assert "Chef" in official
     assert "almanac page begun" in own
     assert "no almanac page" in own
-    assert "finding" in own
+    assert "problem" in own
 
 
 def test_a_new_character_leads_to_its_page(client: FlaskClient, path: str) -> None:
@@ -135,7 +135,7 @@ def test_what_makes_no_character_is_refused_with_a_sentence(client: FlaskClient,
 
 def test_a_variant_takes_the_place_of_the_official_one(client: FlaskClient, path: str) -> None:
     page = client.get(f"{path}/characters/chef").text
-    assert "Make a variant" in page
+    assert "Create variant" in page
     answer = client.post(f"{path}/characters", data={"op": "variant", "id": "chef", "revision": 1})
     assert answer.status_code == 303
     assert "chef" not in client.get(f"{path}/script.json").get_json()
@@ -305,7 +305,7 @@ def test_what_was_typed_is_not_lost_where_the_character_was_taken_off(client: Fl
     answer = client.post(address, data=typed)
     assert answer.status_code == 409
     assert "<dd><bdi>What I typed for an hour.</bdi></dd>" in answer.text
-    assert "cannot be saved any more" in answer.text
+    assert "can’t be saved any more" in answer.text
     assert "Keep mine" not in answer.text
     assert f'action="{path}/characters"' in answer.text
     answer = client.post(address, data=wrong)

@@ -26,7 +26,7 @@ def path(client: FlaskClient, script: Script) -> str:
 def test_each_change_is_told_in_a_few_words_the_newest_first(client: FlaskClient, path: str) -> None:
     page = client.get(f"{path}/history").text
     told = re.findall(r"<b dir=\"auto\">([^<]+)</b>", page)
-    assert [told[0], told[2]] == ["+ Spy", "+ Monk"]
+    assert told == ["+ Spy", "Name changed", "+ Monk", "Opened"]
     assert page.index('<span class="badge">now</span>') < page.index("+ Monk")
 
 
@@ -34,7 +34,9 @@ def test_one_can_look_at_how_it_was_and_what_is_different_since(client: FlaskCli
     page = client.get(f"{path}/history/1").text
     assert '<h2 class="name" dir="auto">Evening Bells</h2>' in page
     assert "Monk" not in page.split('class="then"')[1]
-    assert "+ Monk" in page.split("Since then:")[1]
+    compared = page.split('class="then"')[0]
+    assert re.search(r"<ins><bdi>Monk</bdi></ins>", compared)
+    assert "<del>Evening</del><ins>Morning</ins> Bells" in compared
 
 
 def test_what_was_is_brought_back_and_nothing_is_lost(client: FlaskClient, path: str, script: Script) -> None:
@@ -57,3 +59,118 @@ def test_what_was_undone_is_marked(client: FlaskClient, path: str) -> None:
 def test_a_revision_that_never_was_is_not_found(client: FlaskClient, path: str) -> None:
     assert client.get(f"{path}/history/99").status_code == 404
     assert client.post(f"{path}/history/99/restore").status_code == 404
+
+
+LAMP = {
+    "id": "lamp_own",
+    "name": "Lamplighter",
+    "team": "townsfolk",
+    "ability": "Each night, choose a player: you learn their team.",
+    "flavor": "Light!",
+}
+
+
+@pytest.fixture
+def lamps(client: FlaskClient) -> str:
+    """A script whose homebrew character was changed four times, and then removed."""
+    value = [{"id": "_meta", "name": "Lamps"}, "chef", LAMP, "imp"]
+    path = str(client.post("/open", data={"text": json.dumps(value)}).headers["Location"])
+    who = [1, "lamp_own"]
+    for op in (
+        {
+            "op": "character",
+            "who": who,
+            "ability": "Each night*, choose a living player: you learn their team.",
+        },
+        {"op": "character", "who": who, "overview": "Learns teams."},
+        {"op": "icon", "who": who, "emblem": "anchor", "settings": {}, "credit": ""},
+        {"op": "move", "who": [0, "chef"], "by": 1},
+        {"op": "drop", "who": [[1, "chef"]]},
+    ):
+        assert client.post(f"{path}/do", data={"op": json.dumps(op)}).status_code == 303
+    return path
+
+
+def lamp(client: FlaskClient, path: str) -> dict[str, Any]:
+    script = json.loads(client.get(f"{path}/script.json").data)
+    return next(each for each in script if isinstance(each, dict) and each["id"] == "lamp_own")
+
+
+def test_a_moved_character_is_the_heading_and_an_icon_is_no_almanac(client: FlaskClient, lamps: str) -> None:
+    page = client.get(f"{lamps}/history").text
+    assert re.findall(r"<b dir=\"auto\">([^<]+)</b>", page)[:3] == [
+        "− Chef",
+        "Chef moved",
+        "Lamplighter: icon",
+    ]
+    assert "almanac changed" not in page
+
+
+def test_two_revisions_are_compared_word_by_word(client: FlaskClient, lamps: str) -> None:
+    page = client.get(f"{lamps}/history/1?with=2").text
+    assert (
+        "<del>Each night,</del><ins>Each night*,</ins>" in page
+        or "<del> night,</del><ins> night*,</ins>" in page
+    )
+    assert "<ins> living</ins>" in page
+    assert "Flavor" not in page.split('class="then"')[0]
+    icon = client.get(f"{lamps}/history/3?with=4").text
+    assert "<dt>Icon</dt>" in icon
+    order = client.get(f"{lamps}/history/4?with=5").text
+    assert "Order of the characters" in order
+
+
+def test_the_current_revision_is_compared_with_the_one_before(client: FlaskClient, lamps: str) -> None:
+    page = client.get(f"{lamps}/history/6").text
+    assert "From revision 5 to 6" in page
+    assert "<del><bdi>Chef</bdi></del>" in page
+
+
+@pytest.mark.parametrize(
+    ("number", "part", "field", "value"),
+    [
+        (1, "field.lampown.value.ability", "ability", LAMP["ability"]),
+        (1, "character.lampown", "ability", LAMP["ability"]),
+        (1, "meta.name", "flavor", LAMP["flavor"]),
+    ],
+)
+def test_one_part_is_restored_as_a_new_change(
+    client: FlaskClient, lamps: str, number: int, part: str, field: str, value: str
+) -> None:
+    client.post(f"{lamps}/do", data={"op": "rename", "name": "Lanterns"})
+    page = client.get(f"{lamps}/history/{number}").text
+    assert f'name="part" value="{part}"' in page
+    answer = client.post(f"{lamps}/history/{number}/restore", data={"part": part, "title": "Lamplighter"})
+    assert answer.status_code == 303
+    assert lamp(client, lamps)[field] == value
+    script = json.loads(client.get(f"{lamps}/script.json").data)
+    assert script[0]["name"] == ("Lamps" if part == "meta.name" else "Lanterns")
+    assert "chef" not in script
+    assert f"Lamplighter: restored from revision {number}" in client.get(f"{lamps}/history").text
+
+
+def test_a_removed_character_and_the_order_are_restored(client: FlaskClient, lamps: str) -> None:
+    client.post(f"{lamps}/history/1/restore", data={"part": "character.chef"})
+    client.post(f"{lamps}/history/1/restore", data={"part": "order"})
+    script = json.loads(client.get(f"{lamps}/script.json").data)
+    assert [each if isinstance(each, str) else each["id"] for each in script[1:]] == [
+        "chef",
+        "lamp_own",
+        "imp",
+    ]
+
+
+def test_an_almanac_page_and_a_text_of_the_book_are_restored_alone(client: FlaskClient, lamps: str) -> None:
+    client.post(f"{lamps}/do", data={"op": "front", "synopsis": "Old words."})
+    client.post(f"{lamps}/do", data={"op": "front", "synopsis": "New words."})
+    page = client.get(f"{lamps}/history/7").text
+    assert "<del>Old</del><ins>New</ins> words." in page
+    client.post(f"{lamps}/history/7/restore", data={"part": "front.synopsis", "title": "Synopsis"})
+    assert "Old words." in client.get(f"{lamps}/almanac").text
+    client.post(f"{lamps}/history/1/restore", data={"part": "field.lampown.almanac.overview"})
+    assert "Learns teams." not in client.get(f"{lamps}/characters/lamp_own").text
+
+
+@pytest.mark.parametrize("part", ["nonsense", "field.gone.value.name", "character.gone", "field.", "front."])
+def test_a_part_that_never_was_is_refused(client: FlaskClient, lamps: str, part: str) -> None:
+    assert client.post(f"{lamps}/history/1/restore", data={"part": part}).status_code == 422

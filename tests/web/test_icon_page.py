@@ -182,7 +182,7 @@ def test_an_upload_is_made_anew_and_says_nothing_of_where_it_was_taken(
     ("body", "words"),
     [
         (b"", "The file is empty"),
-        (b"just some words", "no picture that we know"),
+        (b"just some words", "an image we can read"),
         (picturing.encoded(picturing.icon())[:300], "damaged"),
         (picturing.huge_png(), "more than 16 million pixels"),
         (picturing.nested_svg(), "too many parts"),
@@ -276,7 +276,7 @@ def test_emblems_are_offered_that_fit_the_character_or_some_words(client: FlaskC
     found = client.get(f"{path}/characters/guest/icon/offers?q=lanturn").text
     assert 'value="lantern-flame"' in found
     nothing = client.get(f"{path}/characters/guest/icon/offers?q=xqzzyv").text
-    assert "No emblem is called so" in nothing
+    assert "No emblem found" in nothing
 
 
 def test_the_icon_of_an_official_character_leads_to_its_page_and_of_nobody_nowhere(
@@ -325,7 +325,7 @@ def test_all_icons_are_shown_before_and_after_and_restyled_in_one_revision(
     who = [json.dumps(each) for each in ([0, "lamp"], [2, "guest"])]
     data = form(act="apply", who=who, texture=None, fill="on")
     answer = client.post(f"{path}/icons", data=data, follow_redirects=True)
-    assert "The icons are restyled and saved." in answer.text
+    assert "Style applied and saved." in answer.text
     found = icons(client, path)
     assert found["lamp"]["settings"] == found["guest"]["settings"] == {"texture": False}
     assert "settings" not in found["weaver"]
@@ -337,10 +337,10 @@ def test_all_icons_are_shown_before_and_after_and_restyled_in_one_revision(
 def test_restyling_nobody_is_said_and_the_choices_stay(client: FlaskClient, path: str) -> None:
     answer = client.post(f"{path}/icons", data=form(act="apply", border=None))
     assert answer.status_code == 422
-    assert "Nobody is selected" in answer.text
+    assert "No characters selected" in answer.text
     assert not re.search(r'id="s-border"[^>]*checked', answer.text)
     spoilt = client.post(f"{path}/icons", data=form(act="apply", who="{{{"))
-    assert "not clear who is meant" in spoilt.text
+    assert "not clear which character is meant" in spoilt.text
 
 
 def test_pressed_once_more_restyle_does_the_same(client: FlaskClient, path: str) -> None:

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import zipfile
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from instant_press import InstantPress, Paste
 from werkzeug.test import TestResponse
 
 import builder
-from builder import fetch
+from builder import emblems, fetch
 from builder.errors import FetchError, LibraryBusyError
 from builder.fetch import Fetched
 from builder.library import listing, revisions
@@ -25,7 +26,7 @@ Script = list[Any]
 
 
 def names(page: TestResponse) -> list[str]:
-    return re.findall(r"<h2[^>]*>(?:<a[^>]*>)?([^<]+)<", page.text.split("bring-head")[0])
+    return re.findall(r"<h[23][^>]*>(?:<a[^>]*>)?([^<]+)<", page.text.partition("data-found")[2])
 
 
 def brought(client: FlaskClient, name: str, *characters: str) -> str:
@@ -63,7 +64,7 @@ def test_a_card_counts_the_teams_of_homebrew_too(client: FlaskClient) -> None:
 def test_who_throws_the_samples_away_is_not_given_them_again(client: FlaskClient) -> None:
     for identifier in re.findall(r'id="script-(\w+)"', client.get("/").text):
         client.post(f"/s/{identifier}/throw-away")
-    assert "No scripts are here" in client.get("/").text
+    assert "No scripts yet" in client.get("/").text
 
 
 @pytest.mark.parametrize("words", ["moon riddle", "RINGER", "boffin", "evening tag-word"])
@@ -76,7 +77,8 @@ def test_a_search_finds_a_script_by_name_author_character_and_tag(client: FlaskC
 
 def test_a_search_that_finds_nothing_says_so(client: FlaskClient) -> None:
     page = client.get("/?q=no+such+<script>")
-    assert "Nothing has all of these words: “no such &lt;script&gt;”" in page.text
+    assert "0 scripts for “no such &lt;script&gt;”" in page.text
+    assert "No script has all of these words." in page.text
 
 
 def test_a_tag_is_shown_and_leads_to_all_scripts_that_have_it(client: FlaskClient) -> None:
@@ -148,7 +150,7 @@ def test_a_copy_is_a_script_of_its_own(client: FlaskClient) -> None:
 def test_what_was_thrown_away_is_gone_until_it_is_taken_back(client: FlaskClient) -> None:
     path = brought(client, "Moon Riddle", "imp")
     page = client.post(f"{path}/throw-away", follow_redirects=True)
-    assert "“Moon Riddle” was thrown away" in page.text
+    assert "“Moon Riddle” was moved to the bin" in page.text
     assert "Moon Riddle" not in names(page)
     assert client.get(path).status_code == 404
     assert names(client.get("/?bin")) == ["Moon Riddle"]
@@ -185,7 +187,7 @@ def test_two_files_can_be_one_script(client: FlaskClient) -> None:
 def test_nothing_given_is_said_beside_the_form(client: FlaskClient) -> None:
     answer = client.post("/open", data={"text": "  "})
     assert answer.status_code == 422
-    assert "Choose a script file, or paste" in answer.text
+    assert "Choose a file, or paste" in answer.text
 
 
 def test_more_files_than_anybody_has_are_refused_with_their_number(client: FlaskClient) -> None:
@@ -247,10 +249,91 @@ def test_a_full_disk_is_said_and_the_text_is_still_there(
 def test_a_script_with_nobody_on_it_has_a_cover_and_a_card(client: FlaskClient) -> None:
     path = client.post("/new").headers["Location"]
     assert client.get(f"{path}/cover.svg").data.startswith(b"<svg")
-    assert "Nobody is on it yet" in client.get("/").text
+    assert "No characters yet" in client.get("/").text
 
 
 def test_the_secret_key_is_kept_and_only_this_user_may_read_it(app: Flask) -> None:
     path = app.extensions["clockwright"].settings.data_folder / "secret.key"
     assert path.read_bytes() == app.secret_key
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_first_page_says_what_this_is_and_offers_three_ways_to_begin(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert "Print, check and write scripts for Blood on the Clocktower." in page
+    assert page.index("Drop script files here") < page.index("Print a script") < page.index("Your scripts")
+    new = client.post("/new", data={"to": "characters"}).headers["Location"]
+    assert new.endswith("/characters")
+    assert client.get(new).status_code == 200
+
+
+def test_a_script_that_was_just_opened_says_what_it_is_and_how_to_print_it_once(client: FlaskClient) -> None:
+    path = brought(client, "Moon Riddle", "imp", "chef")
+    page = client.get(path).text
+    assert "2 characters" in page
+    assert f"{path}/sheet/classic/a4/1.png" in page
+    addresses = re.findall(r'href="([^"]+bundle[^"]+)"', page)
+    assert [address.rpartition("=")[2] for address in addresses] == ["a4", "letter"]
+    made = zipfile.ZipFile(io.BytesIO(client.get(addresses[1].replace("&amp;", "&")).data)).namelist()
+    assert sum(name.endswith(".pdf") for name in made) == 2
+    assert "Abilities are in our own wording." in page
+    assert "You have this already" not in page
+    assert "just-opened" not in client.get(path).text
+
+
+def test_the_same_script_again_is_named_and_one_of_both_can_go(client: FlaskClient) -> None:
+    first = brought(client, "Moon Riddle", "imp")
+    client.post(f"{first}/do", data={"op": "rename", "name": "Sun Riddle"})
+    again = brought(client, "Moon Riddle", "imp")
+    page = client.get(again).text
+    assert "You have this already" in page
+    instead = re.findall(r'name="instead" value="(\w+)"', page)
+    assert [f"/s/{each}" for each in instead] == [first]
+    answer = client.post(f"{again}/throw-away", data={"instead": instead[0]})
+    assert answer.headers["Location"] == first
+    assert names(client.get("/"))[0] == "Sun Riddle"
+    assert client.get(again).status_code == 404
+
+
+def test_of_many_files_each_says_whether_it_is_here_already(client: FlaskClient) -> None:
+    bell = [{"id": "_meta", "name": "First Bell"}, "imp"]
+    files(client, ("one.json", bell))
+    answer = files(client, ("one.json", bell), ("two.json", [{"id": "_meta", "name": "Second"}, "imp"]))
+    assert answer.text.count("You have this already") == 1
+    assert "1 character" in answer.text
+
+
+def test_a_copy_is_called_a_copy(client: FlaskClient) -> None:
+    path = brought(client, "Moon Riddle", "imp")
+    copy = client.post(f"{path}/duplicate").headers["Location"]
+    assert client.get(f"{copy}/script.json").json[0]["name"] == "Moon Riddle (copy)"
+
+
+def test_a_bad_file_marks_the_field_for_files_and_leaves_the_library(client: FlaskClient) -> None:
+    answer = files(client, ("bad.json", "no script"))
+    assert answer.status_code == 422
+    assert re.search(r'id="open-file"[^>]*aria-invalid', answer.text)
+    assert not re.search(r'id="open-text"[^>]*aria-invalid', answer.text)
+    assert "The Dead Letter Office" in answer.text
+    pasted = client.post("/open", data={"text": "{"})
+    assert re.search(r'id="open-text"[^>]*aria-invalid', pasted.text, re.DOTALL)
+    assert not re.search(r'id="open-file"[^>]*aria-invalid', pasted.text)
+
+
+def test_a_cover_has_the_emblem_that_the_author_chose(client: FlaskClient) -> None:
+    own = {"id": "lamp_own", "name": "Lamplighter", "team": "demon", "ability": "Each night."}
+    path = brought(client, "Lamps", own)  # type: ignore[arg-type]  # a character of one's own
+    before = client.get(f"{path}/cover.svg").text
+    icon = {"op": "icon", "who": [0, "lamp_own"], "emblem": "anchor", "settings": {}, "credit": ""}
+    assert client.post(f"{path}/do", data={"op": json.dumps(icon)}).status_code == 303
+    after = client.get(f"{path}/cover.svg").text
+    assert after != before
+    assert emblems.body("anchor") in after
+
+
+def test_a_script_in_the_bin_has_its_own_cover(client: FlaskClient) -> None:
+    path = brought(client, "Moon Riddle", "imp")
+    drawn = client.get(f"{path}/cover.svg").data
+    client.post(f"{path}/throw-away")
+    assert f"{path}/cover.svg" in client.get("/?bin").text
+    assert client.get(f"{path}/cover.svg").data == drawn

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.engine import Engine
+from werkzeug.test import TestResponse
 
 from builder.errors import SyncError
 from builder.library import backup
@@ -60,7 +61,7 @@ def test_a_sync_that_fails_says_why_and_that_nothing_changed(
 def test_a_running_sync_shows_how_far_it_is_and_looks_again_by_itself(client: FlaskClient) -> None:
     syncing.CURRENT.progress = Progress(is_running=True, what="art", done=12, total=160)
     answer = client.get("/settings")
-    assert "Fetching the art: 12 / 160" in answer.text
+    assert "Downloading art: 12 / 160" in answer.text
     assert answer.headers["Refresh"].startswith("2;")
     assert "/settings/sync" not in answer.text
     assert not syncing.CURRENT.start()
@@ -104,3 +105,40 @@ def test_what_a_killed_server_left_of_a_backup_is_swept_away_after_a_day(app: Fl
     os.utime(old, (0, 0))
     upkeep.tidy(library)
     assert (old.exists(), new.exists()) == (False, True)
+
+
+def restore(client: FlaskClient, content: bytes, **fields: str) -> TestResponse:
+    return client.post("/settings/restore", data={"file": (io.BytesIO(content), "mine.zip"), **fields})
+
+
+def test_a_backup_is_restored_in_the_app_and_the_old_library_is_saved(
+    client: FlaskClient, app: Flask
+) -> None:
+    path = client.post("/open", data={"text": '[{"id": "_meta", "name": "Old Bells"}, "imp"]'}).headers[
+        "Location"
+    ]
+    with client.get("/settings/backup.zip", buffered=False) as download:
+        saved = download.data
+    client.post(f"{path}/do", data={"op": "rename", "name": "New Bells"})
+    later = client.post("/new", data={"name": "Later"}).headers["Location"]
+    answer = restore(client, saved, replace="yes")
+    assert answer.status_code == 303
+    page = client.get(answer.headers["Location"]).text
+    assert "Backup restored." in page
+    assert client.get(f"{path}/script.json").json[0]["name"] == "Old Bells"  # type: ignore[index]  # it is a list
+    assert client.get(later).status_code == 404
+    client.post(f"{path}/do", data={"op": "rename", "name": "Newer Bells"})
+    assert client.get(f"{path}/script.json").json[0]["name"] == "Newer Bells"  # type: ignore[index]  # it is a list
+    assert list(of(app).settings.data_folder.glob("*.old-1"))
+
+
+def test_a_restore_needs_a_backup_and_a_confirmation(client: FlaskClient) -> None:
+    with client.get("/settings/backup.zip", buffered=False) as download:
+        saved = download.data
+    unconfirmed = restore(client, saved)
+    assert unconfirmed.status_code == 422
+    assert "Confirm that the backup replaces" in unconfirmed.text
+    wrong = restore(client, b"not a ZIP", replace="yes")
+    assert wrong.status_code == 422
+    assert "“mine.zip” cannot be read as a backup" in wrong.text
+    assert client.post("/settings/restore", data={"replace": "yes"}).status_code == 422

@@ -37,11 +37,11 @@ def plain(html: str) -> str:
 
 def test_the_page_tells_findings_setup_nights_jinxes_and_deeds(client: FlaskClient) -> None:
     page = client.get(opened(client) + "/proof").text
-    for heading in ("Checks", "Setup", "Worded alike", "Night order", "Jinxes", "What they do"):
+    for heading in ("Checks", "Setup", "Similar wording", "Night order", "Jinxes", "Kinds of abilities"):
         assert heading in page
     told = plain(page)
     assert "Leaf Counter × Imp : The Imp is counted twice." in told
-    assert "1 of its own" in told
+    assert "1 homebrew" in told
     assert re.search(r"Learn \d", told)
 
 

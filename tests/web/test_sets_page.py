@@ -1,4 +1,4 @@
-"""Sets in the browser: characters of other scripts are added, compared, brought up to date."""
+"""Sets in the browser: characters of other scripts are added, compared, updated."""
 
 import html
 import json
@@ -107,7 +107,7 @@ def test_several_are_added_at_once_with_what_stands_beside_them(
     }
     after = client.get(answer.headers["Location"]).text
     assert "+ Leaf Counter, Rake" in after
-    assert "As in its set" in after
+    assert "Up to date" in after
 
 
 def test_what_was_added_is_taken_back_with_one_undo(
@@ -143,16 +143,16 @@ def test_a_change_in_the_set_is_shown_and_taken_over_and_undone(
     act(client, winter, "bring", address(autumn))
     edit(client, autumn, 0, ability="Each night, count trees.", overview="Counts trees.")
     shown = told(client, winter)
-    assert "Changed in its set since" in shown
+    assert "Updated in its set" in shown
     assert "Ability Each night, count leaves. Each night, count trees." in shown
     assert "Overview Counts leaves. Counts trees." in shown
     assert act(client, winter, "renew leafcounter").status_code == 303
     assert LEAF | {"ability": "Each night, count trees."} in written(app, winter)
     assert beside(app, winter)["almanac"] == {"overview": "Counts trees."}
-    assert "As in its set" in told(client, winter)
+    assert "Up to date" in told(client, winter)
     client.post(f"{winter}/do", data={"op": "undo", "revision": "3"})
     assert LEAF in written(app, winter)
-    assert "Changed in its set since" in told(client, winter)
+    assert "Updated in its set" in told(client, winter)
 
 
 def test_changes_made_here_are_shown_in_a_column_of_their_own(
@@ -162,11 +162,11 @@ def test_changes_made_here_are_shown_in_a_column_of_their_own(
     edit(client, autumn, 0, ability="Each night, count trees.")
     edit(client, winter, 1, ability="Each night, count twigs.", flavor="Rustle.")
     shown = told(client, winter)
-    assert "Changed in its set and here" in shown
+    assert "Updated in its set and changed here" in shown
     assert "count leaves. Each night, count twigs. (changed here) Each night, count trees." in shown
     act(client, winter, "renew-and-keep leafcounter")
     assert LEAF | {"ability": "Each night, count twigs.", "flavor": "Rustle."} in written(app, winter)
-    assert "Changed here since" in told(client, winter)
+    assert "Changed here" in told(client, winter)
 
 
 def test_changes_made_here_go_only_where_that_is_asked_for(
@@ -186,9 +186,9 @@ def test_keeping_mine_is_asked_about_again_when_the_set_changes_again(
     edit(client, autumn, 0, ability="Each night, count trees.")
     act(client, winter, "keep-mine leafcounter")
     assert LEAF in written(app, winter)
-    assert "Changed here since" in told(client, winter)
+    assert "Changed here" in told(client, winter)
     edit(client, autumn, 0, flavor="Rustle.")
-    assert "Changed in its set and here" in told(client, winter)
+    assert "Updated in its set and changed here" in told(client, winter)
 
 
 def test_all_are_brought_up_to_date_in_one_revision(
@@ -213,7 +213,7 @@ def test_a_set_that_is_gone_is_said_and_the_copy_stays(
     act(client, winter, "bring", address(autumn))
     library(app).throw_away(autumn.removeprefix("/s/"))
     shown = told(client, winter)
-    assert "Its set is not among your scripts (any more)" in shown
+    assert "Its set is not in your library" in shown
     assert "Autumn" not in shown
     assert LEAF in written(app, winter)
     assert act(client, winter, "renew leafcounter").status_code == 422
@@ -222,7 +222,7 @@ def test_a_set_that_is_gone_is_said_and_the_copy_stays(
 def test_a_character_that_left_its_set_is_said(client: FlaskClient, autumn: str, winter: str) -> None:
     act(client, winter, "bring", address(autumn))
     client.post(f"{autumn}/do", data={"op": json.dumps({"op": "drop", "who": [[0, "leafcounter"]]})})
-    assert "Its set has it no more" in told(client, winter)
+    assert "No longer in its set" in told(client, winter)
 
 
 def test_another_owners_sets_are_neither_shown_nor_read(tmp_path: Path, press: InstantPress) -> None:
@@ -236,8 +236,8 @@ def test_another_owners_sets_are_neither_shown_nor_read(tmp_path: Path, press: I
         mine, [{"id": "_meta", "name": "Winter", "clockwright": {"format": 1, "characters": copied}}, LEAF]
     )
     shown = told(mine, winter)
-    assert "None of your other scripts has characters of its own yet." in shown
-    assert "Its set is not among your scripts (any more)" in shown
+    assert "None of your other scripts has homebrew characters yet." in shown
+    assert "Its set is not in your library" in shown
     assert "Autumn" not in shown
     assert act(mine, winter, "bring", address(autumn, "rake")).status_code == 422
     assert mine.get(f"{winter}/sets/would?id={address(autumn)}").status_code == 404
@@ -247,7 +247,7 @@ def test_another_owners_sets_are_neither_shown_nor_read(tmp_path: Path, press: I
 def test_nothing_ticked_is_told(client: FlaskClient, autumn: str, winter: str) -> None:
     answer = act(client, winter, "bring")
     assert answer.status_code == 422
-    assert "Tick somebody first." in answer.text
+    assert "Select a character first." in answer.text
 
 
 @pytest.mark.parametrize("wish", ["", "dance", "renew", "renew nobody", "keep-mine", "renew-all x"])
@@ -260,7 +260,7 @@ def test_a_damaged_origin_does_no_harm(client: FlaskClient) -> None:
     path = opened(
         client, [{"id": "_meta", "name": "Odd", "clockwright": {"format": 1, "characters": damaged}}, LEAF]
     )
-    assert "Its set is not among your scripts (any more)" in told(client, path)
+    assert "Its set is not in your library" in told(client, path)
 
 
 def test_another_character_with_the_same_id_is_no_copy_and_the_remedy_is_told(
@@ -269,7 +269,7 @@ def test_another_character_with_the_same_id_is_no_copy_and_the_remedy_is_told(
     other = LEAF | {"name": "Leaf Blower", "ability": "You blow leaves away."}
     spring = opened(client, [{"id": "_meta", "name": "Spring"}, other, "imp"])
     words = told(client, spring)
-    assert "Cannot be added: another character here, Leaf Blower, has its id “leafcounter”." in words
+    assert "Can’t be added: Leaf Blower on this script has the same ID, “leafcounter”." in words
     assert "On the script:" not in words
     assert f'href="{spring}/characters/leafcounter#id"' in client.get(f"{spring}/sets").text
     pick = f"{autumn.removeprefix('/s/')}/leafcounter"
@@ -295,12 +295,12 @@ def test_what_differs_about_a_character_of_the_same_id_is_told_on_the_shelf_and_
         assert "another version is on the script" in card(other, where)
         assert f'href="{other}/sets#set-{autumn.removeprefix("/s/")}"' in card(other, where)
     words = told(client, other)
-    assert "On the script already, but not the same." in words
+    assert "Already on the script, but different." in words
     assert "List of reminder tokens Counted –" in words
     asked = client.get(f"{other}/would?id={autumn.removeprefix('/s/')}/leafcounter").text
     assert "another version of it" in asked
     assert "another version is on the script" not in card(same, "")
-    assert "On the script already, but not the same." not in told(client, same).partition("Summer")[0]
+    assert "Already on the script, but different." not in told(client, same).partition("Summer")[0]
 
 
 def test_a_copy_is_known_as_one_under_another_id_too(client: FlaskClient, autumn: str, winter: str) -> None:

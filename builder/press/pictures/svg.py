@@ -76,7 +76,7 @@ def _parse(body: bytes) -> Element:
         parser.feed(_PLAIN_DOCTYPE.sub(b"", body, count=1))
         root: Element = parser.close()
     except DefusedXmlException as error:
-        raise PictureError("it is an SVG picture with definitions of its own (a document type)") from error
+        raise PictureError("it is an SVG with entity definitions, which aren’t allowed") from error
     except (ParseError, ValueError, LookupError) as error:
         raise PictureError("it is an SVG picture with a fault in it") from error
     if root.tag != f"{_SVG}svg":

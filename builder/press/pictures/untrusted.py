@@ -68,7 +68,7 @@ def _opened(body: bytes) -> "Image":
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise PictureError(_too_large()) from error
     except UnidentifiedImageError as error:
-        raise PictureError("it is no picture that we know (PNG, JPEG, WebP, GIF, AVIF or SVG)") from error
+        raise PictureError("it isn’t an image we can read (PNG, JPEG, WebP, GIF, AVIF or SVG)") from error
     except Exception as error:
         raise PictureError("the picture is damaged") from error
     if picture.width * picture.height > MOST_PIXELS:

@@ -16,6 +16,7 @@ from builder.web.infra.services import Services, of, services
 log = logging.getLogger("clockwright.web")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+POLL = "live.live"
 HEALTH = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
     "Content-Security-Policy": (
@@ -64,7 +65,9 @@ def protect(app: Flask) -> None:
         took = round((time.perf_counter() - g.started) * 1000)
         # The path, never the query or the body: no words of a script reach the log.
         facts = (g.request_id, request.method, redact_path(request.path), response.status_code, took)
-        log.info("%s %s %s %d %dms", *facts, extra=dict(zip(logs.FIELDS, facts, strict=True)))
+        # Pages poll once a second: what is not news is not logged.
+        level = logging.DEBUG if request.endpoint == POLL else logging.INFO
+        log.log(level, "%s %s %s %d %dms", *facts, extra=dict(zip(logs.FIELDS, facts, strict=True)))
         return response
 
     @app.teardown_request

@@ -96,6 +96,11 @@ class ScriptStore:
         saved = self.library.get(identifier, revision)
         return opened(saved) if saved else None
 
+    def binned(self, identifier: str) -> Opened | None:
+        """The script with this id if it is in the bin; else None."""
+        saved = self.library.binned(identifier)
+        return opened(saved) if saved else None
+
     @property
     def is_writable(self) -> bool:
         """Whether a change can be saved now."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 
 from builder.settings import Settings
+from builder.web.infra.presence import Presence
 from builder.web.infra.script_store import ScriptStore
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Services:
     store: ScriptStore
     press: "FairPress"
     traffic: Traffic = field(default_factory=Traffic)
+    presence: Presence = field(default_factory=Presence)
 
 
 def attach(app: Flask, services: Services) -> None:

@@ -40,7 +40,7 @@ def preview(identifier: str) -> Response:
     rights.opened(identifier)
     text = request.form.get("text", "")
     if len(text) > LONGEST:
-        abort(413, f"Up to {LONGEST:,} letters have room.")
+        abort(413, f"The text can have up to {LONGEST:,} characters.")
     return make_response(f'<div id="seen">{prose.html(text)}</div>')
 
 

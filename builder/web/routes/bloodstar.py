@@ -35,8 +35,8 @@ MOST_FAULTS = importing.MOST_FAULTS
 #: A folder published by Bloodstar: a file for each character, and those of the set.
 MOST_FILES = 600
 MEGABYTES = LIMIT_WITH_PICTURES // 1_000_000
-LABEL = "Brought from Bloodstar"
-PAINTED = "Icons painted anew from their sources"
+LABEL = "Imported from Bloodstar"
+PAINTED = "Icons repainted from their source pictures"
 #: Names of files in a published folder.
 TOGETHER = ("script.json", "almanac.html")
 #: A picture from a stranger: nothing in it may run, wherever it is opened.
@@ -61,7 +61,7 @@ def bring() -> BaseResponse:
             f"Together these are more than {MEGABYTES} MB, or more than {MOST_FILES} files.", status=413
         )
     if not sources:
-        return _form("Choose the files of your set, or give the address of its page, first.")
+        return _form("Choose the files of your set, or enter the address of its page.")
     try:
         return _import_set(list(_files(sources)))
     except (ClockwrightError, OSError) as error:
@@ -85,7 +85,7 @@ def paint(identifier: str) -> BaseResponse:
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        abort(409, "The script was changed elsewhere at this moment. Go back and try again.")
+        abort(409, "The script was changed in another window. Go back and try again.")
     return redirect(f"{script.path}/bloodstar#icons", 303)
 
 
@@ -107,7 +107,7 @@ def _opened(identifier: str) -> tuple[Opened, import_record.ImportRecord]:
     script = rights.opened(identifier)
     record = import_record.read(services().settings.data_folder, identifier)
     if record is None:
-        abort(404, "What this script came from is not kept any more. The script itself is whole.")
+        abort(404, "The imported files are no longer stored. The script itself is complete.")
     return script, record
 
 
@@ -181,7 +181,7 @@ def _refused(error: ClockwrightError | OSError) -> Response:
         faults = list(map(problem_view, error.problems[:MOST_FAULTS]))
         return _form(*faults, more=len(error.problems) - len(faults))
     if isinstance(error, FetchError):
-        return _form(f"{error} Save the page as a file there, and give that file.")
+        return _form(f"{error} Save the page as a file, and choose that file.")
     is_full = isinstance(error, LibraryFullError | OSError)
     words = str(error) if isinstance(error, ClockwrightError) else "The disk is full. Make some room."
     return _form(words, status=507 if is_full else 422)

@@ -72,14 +72,18 @@ def save(identifier: str, name: str) -> BaseResponse:
         outcome = ops.changed(opened, _op(form, known), page)
     except EditError as error:
         typed = character_form.with_typed(known, form)
-        return make_response(_page(*_shown(opened, base, name), typed=typed, fault=str(error)), 422)
+        is_jinx = form.get("op") == ["jinx"]
+        fault, jinx_fault = ("", str(error)) if is_jinx else (str(error), "")
+        page = _page(*_shown(opened, base, name), typed=typed, fault=fault, jinx_fault=jinx_fault)
+        return make_response(page, 422)
     if isinstance(outcome, ConflictView):
         return ops.conflict(opened, outcome)
     script = outcome.script.script
     now = character_list.find(script, form.get("id", [""])[0].strip()) if "id" in form else None
     now = character_list.find(script, name) if now is None else now
     where = "" if now is None else f"/{character_list.address(script, now)}"
-    return redirect(f"{opened.path}/characters{where}#{'saved' if where else ''}", 303)
+    anchor = "jinxes" if form.get("op") == ["jinx"] else "saved"
+    return redirect(f"{opened.path}/characters{where}#{anchor if where else ''}", 303)
 
 
 @pages.get("/s/<identifier>/characters/<path:name>/parts", merge_slashes=False)
@@ -121,8 +125,15 @@ def _list(opened: Opened, fault: str = "") -> str:
     )
 
 
-def _page(opened: Opened, place: int, typed: character_form.Values | None = None, fault: str = "") -> str:
-    return render_template("character.html", **_context(opened, place, typed), fault=fault)
+def _page(
+    opened: Opened,
+    place: int,
+    typed: character_form.Values | None = None,
+    fault: str = "",
+    jinx_fault: str = "",
+) -> str:
+    context = _context(opened, place, typed)
+    return render_template("character.html", **context, fault=fault, jinx_fault=jinx_fault, form=request.form)
 
 
 def _context(opened: Opened, place: int, typed: character_form.Values | None = None) -> dict[str, object]:
@@ -175,7 +186,7 @@ def _making() -> Op:
     fields = {name: value for name, value in request.form.items() if name != "op"}
     op = editing.read(text, fields, {})
     if op.get("op") not in MAKING:
-        raise EditError("That makes no character.")
+        raise EditError("That does not create a character.")
     return {name: value for name, value in op.items() if name != "revision"}
 
 
@@ -184,7 +195,7 @@ def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
     try:
         who = json.loads(form.get("who", ["null"])[0])
     except (ValueError, RecursionError):
-        raise EditError("It is not clear who is meant.") from None
+        raise EditError("It is not clear which character is meant.") from None
     if form.get("op") == ["jinx"]:
         return {
             "op": "jinx",

@@ -1,17 +1,25 @@
-"""The history of a script: a summary of every change, each of which can be viewed and restored."""
+"""The history of a script: a summary of every change; any two revisions compared, and restored in whole or in part."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder.library import Revision
-from builder.library.difference import difference
+from builder.editing import EditError, restoring
+from builder.editing.script_ops import FRONT
+from builder.library import Conflict, Revision
 from builder.web.infra import rights
-from builder.web.view_models import script_page
+from builder.web.view_models import revision_comparison, script_page
 
 pages = Blueprint("history", __name__)
+
+#: Labels that are the name of a field.
+FIELDS = frozenset({*FRONT.values(), "Name", "Author", "Front matter", "Play guide", "Credits", "Address"})
+#: The end of a summary that says less than the label does.
+VAGUE = (" changed", " moved")
+LONGEST_PART = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +28,9 @@ class ChangeView:
 
     number: int
     first: int
-    label: str
-    difference: str
+    heading: str
+    #: What else is to say.
+    note: str
     when: datetime
     is_current: bool
     is_aside: bool
@@ -42,20 +51,28 @@ def show(identifier: str) -> str:
     changes = [_view(each) for each in rights.library().history(identifier)]
     days = list(dict.fromkeys(each.when.date() for each in changes))
     grouped = [DayView(day, tuple(each for each in changes if each.when.date() == day)) for day in days]
-    return render_template("history.html", script=opened, days=grouped)
+    return render_template(
+        "history.html", script=opened, days=grouped, moment=opened.changed.replace(tzinfo=UTC)
+    )
 
 
 @pages.get("/s/<identifier>/history/<int:number>")
 def show_revision(identifier: str, number: int) -> Response:
-    """The script at a revision, and how the current one differs."""
+    """A revision, compared with another one: the current one, or the one before if it is the current one."""
     now, then = rights.opened(identifier), rights.opened(identifier, number)
-    since = difference(then.script, now.script) if then.revision != now.revision else ""
+    history = [_view(each) for each in rights.library().history(identifier)]
+    other = rights.opened(identifier, _other(history, now.revision, then.revision))
+    before, after = sorted((then, other), key=lambda each: each.revision)
     html = render_template(
         "revision.html",
         script=now,
         then=then,
+        other=other,
         when=then.changed.replace(tzinfo=UTC),
-        since=since,
+        history=history,
+        before=before,
+        after=after,
+        comparison=revision_comparison.compare(before.script, after.script),
         teams=script_page.teams(then.script),
     )
     return make_response(html)
@@ -63,19 +80,58 @@ def show_revision(identifier: str, number: int) -> Response:
 
 @pages.post("/s/<identifier>/history/<int:number>/restore")
 def restore(identifier: str, number: int) -> BaseResponse:
-    """Restores the script at a revision as a new change: nothing is lost."""
+    """Restores the script at a revision, or a `part` of it, as a new change: nothing is lost."""
+    part = request.form.get("part", "")[:LONGEST_PART]
+    if part:
+        return _restore_part(identifier, number, part)
     if rights.library().restore(identifier, number) is None:
         abort(404)
     return redirect(f"/s/{identifier}/history", 303)
 
 
+def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
+    now, then = rights.opened(identifier), rights.opened(identifier, number)
+    title = " ".join(request.form.get("title", "").split())[:LONGEST_PART]
+    try:
+        script = restoring.restored(now.script, then.script, part)
+    except EditError as error:
+        abort(422, str(error))
+    label = f"{title}: restored from revision {number}" if title else f"Restored from revision {number}"
+    saved = rights.library().save(identifier, script, expected=now.revision, label=label)
+    if saved is None:
+        abort(404)
+    if isinstance(saved, Conflict):
+        abort(409, "The script was changed in another window. Go back and try again.")
+    return redirect(f"/s/{identifier}/history/{number}", 303)
+
+
+def _other(history: Sequence[ChangeView], current: int, number: int) -> int:
+    """The revision to compare with: as requested, or else the current one, or the one before."""
+    wanted = request.args.get("with", "")
+    if wanted.isdecimal() and len(wanted) < 10:
+        return int(wanted)
+    if number != current:
+        return current
+    return max((each.number for each in history if each.number < number), default=number)
+
+
 def _view(revision: Revision) -> ChangeView:
+    heading, note = _words(revision.label, revision.difference)
     return ChangeView(
         number=revision.number,
         first=revision.first,
-        label=revision.label,
-        difference=revision.difference,
+        heading=heading,
+        note=note,
         when=revision.at.replace(tzinfo=UTC),
         is_current=revision.is_current,
         is_aside=revision.is_aside,
     )
+
+
+def _words(label: str, difference: str) -> tuple[str, str]:
+    """The heading of a change and a note: what its author did, unless the difference says more."""
+    label = f"{label} changed" if label in FIELDS else label
+    parts = difference.split(", ") if difference else []
+    if all(part.endswith(VAGUE) for part in parts):
+        return label or difference, ""
+    return difference, label if label and label not in difference else ""

@@ -86,7 +86,7 @@ def _op() -> editing.Op:
     try:
         who = [json.loads(each) for each in request.form.getlist("who")]
     except (ValueError, RecursionError):
-        raise EditError("It is not clear who is meant.") from None
+        raise EditError("It is not clear which character is meant.") from None
     ticks = {name: True for name in ("fill", "place") if name in request.form}
     return {"op": "restyle", "settings": icon_form.read(request.form), "who": who, **ticks}
 

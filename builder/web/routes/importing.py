@@ -16,6 +16,9 @@ from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.game.script import Meta, Script
 from builder.web.infra import rights
 from builder.web.infra.services import services
+from builder.web.routes import library
+from builder.web.view_models import just_opened
+from builder.web.view_models.import_attempt import Attempt
 from builder.web.view_models.script_page import ProblemView, problem_view
 
 pages = Blueprint("importing", __name__)
@@ -41,23 +44,10 @@ class Source:
     file_name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """The result of one import: a script of the library, or errors."""
-
-    text: str = ""
-    file_name: str = ""
-    faults: tuple[ProblemView, ...] = ()
-    more: int = 0
-    id: str = ""
-    name: str = ""
-    is_full: bool = False
-
-
 @pages.get("/open")
-def form() -> Response:
-    """The form that opens a script, on a page of its own."""
-    return _page(Attempt())
+def form() -> BaseResponse:
+    """Redirects to the form that opens a script, on the first page."""
+    return redirect("/#open", 303)
 
 
 @pages.post("/open")
@@ -66,7 +56,7 @@ def bring() -> BaseResponse:
     request.max_content_length = LARGEST_UPLOAD
     found = list(sources(request))
     if not found:
-        fault = ProblemView("Choose a script file, or paste a script's text or its link, first.")
+        fault = ProblemView("Choose a file, or paste text or a link.")
         return _page(Attempt(faults=(fault,)))
     if len(found) > MOST_FILES:
         fault = ProblemView(f"Open up to {MOST_FILES} files at once; these are {len(found)}.")
@@ -74,16 +64,17 @@ def bring() -> BaseResponse:
     attempts = list(_attempts(found, together=bool(request.form.get("together"))))
     if len(attempts) == 1:
         (attempt,) = attempts
-        return redirect(f"/s/{attempt.id}", 303) if attempt.id else _page(attempt)
+        return _opened(attempt) if attempt.id else _page(attempt)
     return _results(attempts)
 
 
 @pages.post("/new")
 def new() -> BaseResponse:
-    """Creates a script without characters."""
+    """Creates a script without characters; `to` is the page of it that is shown."""
     name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or "New script"
     script = Script(Meta(name=name), written_meta={"id": "_meta", "name": name})
-    return redirect(services().store.put(script, "New", owner=rights.become_owner()).path, 303)
+    path = services().store.put(script, "New", owner=rights.become_owner()).path
+    return redirect(f"{path}/characters" if request.form.get("to") == "characters" else path, 303)
 
 
 def sources(asked: Request) -> Iterator[Source]:
@@ -137,13 +128,19 @@ def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
     except UnreadableScriptError as error:
         return _faulty(error, source)
     except FetchError as error:
-        words = f"{error} Save the script as a file there, and open that file."
+        words = f"{error} Save the script as a file, and open that file."
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
     except (ClockwrightError, OSError) as error:
         full = isinstance(error, LibraryFullError | OSError)
         words = str(error) if isinstance(error, ClockwrightError) else "The disk is full. Make some room."
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),), is_full=full)
-    return Attempt(id=opened.id, name=opened.script.name, file_name=source.file_name)
+    return Attempt(
+        id=opened.id,
+        name=opened.script.name,
+        file_name=source.file_name,
+        characters=len(opened.script.entries),
+        twin=rights.library().twin(opened.id),
+    )
 
 
 def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:
@@ -183,11 +180,17 @@ def _mendable(source: Source) -> str:
         return ""
 
 
+def _opened(attempt: Attempt) -> BaseResponse:
+    response = redirect(f"/s/{attempt.id}", 303)
+    just_opened.announce(response, attempt.id)
+    return response
+
+
 def _page(attempt: Attempt) -> Response:
-    status = 507 if attempt.is_full else 422 if attempt.faults else 200
-    response = make_response(render_template("open.html", attempt=attempt), status)
-    if attempt.faults:
-        response.headers["Cache-Control"] = "no-store"
+    """The first page again, with the errors next to the form."""
+    response = library.page(attempt)
+    response.status_code = 507 if attempt.is_full else 422
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 

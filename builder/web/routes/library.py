@@ -8,14 +8,16 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import catalogue
+from builder import catalogue, uploads
+from builder.errors import ClockwrightError
+from builder.game.character import Character
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.library import Listed
-from builder.web.infra import rights
+from builder.web.infra import icon_jobs, rights
 from builder.web.infra.script_store import Memory
 from builder.web.infra.services import services
-from builder.web.routes.importing import Attempt
-from builder.web.view_models import cover_art
+from builder.web.view_models import cover_art, thumbnail
+from builder.web.view_models.import_attempt import Attempt
 
 pages = Blueprint("library", __name__)
 
@@ -26,6 +28,8 @@ LEAF = 100
 LONGEST_NUMBER = 10
 #: Cache of the teams on a script, by its id and revision.
 TEAMS = Memory()
+#: The largest logo on a cover, in bytes.
+LARGEST_LOGO = 500_000
 FOR_EVER = "private, max-age=31536000, immutable"
 
 
@@ -57,6 +61,11 @@ class Leaf:
 @pages.get("/")
 def shelves() -> Response:
     """All scripts, or those that match a search; or the bin."""
+    return page(Attempt())
+
+
+def page(attempt: Attempt) -> Response:
+    """The first page; `attempt` is an import that failed."""
     words = " ".join(request.args.get("q", "").split())[:LONGEST_QUERY]
     in_bin = "bin" in request.args
     library, owner = rights.library(), rights.owner()
@@ -72,17 +81,24 @@ def shelves() -> Response:
         in_bin=in_bin,
         thrown=_thrown(request.args.get("thrown", "")),
         tags=library.tags(owner=owner, in_bin=in_bin),
-        attempt=Attempt(),
+        attempt=attempt,
     )
     return make_response(html)
 
 
 @pages.get("/s/<identifier>/cover.svg")
 def cover(identifier: str) -> Response:
-    """The cover of a script: its Demon among others of its characters."""
-    opened = rights.opened(identifier)
-    response = Response(cover_art.draw(opened.script), mimetype="image/svg+xml")
-    if request.args.get("r") == str(opened.revision):
+    """The cover of a script, in the bin or not: its Demon among others of its characters."""
+    store = services().store
+    opened = store.get(identifier) or store.binned(identifier)
+    if opened is None:
+        abort(404)
+    painting = _Painting()
+    logo = opened.script.meta.logo
+    body = uploads.read(logo, services().settings.data_folder)
+    drawn = cover_art.draw(opened.script, painting.of, body if body and len(body) <= LARGEST_LOGO else b"")
+    response = Response(drawn, mimetype="image/svg+xml")
+    if request.args.get("r") == str(opened.revision) and painting.is_whole:
         response.headers["Cache-Control"] = FOR_EVER
     return response
 
@@ -108,11 +124,12 @@ def tag(identifier: str) -> BaseResponse:
 
 @pages.post("/s/<identifier>/throw-away")
 def throw_away(identifier: str) -> BaseResponse:
-    """Moves a script to the bin; the next page offers to undo this."""
+    """Moves a script to the bin; the next page offers to undo this, or is the script that is opened instead."""
     rights.refuse_guests(identifier)
     if not rights.library().throw_away(identifier):
         abort(404)
-    return redirect(f"/?thrown={identifier}", 303)
+    instead = request.form.get("instead", "")
+    return redirect(f"/s/{instead}" if instead.isalnum() else f"/?thrown={identifier}", 303)
 
 
 @pages.post("/s/<identifier>/take-back")
@@ -122,6 +139,30 @@ def take_back(identifier: str) -> BaseResponse:
     if not rights.library().take_back(identifier):
         abort(404)
     return redirect("/#script-" + identifier, 303)
+
+
+class _Painting:
+    """Paints the uploaded pictures of characters for a cover."""
+
+    def __init__(self) -> None:
+        #: Whether all of them could be painted.
+        self.is_whole = True
+
+    def of(self, character: Character) -> bytes:
+        """The PNG of a character that has an uploaded picture; nothing for others, and if painting failed."""
+        icon, own = character.icon, thumbnail.finished(character)
+        if not (icon.picture or own):
+            return b""
+        settings = icon.settings if icon.picture else thumbnail.AS_IT_IS
+        team = [character.team.value]
+        try:
+            (png,) = icon_jobs.paint(
+                services().press, icon.picture or own, team, settings, draft=True, framed=True
+            )
+        except ClockwrightError:
+            self.is_whole = False
+            return b""
+        return png
 
 
 def _thrown(identifier: str) -> Listed | None:

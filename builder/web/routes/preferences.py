@@ -1,18 +1,25 @@
 """Settings: paper and colors of this browser; the wording in use and its sync; a backup of the whole library."""
 
 from datetime import UTC, datetime
+from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, printables
+from builder.errors import LibraryError
 from builder.library import backup as backup_files
 from builder.official import edition_swap, state
 from builder.web.infra import rights, syncing
+from builder.web.routes import importing
 from builder.web.view_models import print_choices
 
 pages = Blueprint("preferences", __name__)
+
+#: The server takes no larger request.
+LARGEST_BACKUP = importing.LARGEST_UPLOAD
+LONGEST_NAME = 100
 
 
 @pages.get("/settings")
@@ -64,13 +71,33 @@ def backup() -> Response:
     return send_file(made, "application/zip", as_attachment=True, download_name=name, max_age=0)
 
 
+@pages.post("/settings/restore")
+def restore() -> BaseResponse:
+    """Replaces the library with an uploaded backup, after the sender confirmed it; the old one is saved to a file."""
+    _only_the_owner()
+    request.max_content_length = LARGEST_BACKUP
+    file, library = request.files.get("file"), rights.library()
+    if file is None or not file.filename:
+        return _page(fault="Choose the ZIP file of a backup first.", status=422)
+    if not request.form.get("replace"):
+        return _page(fault="Confirm that the backup replaces the scripts here.", status=422)
+    with backup_files.scratch(library.folder) as folder:
+        source = folder / "uploaded.zip"
+        file.save(source)
+        try:
+            aside = library.restore_backup(source, file.filename[:LONGEST_NAME])
+        except LibraryError as error:
+            return _page(fault=str(error), status=422)
+    return redirect(f"/settings?restored={quote(aside.name)}#backup-head", 303)
+
+
 def _only_the_owner() -> None:
     """Aborts on a hosted server: no visitor owns what all of them share."""
     if rights.is_hosted():
         abort(404)
 
 
-def _page() -> Response:
+def _page(fault: str = "", status: int = 200) -> Response:
     found, wording = state.read(), catalogue.wording()
     html = render_template(
         "preferences.html",
@@ -85,8 +112,11 @@ def _page() -> Response:
         scripts=rights.library().count(owner=rights.owner()),
         folder=str(rights.library().folder),
         is_hosted=rights.is_hosted(),
+        megabytes=LARGEST_BACKUP // 1_000_000,
+        restored=request.args.get("restored", "")[:LONGEST_NAME],
+        fault=fault,
     )
-    response = make_response(html)
+    response = make_response(html, status)
     if syncing.CURRENT.progress.is_running:
         response.headers["Refresh"] = "2; url=/settings#wording"
     return response

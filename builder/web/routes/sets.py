@@ -61,7 +61,7 @@ def preview(identifier: str) -> str:
 def _page(opened: Opened, fault: str = "") -> str:
     copies = [set_copies.view(opened, source) for source in set_copies.sources(opened)]
     listed = [*set_members.listed(opened)]
-    sets = [set_members.view(each) for each in listed[:MOST_SETS]]
+    sets = [view for each in listed[:MOST_SETS] if (view := set_members.view(each)).members]
     done = request.args.get("done", "") == str(opened.revision)
     newest = rights.library().history(opened.id)[0] if done else None
     return render_template(

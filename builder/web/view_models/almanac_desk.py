@@ -12,15 +12,15 @@ from builder.game.script import Entry, Script
 
 #: Hints for authors by field.
 HINTS = {
-    "synopsis": "The story, and what makes a game of this script: what somebody reads who decides whether to play it.",
+    "synopsis": "The story and the appeal of this script, for those deciding whether to play it.",
     "overview": "How it plays, for players and for the Storyteller.",
     "difficulty": "How hard it is to play, and to run.",
-    "audience": "For how many players, and which.",
-    "dedication": "For whom you made it. It stands before everything else.",
-    "disclaimer": "What readers must know, such as whose work this builds on.",
+    "audience": "How many players, and how experienced.",
+    "dedication": "Who it is for. Shown first.",
+    "disclaimer": "What readers must know, such as the work this builds on.",
     "changelog": "What is new, the newest first.",
-    "iconCredits": "Who drew the icons, and their licence.",
-    "fontCredits": "Whose letters are used.",
+    "iconCredits": "Who drew the icons, and their license.",
+    "fontCredits": "Which fonts are used.",
     "coverCredits": "Who made the cover or the logo.",
 }
 #: Fields in the order of the page, by section of the desk.
@@ -47,6 +47,8 @@ class FieldView:
     text: str
     words: int
     rows: int
+    #: Whether the field shows while it is empty.
+    is_expected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,9 @@ def icon_credits(script: Script) -> str:
 def _field(name: str, text: str) -> FieldView:
     rows = LONG if name in LONG_FIELDS else SHORT
     lines = sum(1 + len(line) // 80 for line in text.split("\n"))
-    return FieldView(name, FRONT[name], HINTS[name], text, words(text), min(18, max(rows, lines + 1)))
+    return FieldView(
+        name, FRONT[name], HINTS[name], text, words(text), min(18, max(rows, lines + 1)), name in EXPECTED
+    )
 
 
 def _missing(book: Almanac, texts: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -160,7 +164,7 @@ def _lacks(who: Character) -> Iterator[str]:
     page = who.page
     parts = (
         ("ability", who.ability),
-        ("flavour", who.flavor),
+        ("flavor", who.flavor),
         ("overview", page.overview),
         ("rules or how to run", page.rules or page.how_to_run),
         ("examples", page.examples),

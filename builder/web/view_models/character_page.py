@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder import catalogue, wording
+from builder.checks import missing_icon
 from builder.editing import night_order
 from builder.game import cards
 from builder.game.character import Character
@@ -75,7 +76,9 @@ class CharacterView:
     after: tuple[str, str]
     #: Suggestions for night reminders: the texts of its reminder tokens.
     own_tokens: tuple[str, ...]
-    #: Names of the parts that are missing.
+    #: Whether it has an icon or a finished picture.
+    has_icon: bool = True
+    #: Names of the other parts that are missing.
     lacking: tuple[str, ...] = ()
     #: Whether the script's own order of each night lists it.
     ordered: tuple[bool, bool] = (False, False)
@@ -107,6 +110,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         own_tokens=tuple(dict.fromkeys((*character.reminders, *character.reminders_global)))
         if character
         else (),
+        has_icon=bool(character is None or character.icon.is_painted or character.images),
         lacking=tuple(_lacking(character)) if character else ("team",),
         ordered=night_order.ordered(script, entry.id),
     )
@@ -116,8 +120,6 @@ def _lacking(character: Character) -> Iterator[str]:
     """The parts that are not written yet. None of them is a problem."""
     if not character.ability.strip():
         yield "ability"
-    if not (character.icon.is_painted or character.images):
-        yield "icon"
     if not any(getattr(character.page, part) for part in character_list.PARTS):
         yield "almanac page"
 
@@ -175,7 +177,11 @@ def _jinxes(script: Script, place: int) -> list[JinxView]:
 
 def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemView]]:
     names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
-    about = [each for each in opened.problems if who in {key(one) for one in each.characters}]
+    about = [
+        each
+        for each in opened.problems
+        if who in {key(one) for one in each.characters} and each.code != missing_icon.CODE  # see `has_icon`
+    ]
     about.sort(key=lambda problem: GRAVITY.index(problem.severity.value))
     shown = [replace(each, message=LINE.sub("", each.message)) for each in about[: script_page.MOST_PROBLEMS]]
     return [(each.severity.value, script_page.problem_view(each, names)) for each in shown]

@@ -1,11 +1,13 @@
-"""The cover of a script: its Demon's emblem in the middle, others of its characters around, on a card."""
+"""The cover of a script: its Demon's icon in the middle, others of its characters around, on a card."""
 
-from collections.abc import Iterator, Mapping
+import base64
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
 from builder import emblems
 from builder.errors import MissingPartError
+from builder.formats.carriers import script_pictures
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
@@ -25,6 +27,8 @@ INK: Mapping[Team, str] = {
 #: How many of each team are placed around, at first; the rest is filled up from the front.
 SHARE = ((Team.MINION, 2), (Team.OUTSIDER, 2), (Team.TOWNSFOLK, 4))
 MIDDLE, SMALL = 132, 58
+#: The most space of a logo.
+LOGO = 190, 150
 FRAME = (
     f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#f4ecdb"/>'
     f'<rect x="12" y="12" width="{WIDTH - 24}" height="{HEIGHT - 24}" rx="6" fill="none" stroke="#b9a98a"'
@@ -34,23 +38,39 @@ FRAME = (
 )
 
 
-def draw(script: Script) -> str:
-    """Draws the cover as SVG; a script without characters has an empty card."""
-    marks = "".join(_marks(script))
+def draw(script: Script, picture: Callable[[Character], bytes] = lambda _: b"", logo: bytes = b"") -> str:
+    """Draws the cover as SVG; a script without characters has an empty card.
+
+    `picture` returns the PNG of a character that has an uploaded picture, else nothing: its emblem is drawn then.
+    A logo takes the place of the Demon.
+    """
+    middle = (
+        _image(
+            logo,
+            f'x="{(WIDTH - LOGO[0]) / 2}" y="{(HEIGHT - LOGO[1]) / 2}" width="{LOGO[0]}" height="{LOGO[1]}"',
+        )
+        if logo
+        else f'<ellipse cx="{WIDTH / 2}" cy="{HEIGHT / 2}" rx="92" ry="92" fill="#fbf6ea" stroke="#d6c8ab"/>'
+    )
+    marks = list(_marks(script, picture))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{FRAME}'
-        f'<ellipse cx="{WIDTH / 2}" cy="{HEIGHT / 2}" rx="92" ry="92" fill="#fbf6ea" stroke="#d6c8ab"/>'
-        f"{marks}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{FRAME}{middle}'
+        f"{''.join(marks[1:] if logo else marks)}</svg>"
     )
 
 
-def _marks(script: Script) -> Iterator[str]:
+def _image(content: bytes, place: str) -> str:
+    data = base64.b64encode(content).decode()
+    return f'<image href="data:{script_pictures.media_type(content)};base64,{data}" {place}/>'
+
+
+def _marks(script: Script, picture: Callable[[Character], bytes]) -> Iterator[str]:
     chosen = _chosen(script.characters)
     if not chosen:
         return
     try:
         names = emblems.assign(chosen)
-        bodies = [_body(names.get(each.id, "")) for each in chosen]
+        bodies = [_drawing(each, names.get(each.id, ""), picture) for each in chosen]
     except MissingPartError:
         return
     for place, (character, body) in enumerate(zip(chosen, bodies, strict=True)):
@@ -60,6 +80,14 @@ def _marks(script: Script) -> Iterator[str]:
             continue
         angle = 2 * pi * (place - 1) / (len(chosen) - 1) - pi / 2 + pi / AROUND
         yield _mark(body, ink, WIDTH / 2 + 172 * cos(angle), HEIGHT / 2 + 120 * sin(angle), SMALL)
+
+
+def _drawing(character: Character, emblem: str, picture: Callable[[Character], bytes]) -> str:
+    """The content of a character's mark: its uploaded picture, else the emblem that it has or gets."""
+    png = picture(character)
+    if png:
+        return _image(png, 'width="512" height="512"')
+    return _body(character.icon.emblem or emblem)
 
 
 def _chosen(characters: tuple[Character, ...]) -> list[Character]:

@@ -18,30 +18,30 @@ UNITS: Mapping[str, str] = MappingProxyType({"angle": "°", "shading": "", "scal
 GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     (
         "place",
-        "Size and place",
+        "Size and position",
         (
             ("size", "Size"),
-            ("x", "Across"),
-            ("y", "Down"),
-            ("angle", "Turned"),
-            ("mirror", "Mirrored"),
-            ("crop", "Cut the empty border"),
+            ("x", "Horizontal"),
+            ("y", "Vertical"),
+            ("angle", "Rotation"),
+            ("mirror", "Mirror"),
+            ("crop", "Crop empty border"),
         ),
     ),
     (
         "colour",
-        "Colour",
+        "Color",
         (
-            ("whiten", "Made white before it is coloured"),
-            ("shading", "Light and dark of its own"),
-            ("gradient", "In the colours of its team"),
-            ("teal_outsiders", "Outsiders in a colour of their own"),
-            ("orange_minions", "Minions in a colour of their own"),
+            ("whiten", "Convert to silhouette"),
+            ("shading", "Keep shading"),
+            ("gradient", "Team colors"),
+            ("teal_outsiders", "Outsiders have their own color"),
+            ("orange_minions", "Minions have their own color"),
         ),
     ),
     (
         "colours",
-        "The colours themselves",
+        "Team colors",
         (
             ("good", "Good"),
             ("outsider", "Outsiders"),
@@ -54,25 +54,25 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     (
         "wear",
         "Wear",
-        (("texture", "Worn"), ("texture_strength", "How much"), ("texture_seed", "Where")),
+        (("texture", "Worn look"), ("texture_strength", "Strength"), ("texture_seed", "Pattern")),
     ),
     (
         "border",
         "Border",
-        (("border", "A border"), ("border_width", "Width"), ("border_colour", "Colour")),
+        (("border", "Border"), ("border_width", "Width"), ("border_colour", "Color")),
     ),
     (
         "shadow",
         "Shadow",
         (
-            ("shadow", "A shadow"),
-            ("shadow_strength", "How dark"),
-            ("shadow_blur", "How soft"),
-            ("shadow_x", "To the right"),
-            ("shadow_y", "Below"),
+            ("shadow", "Shadow"),
+            ("shadow_strength", "Opacity"),
+            ("shadow_blur", "Blur"),
+            ("shadow_x", "Offset X"),
+            ("shadow_y", "Offset Y"),
         ),
     ),
-    ("file", "File", (("scale", "Fineness"),)),
+    ("file", "File", (("scale", "Resolution"),)),
 )
 
 

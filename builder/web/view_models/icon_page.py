@@ -23,10 +23,10 @@ OFFERED = 36
 LONGEST_SEARCH = 80
 #: The title of each version but the usual one.
 TITLES = {
-    "usual": "As it usually is",
-    "good": "As if it were good",
-    "evil": "As if it were evil",
-    "unaligned": "Before its side is known",
+    "usual": "Usual",
+    "good": "Good",
+    "evil": "Evil",
+    "unaligned": "Unaligned",
 }
 
 

@@ -184,7 +184,7 @@ def _missing(character: Character) -> Iterator[str]:
     for name, value in (
         ("ability", character.ability),
         ("picture", character.images or character.icon.is_painted),
-        ("flavour", character.flavor),
+        ("flavor", character.flavor),
         ("overview", page.overview),
         ("examples", page.examples),
         ("how to run", page.how_to_run),

@@ -240,7 +240,7 @@ def search(everybody: Sequence[Known], query: str) -> list[Known]:
     if not query.strip():
         return list(everybody)
     asked = Query.of(plain(query[:LONGEST_QUERY]))
-    if not asked.words:
+    if not asked.words:  # an emoji is no word, and finds nothing
         return []
     scored = [(score, one) for one in everybody if (score := _score(one, asked))]
     if not any(score == NAMED or not one.script for score, one in scored):

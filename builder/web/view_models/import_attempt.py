@@ -1,0 +1,23 @@
+"""The result of one import: a script of the library, or errors."""
+
+from dataclasses import dataclass
+
+from builder.library import Listed
+from builder.web.view_models.script_page import ProblemView
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The result of one import: a script of the library, or errors."""
+
+    text: str = ""
+    file_name: str = ""
+    faults: tuple[ProblemView, ...] = ()
+    more: int = 0
+    id: str = ""
+    name: str = ""
+    #: How many characters it has.
+    characters: int = 0
+    #: Another script of the library with the same content.
+    twin: Listed | None = None
+    is_full: bool = False

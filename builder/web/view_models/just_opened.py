@@ -1,0 +1,73 @@
+"""The banner over a script that was just imported: its sheet, how to print it, which wording is used."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from flask import Response, after_this_request, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from builder import catalogue, printables
+from builder.artefacts import USUAL
+from builder.printables.common import Paper
+from builder.web.infra import rights
+from builder.web.infra.script_store import Opened
+from builder.web.view_models import print_choices
+
+#: A cookie with the id of the script; the first page that shows the banner deletes it.
+COOKIE = "opened"
+SECONDS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """Another script of the library with the same content."""
+
+    id: str
+    name: str
+    changed: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class JustOpened:
+    """What the banner shows."""
+
+    #: The address of a picture of its sheet.
+    picture: str
+    #: (paper, address of a ZIP with the sheet and the night order); the visitor's paper first.
+    prints: tuple[tuple[Paper, str], ...]
+    wording: str
+    is_official: bool
+    twin: Twin | None
+
+
+def announce(response: BaseResponse, identifier: str) -> None:
+    """Sets the cookie that makes the next page of a script show the banner."""
+    response.set_cookie(
+        COOKIE, identifier, max_age=SECONDS, httponly=True, samesite="Lax", secure=request.is_secure
+    )
+
+
+def just_opened(script: Opened) -> JustOpened | None:
+    """The banner of a script; None if it was not just imported. Deletes the cookie."""
+    if request.cookies.get(COOKIE) != script.id:
+        return None
+    after_this_request(_forget)
+    chosen, style = print_choices.chosen().paper, printables.kinds()["sheet"][0]
+    papers = sorted(printables.papers().values(), key=lambda paper: paper.id != chosen.id)
+    make = "&".join(f"make={kind}" for kind in USUAL)
+    wording = catalogue.wording()
+    twin = rights.library().twin(script.id)
+    return JustOpened(
+        picture=f"{script.path}/sheet/{style}/{chosen.id}/1.png",
+        prints=tuple(
+            (paper, f"{script.path}/print/bundle.zip?chosen=1&{make}&paper={paper.id}") for paper in papers
+        ),
+        wording=wording.label,
+        is_official=wording.is_official,
+        twin=Twin(twin.id, twin.name, twin.changed.replace(tzinfo=UTC)) if twin else None,
+    )
+
+
+def _forget(response: Response) -> Response:
+    response.delete_cookie(COOKIE, httponly=True, samesite="Lax")
+    return response

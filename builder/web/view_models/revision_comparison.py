@@ -1,0 +1,155 @@
+"""The comparison of two revisions: what is different about the script and each character, field by field."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder import catalogue
+from builder.editing import extra_fields, origins, restoring
+from builder.editing.script_ops import FRONT
+from builder.game.ids import key
+from builder.game.script import Entry, Script
+from builder.web.view_models.word_difference import Piece, word_difference
+
+#: Titles of the fields of a script.
+FIELDS: Mapping[str, str] = {
+    "name": "Name",
+    "author": "Author",
+    "logo": "Logo",
+    "background": "Background",
+    "almanac": "Link to the almanac",
+    "bootlegger": "Rules of this script",
+    "hideTitle": "Hide the title",
+    "firstNight": "First night order",
+    "otherNight": "Other nights order",
+}
+NIGHTS = frozenset({"firstNight", "otherNight"})
+#: Titles of the fields of an almanac.
+BOOK: Mapping[str, str] = {**FRONT, "playGuide": "Play guide", "credits": "Credits"}
+UPLOAD = "clockwright:upload/"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """A field that differs, with its words before and after."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+    #: The name under which it is restored (`restoring.restored`).
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterChange:
+    """A character that was added, deleted or changed."""
+
+    name: str
+    team: str
+    #: `added`, `deleted` or `changed`.
+    state: str
+    ability: str
+    fields: tuple[FieldChange, ...]
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything that differs between two states of a script."""
+
+    fields: tuple[FieldChange, ...]
+    characters: tuple[CharacterChange, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing differs that can be shown."""
+        return not (self.fields or self.characters)
+
+
+def compare(before: Script, after: Script) -> Comparison:
+    """How `after` differs from `before`."""
+    return Comparison(tuple(_fields(before, after)), tuple(_characters(before, after)))
+
+
+def _fields(before: Script, after: Script) -> Iterator[FieldChange]:
+    old, new = dict(before.written_meta or {}), dict(after.written_meta or {})
+    names = {
+        each.key: each.character.name
+        for script in (before, after)
+        for each in script.entries
+        if each.character
+    }
+    for field, title in FIELDS.items():
+        texts = [_text(meta.get(field), names if field in NIGHTS else {}) for meta in (old, new)]
+        if texts[0] != texts[1]:
+            yield FieldChange(title, word_difference(*texts), f"meta.{field}")
+    books = [extra_fields.as_object(extra_fields.block_of(meta).get("almanac")) for meta in (old, new)]
+    for field, title in BOOK.items():
+        texts = [_text(book.get(field), {}) for book in books]
+        if texts[0] != texts[1]:
+            yield FieldChange(title, word_difference(*texts), f"front.{field}")
+    orders = [
+        [entry.key for entry in script.entries if entry.key in other]
+        for script, other in ((before, _keys(after)), (after, _keys(before)))
+    ]
+    if orders[0] != orders[1]:
+        texts = ["\n".join(names.get(each, each) for each in order) for order in orders]
+        yield FieldChange("Order of the characters", word_difference(*texts), "order")
+
+
+def _characters(before: Script, after: Script) -> Iterator[CharacterChange]:
+    old, new = _rows(before), _rows(after)
+    for name in dict.fromkeys([*new, *old]):
+        entry, state = (new.get(name) or old[name])[0], "changed"
+        fields: tuple[FieldChange, ...] = ()
+        if name not in old:
+            state = "added"
+        elif name not in new:
+            state = "deleted"
+        else:
+            fields = tuple(_parts(name, old[name], new[name]))
+            if not fields:
+                continue
+        who = entry.character
+        yield CharacterChange(
+            name=who.name if who else entry.id,
+            team=who.team.value if who else "unknown",
+            state=state,
+            ability=who.ability if who else "",
+            fields=fields,
+            part=f"character.{name}",
+        )
+
+
+def _parts(name: str, old: tuple[Entry, Any], new: tuple[Entry, Any]) -> Iterator[FieldChange]:
+    """The parts of a character that differ."""
+    was, now = (origins.flat(restoring.copy_of(entry.written, extra)) for entry, extra in (old, new))
+    for part in dict.fromkeys([*now, *was]):
+        texts = [_text(each.get(part), {}) for each in (was, now)]
+        if texts[0] != texts[1]:
+            yield FieldChange(origins.part_title(part), word_difference(*texts), f"field.{name}.{part}")
+
+
+def _rows(script: Script) -> dict[str, tuple[Entry, Any]]:
+    """Entry and extra fields of each character, by its key."""
+    return {
+        entry.key: (entry, extra)
+        for entry, extra in zip(script.entries, extra_fields.of(script), strict=True)
+        if entry.key
+    }
+
+
+def _keys(script: Script) -> set[str]:
+    return {entry.key for entry in script.entries}
+
+
+def _text(value: Any, names: Mapping[str, str]) -> str:
+    """A value as text; ids of a night order by name, and an uploaded picture by the beginning of its address."""
+    if isinstance(value, list) and names:
+        return "\n".join(_name(str(each), names) for each in value)
+    text = origins.shown(value)
+    return text.replace(UPLOAD, "uploaded picture ") if UPLOAD in text else text
+
+
+def _name(identifier: str, names: Mapping[str, str]) -> str:
+    known = catalogue.find(identifier)
+    return names.get(key(identifier)) or (known.name if known else identifier)

@@ -1,0 +1,145 @@
+"""Two people at one script: each sees what the other changes, and nothing typed is overwritten."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from barriers import barriers
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
+
+LAMP = {"id": "lamp_own", "name": "Lamplighter", "team": "townsfolk", "ability": "You light lamps."}
+FERRY = {"id": "ferry_own", "name": "Ferrykeeper", "team": "townsfolk", "ability": "You cross."}
+SCRIPT = [{"id": "_meta", "name": "Lamps"}, LAMP, FERRY, "chef", "empath", "poisoner", "imp"]
+#: A second, and what a busy machine takes to draw.
+SOON = 6_000
+
+
+@pytest.fixture
+def two(browser: Browser, server: str) -> Iterator[tuple[Page, Page]]:
+    """Two people, each with a browser."""
+    contexts = [browser.new_context(base_url=server) for _ in range(2)]
+    yield contexts[0].new_page(), contexts[1].new_page()
+    for context in contexts:
+        context.close()
+
+
+def opened(page: Page) -> str:
+    answer = page.request.post(
+        "/open", form={"text": json.dumps(SCRIPT)}, headers={"Sec-Fetch-Site": "same-origin"}
+    )
+    found = re.search(r"/s/\w+", answer.url)
+    assert found
+    return found[0]
+
+
+def test_the_other_person_sees_a_change_on_build_and_also_its_undo(two: tuple[Page, Page]) -> None:
+    one, other = two
+    path = opened(one)
+    one.goto(path)
+    other.goto(path)
+    one.get_by_role("button", name="Remove Chef").click()
+    chef = other.locator("#sheet .row-name", has_text="Chef")
+    expect(chef).to_have_count(0, timeout=SOON)
+    one.get_by_role("button", name="Undo").click()
+    expect(chef).to_have_count(1, timeout=SOON)
+
+
+def test_the_other_window_of_one_browser_hears_it_at_once(context: BrowserContext) -> None:
+    context.route("**/live?*", lambda route: route.fulfill(status=304))
+    one, other = context.new_page(), context.new_page()
+    path = opened(one)
+    one.goto(path)
+    other.goto(path)
+    one.get_by_role("button", name="Remove Chef").click()
+    expect(other.locator("#sheet .row-name", has_text="Chef")).to_have_count(0, timeout=SOON)
+
+
+def test_the_other_person_sees_the_night_order_and_the_list_of_characters(two: tuple[Page, Page]) -> None:
+    one, other = two
+    path = opened(one)
+    one.goto(f"{path}/night")
+    other.goto(f"{path}/night")
+    names = one.locator("#other .night-name bdi")
+    expect(other.locator("#other .night-name bdi")).to_have_text(names.all_text_contents())
+    one.locator("#other").get_by_role("button", name="Move Imp up").click()
+    expect(other.locator("#other .night-name bdi")).to_have_text(names.all_text_contents(), timeout=SOON)
+    other.goto(f"{path}/characters")
+    other.get_by_label("Name", exact=True).fill("Half typed")
+    one.goto(f"{path}/characters")
+    one.get_by_role("button", name="Move Ferrykeeper up").click()
+    expect(other.locator(".c-name a")).to_have_text(["Ferrykeeper", "Lamplighter"], timeout=SOON)
+    expect(other.get_by_label("Name", exact=True)).to_have_value("Half typed")
+
+
+def test_a_field_with_the_caret_in_it_is_not_overwritten(two: tuple[Page, Page]) -> None:
+    one, other = two
+    page = f"{opened(one)}/characters/lamp_own"
+    one.goto(page)
+    other.goto(page)
+    ability = other.get_by_label("Ability", exact=True)
+    ability.focus()
+    one.get_by_label("Ability", exact=True).fill("You light all lamps.")
+    one.get_by_label("Flavor text").fill("Light!")
+    expect(other.get_by_label("Flavor text")).to_have_value("Light!", timeout=SOON)
+    expect(ability).to_have_value("You light lamps.")
+    other.get_by_label("Private notes").focus()
+    expect(ability).to_have_value("You light all lamps.", timeout=SOON)
+
+
+def test_what_both_write_in_one_field_is_asked_about(two: tuple[Page, Page]) -> None:
+    one, other = two
+    page = f"{opened(one)}/characters/lamp_own"
+    one.goto(page)
+    other.goto(page)
+    other.get_by_label("Ability", exact=True).focus()
+    one.get_by_label("Ability", exact=True).fill("From one.")
+    expect(other.locator("#saved")).to_have_attribute("data-revision", "2", timeout=SOON)
+    other.get_by_label("Ability", exact=True).fill("From the other.")
+    dialog = other.get_by_role("alertdialog")
+    expect(dialog.locator("dd")).to_have_text(["From the other.", "From one."])
+
+
+def test_names_of_who_is_here_are_shown_if_they_give_one(two: tuple[Page, Page]) -> None:
+    one, other = two
+    path = opened(one)
+    one.goto(path)
+    expect(one.locator("#together")).to_be_hidden()
+    other.goto(path)
+    here = one.locator("#together [data-here]")
+    expect(here).to_have_text("1 other person", timeout=SOON)
+    assert barriers(one) == []
+    other.get_by_label("You are:").fill("Ann")
+    other.keyboard.press("Tab")
+    expect(here).to_have_text("Ann", timeout=SOON)
+    other.goto("/")
+    expect(one.locator("#together")).to_be_hidden(timeout=20_000)
+    other.goto(f"{path}/characters")
+    expect(here).to_have_text("Ann", timeout=SOON)
+
+
+def test_offline_the_page_says_how_many_changes_wait_and_the_notice_can_be_closed(
+    page: Page, context: BrowserContext
+) -> None:
+    page.goto(f"{opened(page)}/characters/lamp_own")
+    context.set_offline(True)
+    page.get_by_label("Ability", exact=True).fill("Kept.")
+    page.get_by_label("Flavor text").fill("Kept, too.")
+    page.get_by_label("Private notes").fill("And this.")
+    expect(page.locator("#unsaved")).to_have_text("3 changes waiting")
+    expect(page.locator("#saved")).to_be_hidden()
+    notice = page.locator("#waiting")
+    expect(notice).to_contain_text("3 changes waiting. No connection.")
+    notes = page.get_by_label("Private notes").bounding_box()
+    over = notice.bounding_box()
+    assert notes
+    assert over
+    assert notes["y"] + notes["height"] <= over["y"]
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_be_hidden()
+    context.set_offline(False)
+    expect(page.locator("#saved")).to_be_visible()
+    expect(page.locator("#unsaved")).to_be_hidden()
