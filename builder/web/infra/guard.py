@@ -16,6 +16,8 @@ from builder.web.infra.services import Services, of, services
 log = logging.getLogger("clockwright.web")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+#: Pages of share links: their visitors get no links to somebody else's library.
+VISITS = ("/r/", "/e/")
 HEALTH = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
     "Content-Security-Policy": (

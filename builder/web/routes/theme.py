@@ -5,6 +5,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 import builder
+from builder.web.infra.guard import VISITS
 
 pages = Blueprint("look", __name__)
 
@@ -18,6 +19,7 @@ def context() -> dict[str, object]:
         "theme": theme(),
         "themes": THEMES,
         "version": builder.__version__,
+        "is_visitor": request.path.startswith(VISITS),
         "request_id": g.get("request_id", ""),
         "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
     }
