@@ -116,6 +116,7 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         team_mark=print_marks.team_mark,
         theme_mark=print_marks.theme_mark,
         emblem=thumbnail.drawn_emblem,
+        emblem_address=thumbnail.emblem_address,
         likeness=thumbnail.shown,
         cards=fragments.cards,
         rows=fragments.rows,

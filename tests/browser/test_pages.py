@@ -134,12 +134,15 @@ def test_a_game_is_dealt_some_of_it_kept_and_dealt_again(page: Page, complaints:
     page.get_by_role("spinbutton", name="Players").fill("9")
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.get_by_role("heading", name="9 players")).to_be_visible()
+    page.get_by_text("Show the Grimoire").click()
     expect(page.locator(".bag-token")).to_have_count(9)
+    expect(page.get_by_role("button", name="Deal all again")).to_be_visible()
     kept = page.locator(".bag-token .lock input").first
     kept.check()
     who = kept.get_attribute("value")
     with page.expect_navigation():
         page.get_by_role("button", name="Deal the others again").click()
+    expect(page.locator(".bag-token").first).to_be_visible()
     expect(page.locator(f".bag-token input[value='{who}']")).to_be_checked()
     page.get_by_role("spinbutton", name="Players").fill("3")
     page.get_by_role("button", name="Deal", exact=True).click()
