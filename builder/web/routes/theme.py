@@ -37,12 +37,12 @@ def choose() -> Response:
     chosen = request.form.get("theme", "")
     if chosen not in THEMES:
         raise BadRequest("That is no theme.")
-    response = redirect(_own_page(request.form.get("next", "/")), 303)
+    response = redirect(own_page(request.form.get("next", "/")), 303)
     response.set_cookie("theme", chosen, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 
-def _own_page(path: str) -> str:
+def own_page(path: str) -> str:
     """A path on this server; anything else becomes the start page."""
     is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_own else "/"
