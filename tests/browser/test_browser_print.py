@@ -72,7 +72,7 @@ def test_print_opens_the_print_dialog_with_the_document(page: Page, complaints: 
     print_page(page, "?chosen=1&make=sheet&ink=saving")
     page.get_by_role("link", name="Print the character sheet, A4").click()
     page.wait_for_selector("iframe.print-frame", state="attached")
-    until(lambda: page.evaluate("(top.printed ?? []).length") == 1)
+    until(page, "(top.printed ?? []).length === 1")
     assert "/sheet/classic/a4.pdf?ink=saving&inline=1" in page.evaluate("top.printed[0]")
     assert complaints == []
 

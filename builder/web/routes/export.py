@@ -122,6 +122,11 @@ def file(identifier: str, name: str) -> Response:
     )
 
 
+def tool_link(opened: Opened) -> str:
+    """The address that opens the script in the official script tool, without private parts."""
+    return next(way.text.strip() for way in _ways(public(opened), "none") if way.is_link)
+
+
 def public(opened: Opened) -> Opened:
     """The script as others may see it: without private notes and entries that are not exported."""
 

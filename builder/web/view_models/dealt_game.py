@@ -155,8 +155,8 @@ def rank(team: str) -> int:
     return TEAMS.index(team) if team in TEAMS else len(TEAMS)
 
 
-def faces(opened: Opened) -> dict[str, Face]:
-    """The characters of a script by key."""
+def faces(opened: Opened, path: str = "") -> dict[str, Face]:
+    """The characters of a script by key; their pictures are under `path`, else under that of the script."""
     script = opened.script
     names, addresses = emblems.assign(script.characters), character_list.addresses(script)
     found = {}
@@ -164,7 +164,7 @@ def faces(opened: Opened) -> dict[str, Face]:
         each = entry.character
         if each:
             small = thumbnail.picture(each, address) if entry.is_custom else ""
-            picture = f"{opened.path}{small}" if small else ""
+            picture = f"{path or opened.path}{small}" if small else ""
             found[each.key] = Face(
                 each.id, each.name, each.team.value, names.get(each.id, ""), picture, each.ability
             )
