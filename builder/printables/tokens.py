@@ -35,7 +35,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
             "Character tokens as usual, or good and evil versions of each.", "usual", ("usual", "both")
         ),
         "art": Setting(
-            "What is printed where there is no picture: an emblem in one color, or a painted one as on official tokens.",
+            "What replaces a missing picture: an emblem in one color, or a painted one as on official tokens.",
             "emblem",
             ("emblem", "painted"),
         ),

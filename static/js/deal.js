@@ -42,8 +42,6 @@ whenShown(() => {
   showNames();
 });
 
-for (const one of all("[data-js-only]")) one.hidden = false;
-
 // -- the dealt game -------------------------------------------------------------------------------------------------
 
 if (find("[data-grimoire]")) showDealt(get("[data-grimoire]", document, HTMLDetailsElement));

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from barriers import barriers
 from playwright.sync_api import Page, expect
 
 from builder import assets
@@ -54,8 +55,10 @@ def test_nine_players_reach_the_first_reveal_in_few_taps(page: Page, complaints:
     page.get_by_role("button", name="Deal", exact=True).click()
     page.get_by_role("button", name="Reveal one at a time").click()
     expect(page.get_by_role("heading", name="Pass the phone to Ada")).to_be_visible()
+    assert barriers(page) == []
     tap(page, "Show my token")
     expect(page.locator(".own-token h2")).to_be_visible()
+    assert barriers(page) == []
     assert 0 < page.evaluate("+sessionStorage.taps") <= 12
     assert complaints == []
 
@@ -84,6 +87,7 @@ def test_one_at_a_time_and_nothing_else_on_the_screen(page: Page, complaints: li
     assert sorted(page.locator(".bag-name b").all_inner_texts()) == sorted(seen)
     for name in NAMES:
         expect(page.locator(".g-player", has_text=name)).to_be_visible()
+    assert barriers(page) == []
     assert complaints == []
 
 

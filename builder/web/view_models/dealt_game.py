@@ -19,6 +19,8 @@ from builder.web.view_models import character_list, thumbnail
 TEAMS = tuple(team.value for team in COUNTED_TEAMS)
 #: The circle of seats, in the units of its picture: its middle, the distance of the seats, the largest token.
 MIDDLE, REACH, LARGEST = 500, 385, 82
+#: With more seats than this it is an oval, so that names fit between the tokens.
+ROUND, HIGH_REACH = 10, 510
 #: The size of a character's name on its token, and the width of a letter of size 1.
 LETTERS, LETTER_WIDTH = 24, 0.54
 
@@ -92,6 +94,16 @@ class Table:
     faces: Mapping[str, Face]
 
     @property
+    def middle(self) -> int:
+        """The middle of the circle from above."""
+        return MIDDLE - REACH + _reach_down(len(self.seats))
+
+    @property
+    def height(self) -> int:
+        """The height of the picture."""
+        return 2 * self.middle + 30
+
+    @property
     def radius(self) -> int:
         """The radius of a token in the circle: neighbors never touch."""
         return min(LARGEST, round(0.92 * REACH * sin(pi / len(self.seats))))
@@ -133,7 +145,7 @@ def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
                 is_evil=bad,
                 is_locked=key(place.character) in locked,
                 across=round(MIDDLE + REACH * sin(angle)),
-                down=round(MIDDLE - REACH * cos(angle)),
+                down=round(MIDDLE - REACH + _reach_down(len(places)) * (1 - cos(angle))),
                 lesson=place.lesson,
                 reminders=tuple(words for _, words in mine if not IS_THE.match(words)),
             )
@@ -148,6 +160,10 @@ def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
         counts=tuple((team, number) for team, number in zip(TEAMS, dealt.distribution, strict=True)),
         faces={each: face(each) for each in _named(dealt, places)},
     )
+
+
+def _reach_down(seats: int) -> int:
+    return REACH if seats <= ROUND else HIGH_REACH
 
 
 def rank(team: str) -> int:
