@@ -31,7 +31,7 @@ EXTRAS = {
     "almanac-page": Extra(
         make,
         "almanac page",
-        "The almanac as one HTML file, for phones and web sites.",
+        "The almanac as one HTML file, for phones and websites.",
         order=3,
         like="almanac",
         if_useful=True,

@@ -26,10 +26,12 @@ EXTRAS = {
     "share-pictures": Extra(
         make,
         "share pictures",
-        "Everybody at a glance, to show in chats: PNG files of 1200 by 630 and of 1200 by 1200 pixels.",
+        "All characters at a glance, for chats: PNG files of 1200 by 630 and of 1200 by 1200 pixels.",
         order=9,
         parts=("share-wide", "share-square"),
     ),
-    "share-wide": Extra(make, "share picture, wide", "Everybody at a glance, 1200 by 630 pixels.", order=1),
+    "share-wide": Extra(
+        make, "share picture, wide", "All characters at a glance, 1200 by 630 pixels.", order=1
+    ),
     "share-square": Extra(make, "share picture, square", "The same, 1200 by 1200 pixels.", order=2),
 }

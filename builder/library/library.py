@@ -180,10 +180,17 @@ class Library:
             with self._writing() as connection:
                 visits.note(connection, owner)
 
-    def share(self, identifier: str, *, may_edit: bool, label: str = "") -> tuple[Share, str]:
-        """Creates a link; returns it with its token, which cannot be read again."""
+    def share(
+        self, identifier: str, *, may_edit: bool, label: str = "", key: bytes = b""
+    ) -> tuple[Share, str]:
+        """Creates a link; returns it with its token, which is not stored."""
         with self._writing() as connection:
-            return share_links.share(connection, identifier, may_edit=may_edit, label=label)
+            return share_links.share(connection, identifier, may_edit=may_edit, label=label, key=key)
+
+    def read_token(self, share: Share, key: bytes) -> str:
+        """The token of a read link that was created with this key; empty if it was not."""
+        token = share_links.read_token(key, share.script, share.created)
+        return token if not share.may_edit and self.opened_by(token) == share else ""
 
     def keep_icon(self, body: bytes, media_type: str, name: str, *, owner: str = "") -> Icon:
         """Stores an uploaded picture under its hash."""

@@ -1,8 +1,10 @@
 """Share links: an unguessable token opens a script to others; only its hash is stored."""
 
+import base64
 import hashlib
 import hmac
 import secrets
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -18,11 +20,17 @@ LONGEST_TOKEN = 64
 LONGEST_LABEL = 100
 
 
-def share(connection: Connection, script: str, *, may_edit: bool, label: str) -> tuple[Share, str]:
-    """Creates a link; returns it and its token, which is not stored. Raises LibraryError if there is no script."""
+def share(
+    connection: Connection, script: str, *, may_edit: bool, label: str, key: bytes = b""
+) -> tuple[Share, str]:
+    """Creates a link; returns it and its token, which is not stored. Raises LibraryError if there is no script.
+
+    With a secret key, the token of a read link is derived from it, so that `read_token` can show it again.
+    """
     if hold(connection, script) is None:
         raise LibraryError("This script is not in the library any more, so it cannot be shared.")
-    token, moment = secrets.token_urlsafe(TOKEN_BYTES), now()
+    moment = now()
+    token = secrets.token_urlsafe(TOKEN_BYTES) if may_edit or not key else read_token(key, script, moment)
     made = connection.execute(
         sa.insert(ShareRow)
         .values(
@@ -36,6 +44,12 @@ def share(connection: Connection, script: str, *, may_edit: bool, label: str) ->
         .returning(ShareRow.id)
     ).scalar_one()
     return Share(made, script, may_edit, moment, label[:LONGEST_LABEL]), token
+
+
+def read_token(key: bytes, script: str, created: datetime) -> str:
+    """The token of a read link that was created with this key at this moment."""
+    digest = hmac.digest(key, f"read link {script} {created.isoformat()}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
 
 def shares(connection: Connection, script: str) -> tuple[Share, ...]:

@@ -11,6 +11,12 @@ from functools import cache
 from builder.game.problem import Problem, Severity
 from builder.press import font_metrics, resources
 
+#: How to get the letters, for whoever runs the program.
+INSTALL = (
+    "To print them, install fonts that have them, on Debian for instance:"
+    " sudo apt-get install fonts-noto-core fonts-noto-cjk."
+)
+
 
 def missing(text: str) -> Iterator[Problem]:
     """Yields a notice if no font can print some letters of a text; it names the letters and the remedy."""
@@ -20,14 +26,17 @@ def missing(text: str) -> Iterator[Problem]:
         yield Problem(
             "no-font",
             Severity.NOTICE,
-            f"No font on this machine has {len(lost)} of the letters ({shown}); they print as boxes. "
-            "Install one, on Debian for instance: sudo apt-get install fonts-noto-core fonts-noto-cjk.",
+            f"{_count(len(lost))} cannot be printed and appear as boxes: {shown} {INSTALL}",
         )
 
 
 def covers(face: str, text: str) -> bool:
     """Whether one of our faces has every letter of a text."""
     return all(letter in _letters(face) for letter in text if not letter.isspace())
+
+
+def _count(number: int) -> str:
+    return "1 letter or emoji" if number == 1 else f"{number} letters or emoji"
 
 
 def _uncovered(text: str) -> set[str]:

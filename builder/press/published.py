@@ -3,11 +3,11 @@
 from typing import Any
 from urllib.parse import quote
 
-from builder.press import typeset
+from builder.press import typeset, web_fonts
 
 
 def page(content: Any) -> str:
     """Renders the page."""
     environment = typeset.environment().overlay()
     environment.filters = {**environment.filters, "path": quote}
-    return environment.get_template("published/page.html").render(page=content)
+    return web_fonts.embedded(environment.get_template("published/page.html").render(page=content))

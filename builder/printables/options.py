@@ -26,7 +26,7 @@ COMMON: Mapping[str, Setting] = MappingProxyType(
     {
         "ink": Setting("Whether backgrounds and tints are printed.", "full", ("full", "saving")),
         "face": Setting(
-            "Which letters: our usual ones, or some that dyslexic readers prefer.",
+            "Font: standard, or one that dyslexic readers prefer.",
             "usual",
             ("usual", "readable"),
         ),

@@ -24,14 +24,16 @@ ORDER = 5
 CARDS = ("bag", "counts", "bluffs", "jinxes", "info", "names", "notes", "blank", "back")
 SETTINGS = {
     "cards": Setting(
-        f"Which cards, with commas between: {', '.join(CARDS)}. Usually all that make sense.", ""
+        f"Which cards, separated by commas: {', '.join(CARDS)}. Usually all that make sense.", ""
     ),
-    "players": Setting("Deals a game for so many players: what goes into the bag, and who is who.", ""),
-    "seed": Setting("Which game is dealt; the same word or number deals the same one.", "1"),
-    "with": Setting("Who has to be in the dealt game: ids with commas between.", ""),
-    "without": Setting("Who must not be in it.", ""),
+    "players": Setting(
+        "Deals a game for this number of players: what goes into the bag, and who is who.", ""
+    ),
+    "seed": Setting("Which game is dealt; same seed, same game.", "1"),
+    "with": Setting("Characters that have to be in the dealt game: ids separated by commas.", ""),
+    "without": Setting("Characters that must not be in it: ids separated by commas.", ""),
     "names": Setting(
-        "The players' names for their cards, with commas between; else the cards are blank.", ""
+        "The players' names for their cards, separated by commas; without names the cards are blank.", ""
     ),
 }
 #: Number of name cards per page; number of seats for notes if no number of players is chosen.
@@ -124,7 +126,7 @@ def _players(number: str) -> int | None:
 
 
 def _names(names: str, players: int | None) -> tuple[NameCard, ...]:
-    given = [name for name in map(str.strip, names.split(",")) if name]
+    given = [name for name in map(str.strip, names.replace("\n", ",").split(",")) if name]
     if len(given) > MOST_NAMES:
         raise ClockwrightError(f"There is room for {MOST_NAMES} names; {len(given)} were given.")
     pages = -(-(players or NAME_CARDS) // NAME_CARDS)

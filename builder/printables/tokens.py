@@ -23,37 +23,35 @@ PARTS = ("characters", "reminders", "info", "rules", "almanac", "credit")
 
 SETTINGS: Mapping[str, Setting] = MappingProxyType(
     {
-        "punch": Setting(
-            "The punch in use: size of character tokens / of reminder tokens.", "45/25", PUNCHES
-        ),
+        "punch": Setting("Size of the punch: character tokens / reminder tokens.", "45/25", PUNCHES),
         "character": Setting(
             "Size of character tokens, where no punch fits: 25 to 100 mm, or inches: 2in.", ""
         ),
         "reminder": Setting("Size of reminder tokens: 15 to 80 mm, or inches.", ""),
-        "parts": Setting(f"What is printed, divided by commas: {', '.join(PARTS)}.", "all"),
-        "only": Setting("Tokens of these characters only, divided by commas; empty: of all.", ""),
-        "ability": Setting("Whether character tokens say what the character does.", "yes", ("yes", "no")),
+        "parts": Setting(f"What is printed, separated by commas: {', '.join(PARTS)}.", "all"),
+        "only": Setting("Only tokens of these characters, separated by commas; empty: of all.", ""),
+        "ability": Setting("Whether character tokens show the ability.", "yes", ("yes", "no")),
         "versions": Setting(
-            "Character tokens as usual, or good and evil ones of each.", "usual", ("usual", "both")
+            "Character tokens as usual, or good and evil versions of each.", "usual", ("usual", "both")
         ),
         "art": Setting(
-            "What stands in for a picture: an emblem in one colour, or one painted as on official tokens.",
+            "What replaces a missing picture: an emblem in one color, or a painted one as on official tokens.",
             "emblem",
             ("emblem", "painted"),
         ),
-        "players": Setting("For so many players there are enough tokens of Legion and its like.", "15"),
-        "duplicates": Setting("How many tokens of whom, where the usual number will not do: legion=5.", ""),
+        "players": Setting("Enough tokens of Legion and the like for this many players.", "15"),
+        "duplicates": Setting("Number of tokens of a character, if not the usual one: legion=5.", ""),
         "cut": Setting("How the edge of a token is shown.", "lines", ("lines", "marks", "none")),
-        "bleed": Setting("How far a token's ground goes beyond its edge, in mm.", "1"),
-        "gutter": Setting("Least room between two tokens, in mm.", "2"),
+        "bleed": Setting("How far a token's background goes beyond its edge, in mm.", "1"),
+        "gutter": Setting("Smallest gap between two tokens, in mm.", "2"),
         "packing": Setting(
-            "Tokens as close as they go, or in straight rows and columns.", "hexagonal", ("hexagonal", "grid")
+            "Tokens as close as possible, or in rows and columns.", "hexagonal", ("hexagonal", "grid")
         ),
         "calibration": Setting(
             "Whether a test page with a square of 50 mm comes first.", "no", ("no", "yes")
         ),
-        "shift-right": Setting("Moves everything to the right by so many mm (to the left: -1).", "0"),
-        "shift-down": Setting("Moves everything down by so many mm (up: -1).", "0"),
+        "shift-right": Setting("Moves everything to the right by this many mm (to the left: -1).", "0"),
+        "shift-down": Setting("Moves everything down by this many mm (up: -1).", "0"),
     }
 )
 

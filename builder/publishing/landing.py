@@ -18,7 +18,7 @@ DOCUMENTS: Mapping[str, tuple[str, str]] = {
     "night.pdf": ("Night sheet", "For the Storyteller."),
     "tokens.pdf": ("Tokens", "To print and cut out."),
     "script.json": ("Script", "For the official app, the script tool and other programs."),
-    "set.json": ("Whole set", "Almanac and pictures included, for Clockwright: “Open a script”."),
+    "set.json": ("Whole set", "With almanac and pictures, to import into Clockwright."),
 }
 KILOBYTE = 1000
 

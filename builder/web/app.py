@@ -39,6 +39,7 @@ from builder.web.routes import (
     metrics,
     static_files,
     theme,
+    wording_note,
 )
 from builder.web.view_models import fragments, just_opened, print_marks, thumbnail
 
@@ -116,6 +117,8 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         team_mark=print_marks.team_mark,
         theme_mark=print_marks.theme_mark,
         emblem=thumbnail.drawn_emblem,
+        has_wording_note=wording_note.is_shown,
+        emblem_address=thumbnail.emblem_address,
         likeness=thumbnail.shown,
         cards=fragments.cards,
         rows=fragments.rows,

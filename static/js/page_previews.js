@@ -66,5 +66,21 @@ async function bringFurtherPages(first) {
   pages.append(...found.slice(1));
   found.slice(1).forEach(watch);
   const notices = find(".notices", fresh);
-  if (notices) pages.after(notices);
+  if (notices) showNotices(notices, pages);
+}
+
+/**
+ * Shows notices after the pages, or once for all documents where the page has a list for them.
+ * @param {HTMLElement} notices
+ * @param {HTMLElement} pages
+ */
+function showNotices(notices, pages) {
+  const common = find("[data-notices]");
+  if (!common) {
+    pages.after(notices);
+    return;
+  }
+  const known = new Set(all("li", common).map((one) => one.textContent));
+  common.append(...all("li", notices).filter((one) => !known.has(one.textContent)));
+  common.hidden = false;
 }

@@ -1,6 +1,6 @@
 // The previews follow the choice; a ZIP is rendered document by document, with progress and a way to cancel.
 
-import { all, find, get, wordsOf } from "./dom.js";
+import { all, around, find, get, wordsOf } from "./dom.js";
 import { newestPage } from "./fetch_page.js";
 import { sentState, stateOf, whenShown } from "./form_state.js";
 import { watchPages } from "./page_previews.js";
@@ -19,7 +19,8 @@ const query = () => stateOf(form);
 let shown = sentState(form);
 const newest = newestPage();
 
-async function look() {
+/** @param {Event} [event] */
+async function look(event) {
   const choice = query();
   const address = `${form.action}?${choice}`;
   const previews = get("[data-previews]");
@@ -31,6 +32,10 @@ async function look() {
     return;
   }
   previews.replaceWith(fresh);
+  const strip = find("[data-strip]", page);
+  if (strip) get("[data-strip]").replaceWith(strip);
+  const changed = around(event?.target ?? null, "[data-kind]")?.dataset.kind;
+  find(`[data-strip] a[href="#${changed}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   for (const fault of all("[data-fault]", page)) {
     find(`[data-fault="${fault.dataset.fault}"]`)?.replaceChildren(...fault.children);
   }

@@ -49,5 +49,6 @@ def test_a_newcomer_builds_checks_and_prints_a_script(page: Page, complaints: li
 
     page.get_by_role("link", name="Deal", exact=True).click()
     page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_text("Show the Grimoire").click()
     expect(page.locator(".lock").first).to_be_visible()
     assert complaints == []

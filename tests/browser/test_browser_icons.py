@@ -210,7 +210,7 @@ def test_a_file_with_all_icons_is_said_to_be_in_the_making(page: Page, path: str
     card = page.locator("section", has=page.get_by_role("heading", name="Official JSON"))
     told = card.get_by_role("status")
     page.route(
-        "**/export/official?*", lambda route: expect(told).to_contain_text("Being made") or route.continue_()
+        "**/export/official?*", lambda route: expect(told).to_contain_text("In progress") or route.continue_()
     )
     with page.expect_download(timeout=60_000) as download:
         card.get_by_role("link", name="Download").click()

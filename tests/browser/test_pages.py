@@ -134,12 +134,15 @@ def test_a_game_is_dealt_some_of_it_kept_and_dealt_again(page: Page, complaints:
     page.get_by_role("spinbutton", name="Players").fill("9")
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.get_by_role("heading", name="9 players")).to_be_visible()
+    page.get_by_text("Show the Grimoire").click()
     expect(page.locator(".bag-token")).to_have_count(9)
+    expect(page.get_by_role("button", name="Deal all again")).to_be_visible()
     kept = page.locator(".bag-token .lock input").first
     kept.check()
     who = kept.get_attribute("value")
     with page.expect_navigation():
         page.get_by_role("button", name="Deal the others again").click()
+    expect(page.locator(".bag-token").first).to_be_visible()
     expect(page.locator(f".bag-token input[value='{who}']")).to_be_checked()
     page.get_by_role("spinbutton", name="Players").fill("3")
     page.get_by_role("button", name="Deal", exact=True).click()
@@ -156,7 +159,7 @@ def test_a_bundle_is_made_document_by_document(page: Page, tmp_path: Path, compl
     with page.expect_download(timeout=120_000) as download:
         page.get_by_role("button", name="Download all as ZIP").click()
         expect(page.locator("[data-makings] li").first).to_contain_text("kB", timeout=90_000)
-    expect(page.get_by_text("Done. The ZIP is on its way.")).to_be_visible()
+    expect(page.get_by_text("Done. The ZIP is being downloaded.")).to_be_visible()
     target = tmp_path / "bundle.zip"
     download.value.save_as(target)
     names = zipfile.ZipFile(target).namelist()
@@ -172,33 +175,36 @@ def test_a_bundle_can_be_cancelled(page: Page) -> None:
     page.route("**/print/made/**", lambda _: None)
     page.get_by_role("button", name="Download all as ZIP").click()
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Cancelled.")).to_be_visible()
+    expect(page.get_by_text("Canceled.")).to_be_visible()
 
 
 def test_a_read_link_works_elsewhere_until_it_is_closed(page: Page, browser: Browser, server: str) -> None:
     page.goto(opened(page, "Shared Bells") + "/share")
     page.get_by_label("For whom").fill("Ada")
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Create link").click()
     link = page.locator("#made").input_value()
+    assert page.get_by_label("Address of the link").input_value() == link
     elsewhere = browser.new_context(base_url=server)
     reader = elsewhere.new_page()
     reader.goto(link)
     expect(reader.get_by_role("heading", level=1)).to_have_text("Shared Bells")
-    expect(reader.locator(NOT_LOADED)).to_have_count(0, timeout=90_000)
+    expect(reader.get_by_role("link", name="Settings")).to_have_count(0)
     expect(reader.get_by_role("link", name="Build")).to_have_count(0)
-    page.get_by_role("button", name="Close").click()
-    expect(page.get_by_text("None.")).to_be_visible()
+    page.get_by_role("button", name="Revoke").click()
+    expect(page.get_by_text("None yet.")).to_be_visible()
     answer = reader.goto(link)
     assert answer
     assert answer.status == 404
+    expect(reader.get_by_role("heading", name="This link was closed")).to_be_visible()
+    expect(reader.get_by_text("Ask whoever sent it.")).to_be_visible()
     elsewhere.close()
 
 
 def test_an_edit_link_leads_to_the_script(page: Page, browser: Browser, server: str) -> None:
     address = opened(page, "Common Bells")
     page.goto(f"{address}/share")
-    page.get_by_label("read and edit").check()
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_label("edit", exact=True).check()
+    page.get_by_role("button", name="Create link").click()
     elsewhere = browser.new_context(base_url=server)
     editor = elsewhere.new_page()
     editor.goto(page.locator("#made").input_value())

@@ -66,9 +66,9 @@ def test_the_printables_and_their_styles_are_those_that_were_found() -> None:
 
 def test_the_printables_tell_what_each_style_looks_like_and_what_can_be_set() -> None:
     shown = call("printables").stdout
-    assert "night=strips\tStrips: both nights on one page that is turned" in shown
+    assert "night=strips\tStrips: both nights on one page, two ways up" in shown
     assert "ink\t[full], saving\tWhether backgrounds and tints are printed." in shown
-    assert "table.players\t\tDeals a game for so many players" in shown
+    assert "table.players\t\tDeals a game for this number of players" in shown
     rows = {each["kind"]: each for each in answer("printables")}
     assert rows["sheet"]["settings"]["ink"]["choices"] == ["full", "saving"]
     assert rows["token-pictures"]["settings"] == rows["tokens"]["settings"]

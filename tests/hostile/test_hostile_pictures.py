@@ -74,8 +74,8 @@ def test_a_bad_picture_in_the_script_itself_costs_its_emblem_only(body: bytes) -
     assert list(album.pictures) == ["piper2"]
     (notice,) = album.notices
     assert notice.characters == ("piper1",)
-    assert notice.message.startswith("The picture of Piper 1 (in the script itself) cannot be used: ")
-    assert notice.message.endswith(". An emblem stands in for it.")
+    assert notice.message.startswith("Could not load the picture of Piper 1 (in the script itself): ")
+    assert notice.message.endswith(". An emblem is printed instead.")
 
 
 @pytest.mark.full
@@ -140,8 +140,8 @@ def test_a_name_that_leads_to_this_machine_is_not_called(monkeypatch: pytest.Mon
         told = said(script_with(f"https://icons.example:{port}/a.png"))
     assert calls == []
     assert told == (
-        "The picture of Piper 1 (icons.example) cannot be used: it leads to this machine or its private network. "
-        "An emblem stands in for it."
+        "Could not load the picture of Piper 1 (icons.example): it leads to this machine or its private network. "
+        "An emblem is printed instead."
     )
 
 
@@ -175,12 +175,12 @@ def test_a_picture_that_is_gone_or_far_too_large_costs_its_emblem_only(
     assert list(album.pictures) == ["piper3"]
     gone, large = sorted((notice.message for notice in album.notices), key=len)
     assert gone == (
-        "The picture of Piper 1 (127.0.0.1) cannot be used: the server answers with status 404."
-        " An emblem stands in for it."
+        "Could not load the picture of Piper 1 (127.0.0.1): the server answers with status 404."
+        " An emblem is printed instead."
     )
     assert large == (
-        "The pictures of Piper 2 and Piper 4 (127.0.0.1) cannot be used, of each: it is larger than 5 MB."
-        " Emblems stand in for them."
+        "Could not load the pictures of Piper 2 and Piper 4 (127.0.0.1): it is larger than 5 MB."
+        " Emblems are printed instead."
     )
 
 

@@ -61,7 +61,7 @@ def test_looking_fetches_nothing_and_says_so(monkeypatch: pytest.MonkeyPatch) ->
         printed = documents.pictures(script)
     after = documents.pictures(script, fetch=False)
     assert list(before.pictures) == ["piper2"]
-    assert "it is fetched when the script is printed" in before.notices[0].message
+    assert before.notices[0].message == "The picture of Piper 1 will be loaded when you download."
     assert list(after.pictures) == list(printed.pictures) == ["piper1", "piper2"]
     assert after.notices == ()
 
@@ -71,8 +71,8 @@ def test_whoever_switches_fetching_off_is_told_why_there_are_emblems(monkeypatch
     settings.cache_clear()
     (notice,) = documents.pictures(script_with("https://icons.example/a.png")).notices
     assert notice.message == (
-        "The picture of Piper 1 (icons.example) cannot be used: fetching is switched off here"
-        " (CLOCKWRIGHT_FETCH_PICTURES=0). An emblem stands in for it."
+        "Could not load the picture of Piper 1 (icons.example): fetching is switched off here"
+        " (CLOCKWRIGHT_FETCH_PICTURES=0). An emblem is printed instead."
     )
 
 
@@ -133,8 +133,8 @@ def test_the_logo_of_a_script_is_a_picture_too() -> None:
     missing = documents.pictures(script_with(None, logo="logo.png"))
     assert missing.logo == ""
     assert missing.notices[0].message == (
-        "The script's logo (logo.png) cannot be used: this is no full address; start it with https://. "
-        "Its name stands in for it."
+        "Could not load the logo (logo.png): this is no full address; start it with https://. "
+        "The name is printed instead."
     )
 
 

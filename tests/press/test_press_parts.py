@@ -166,7 +166,7 @@ def test_every_alphabet_that_we_promise_prints(text: str) -> None:
 def test_a_letter_that_nobody_has_is_named_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "_system_has", lambda _letter: False)
     (notice,) = fonts.missing("Imp 占い師")
-    assert "3 of the letters (い占師)" in notice.message
+    assert "3 letters or emoji cannot be printed and appear as boxes: い占師" in notice.message
     assert "fonts-noto-cjk" in notice.message
 
 

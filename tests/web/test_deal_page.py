@@ -25,7 +25,7 @@ def bag(page: str) -> list[str]:
 
 
 def test_a_deal_without_a_seed_gets_one_that_its_address_keeps(client: FlaskClient, path: str) -> None:
-    answer = client.get(f"{path}/deal?players=8")
+    answer = client.get(f"{path}/deal", query_string={"players": 8})
     assert answer.status_code == 303
     address = answer.headers["Location"]
     assert re.search(r"seed=\d+", address)
@@ -103,6 +103,42 @@ def test_the_printed_card_keeps_what_was_kept() -> None:
         found = catalogue.find(wanted)
         assert found
         assert found.name in names
+
+
+def test_the_number_of_players_is_remembered_on_this_device(client: FlaskClient, path: str) -> None:
+    client.get(f"{path}/deal?players=11&seed=1")
+    assert 'id="players" name="players" min="5" max="20" inputmode="numeric" value="11"' in (
+        client.get(f"{path}/deal").text
+    )
+    client.set_cookie("players", "999")
+    assert 'value="8"' in client.get(f"{path}/deal").text
+
+
+def test_tent_cards_have_the_names_and_are_not_stored(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    answer = client.post(f"{path}/deal/tent-cards.pdf", data={"names": "Ada\r\nBen\n\nCleo"})
+    assert answer.mimetype == "application/pdf"
+    assert press.asked[-1][3:] == ("cards=names", "names=Ada\r\nBen\n\nCleo")
+    assert press.made == {}
+    assert client.post(f"{path}/deal/tent-cards.pdf").status_code == 200
+    many = "\n".join(map(str, range(99)))
+    assert client.post(f"{path}/deal/tent-cards.pdf", data={"names": many}).status_code == 422
+
+
+def test_names_on_separate_lines_become_separate_cards() -> None:
+    script = builder.parse(assets.data("samples", "a-murmur-of-moths.json"))
+    content = table.content(script, options.read(table, {"cards": "names", "names": "Ada\r\nBen\n\nCleo"}))
+    assert [card.name for card in content.names] == ["Ada", "Ben", "Cleo"]
+
+
+def test_the_drunk_is_shown_the_token_they_draw(client: FlaskClient) -> None:
+    ids = ["drunk", "chef", "monk", "empath", "virgin", "slayer", "mayor", "poisoner", "baron", "imp"]
+    path = client.post("/open", data={"text": json.dumps(ids)}).headers["Location"]
+    page = client.get(f"{path}/deal?players=8&seed=1&with=drunk").text
+    cards = re.findall(r'<template data-seat="\d+">(.*?)</template>', page, re.DOTALL)
+    assert len(cards) == 8
+    assert not any("Drunk" in card for card in cards)
 
 
 def test_a_seed_may_be_a_word(client: FlaskClient, path: str) -> None:

@@ -439,7 +439,7 @@ def test_a_file_with_more_icons_than_anybody_could_open_is_refused_with_the_ways
     monkeypatch.setattr(export, "LIMIT_WITH_PICTURES", 1000)
     answer = client.get(f"{path}/export/official?for=others&pictures=inside")
     assert answer.status_code == 422
-    assert "no program would open it again. Publish the set instead" in answer.text
+    assert "no program could open it. Publish the set instead" in answer.text
     for way in ("for=me", "for=others&pictures=none"):
         assert client.get(f"{path}/export/official?{way}").status_code == 200
 

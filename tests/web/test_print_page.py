@@ -4,6 +4,7 @@ import io
 import json
 import re
 import zipfile
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,10 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 
 from builder.errors import BusyError, RenderError
+from builder.game.problem import Problem, Severity
+from builder.press import fonts
+from builder.printables import table, tokens
+from builder.web.view_models import print_form
 
 Script = list[Any]
 
@@ -46,6 +51,83 @@ def test_what_was_chosen_reaches_the_press_with_pictures_and_file(
     for address in (picture[1], file[1]):
         assert client.get(address.replace("&amp;", "&")).status_code == 200
         assert press.asked[-1] == ("tokens", "dark", "letter", "ink=saving", "punch=38/19", "copies=2")
+
+
+def test_ticked_parts_and_picked_characters_reach_the_press(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    query = (
+        "chosen=1&make=tokens&tokens.parts=characters&tokens.parts=info"
+        "&tokens.only=imp&tokens.only=chef&tokens.copies-imp=3&tokens.copies-chef="
+    )
+    page = client.get(f"{path}/print?{query}").text
+    file = re.search(r'href="([^"]+\.pdf[^"]*)" download', page)
+    assert file
+    client.get(file[1].replace("&amp;", "&"))
+    assert press.asked[-1][3:] == ("duplicates=imp=3", "only=imp,chef", "parts=characters,info")
+    for ticked in ("set-tokens.parts-info", "pick-imp", "pick-chef"):
+        assert re.search(rf'id="{ticked}"[^>]* checked', page), ticked
+    for unticked in ("set-tokens.parts-reminders", "pick-butler"):
+        assert not re.search(rf'id="{unticked}"[^>]* checked', page), unticked
+    assert 'name="tokens.copies-imp" min="0" max="20" inputmode="numeric" value="3"' in page
+
+
+def test_every_part_ticked_is_the_usual_document(client: FlaskClient, path: str, press: InstantPress) -> None:
+    cards = "&".join(f"table.cards={each}" for each in table.CARDS)
+    parts = "&".join(f"tokens.parts={each}" for each in tokens.PARTS)
+    for kind, query in (("table", cards), ("tokens", parts)):
+        client.get(f"{path}/print/made/{kind}?chosen=1&make={kind}&{query}")
+        assert press.asked[-1] == (kind, "classic", "a4")
+
+
+def test_every_setting_has_a_field_in_plain_words(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print?chosen=1&make=tokens&make=table").text
+    for kind, module in (("tokens", tokens), ("table", table)):
+        assert set(print_form.FIELDS[kind]) == set(module.SETTINGS)
+        for name, setting in module.SETTINGS.items():
+            words = print_form.FIELDS[kind][name].words
+            assert set(setting.choices) <= set(words), name
+    assert set(print_form.FIELDS["tokens"]["parts"].words) == set(tokens.PARTS)
+    assert set(print_form.FIELDS["table"]["cards"].words) == set(table.CARDS)
+    assert "separated by" not in page
+    assert "divided by" not in page
+
+
+def test_a_document_can_be_shown_for_printing(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print").text
+    address = re.search(r'href="([^"]+)" target="_blank" data-print', page)
+    assert address
+    answer = client.get(address[1].replace("&amp;", "&"))
+    assert answer.headers["Content-Disposition"].startswith("inline;")
+    assert answer.headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+
+
+def test_a_notice_is_shown_once_for_all_documents(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    client.get(f"{path}/print/made/sheet")
+    client.get(f"{path}/print/made/night")
+    lost = f"1 letter or emoji cannot be printed and appear as boxes: 😀 {fonts.INSTALL}"
+    notices = (Problem("no-font", Severity.NOTICE, lost),)
+    press.made = {name: replace(made, notices=notices) for name, made in press.made.items()}
+    page = client.get(f"{path}/print").text
+    assert page.count("appear as boxes") == 1
+    assert page.count("apt-get") == 1
+
+
+def test_the_wording_note_is_shown_until_it_is_dismissed(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print").text
+    assert 'href="/settings#wording">Use the official wording and art →' in page
+    answer = client.post("/wording-note", data={"next": f"{path}/print"})
+    assert answer.headers["Location"] == f"{path}/print"
+    assert "official wording" not in client.get(f"{path}/print").text
+
+
+def test_a_script_of_homebrew_alone_has_no_wording_note(client: FlaskClient) -> None:
+    owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+    path = client.post("/open", data={"text": json.dumps([owl])}).headers["Location"]
+    assert "official wording" not in client.get(f"{path}/print").text
 
 
 def test_tokens_have_papers_of_their_own(client: FlaskClient, path: str, press: InstantPress) -> None:

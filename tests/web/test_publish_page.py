@@ -56,7 +56,7 @@ def test_the_page_says_what_will_be_in_it_and_what_stays_back(client: FlaskClien
         "set.json",
         "tokens/",
         "Secret Mole",
-        "The icon of 1 own character",
+        "The icon of 1 homebrew character",
     ):
         assert word in page
     assert "hushhush" not in page
@@ -133,5 +133,5 @@ def test_what_one_keeps_for_oneself_has_its_pictures_inside(client: FlaskClient,
 
 def test_without_an_address_nobody_can_ask_for_addresses(client: FlaskClient, path: str) -> None:
     page = client.get(f"{path}/export?pictures=addresses").text
-    assert "Pictures by address" not in page
+    assert "Links to pictures" not in page
     assert "image" not in client.get(f"{path}/export/official?pictures=addresses").json[1]

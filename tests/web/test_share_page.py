@@ -42,7 +42,7 @@ def path(author: FlaskClient, script: Script) -> str:
 def link(author: FlaskClient, path: str, kind: str) -> str:
     answer = author.post(f"{path}/share", data={"kind": kind, "label": "For Ada"})
     assert answer.status_code == 201
-    found = re.search(rf'value="http://localhost(/{kind[0]}/[\w-]+)"', answer.text)
+    found = re.search(rf'id="made" readonly value="http://[\w.:]+(/{kind[0]}/[\w-]+)"', answer.text)
     assert found
     return found[1]
 
@@ -51,7 +51,7 @@ def test_what_one_may_not_see_looks_like_what_is_not_there(
     author: FlaskClient, stranger: FlaskClient, path: str
 ) -> None:
     assert author.get(path).status_code == 200
-    missing = re.sub(r"number below|\w{12}", "", stranger.get("/s/abcdefghjkmn").text)
+    missing = re.sub(r"\w{12}", "", stranger.get("/s/abcdefghjkmn").text)
     for page in (
         "",
         "/night",
@@ -66,7 +66,7 @@ def test_what_one_may_not_see_looks_like_what_is_not_there(
         answer = stranger.get(path + page)
         assert answer.status_code == 404, page
         if not page:
-            assert re.sub(r"number below|\w{12}", "", answer.text) == missing
+            assert re.sub(r"\w{12}", "", answer.text) == missing
     for deed in ("/do", "/night", "/share", "/duplicate", "/throw-away", "/history/1/restore"):
         assert stranger.post(path + deed, data={"op": "sort"}).status_code == 404, deed
 
@@ -85,7 +85,7 @@ def test_a_read_link_shows_the_script_and_its_sheets_but_no_way_to_it(
     assert "Washerwoman" in page.text
     assert path.removeprefix("/s/") not in page.text
     assert "/e/" not in page.text
-    for inside in set(re.findall(rf'"({address}/[^"]+)"', page.text)):
+    for inside in set(re.findall(rf'(?:href|src)="({address}/[^"]+)"', page.text)):
         answer = stranger.get(inside.replace("&amp;", "&"))
         assert answer.status_code == 200, inside
         assert path.removeprefix("/s/").encode() not in answer.data
@@ -132,7 +132,7 @@ def test_who_came_by_an_edit_link_neither_shares_nor_throws_away(
     stranger.get(link(author, path, "edit"))
     page = stranger.get(f"{path}/share")
     assert page.status_code == 200
-    assert "only the owner" in page.text
+    assert "only its owner" in page.text
     assert "For Ada" not in page.text
     assert "/revoke" not in page.text
     number = re.findall(rf"{path}/share/(\d+)/revoke", author.get(f"{path}/share").text)[0]
@@ -159,13 +159,83 @@ def test_a_closed_link_a_wrong_one_and_one_of_a_lost_script_look_the_same(
     pages = [stranger.get(address) for address in (closed, orphaned, "/r/nonsense", "/r/" + "x" * 900)]
     assert {page.status_code for page in pages} == {404}
     assert len({re.sub(r"[0-9a-f]{12}|value=\"/r/[^\"]*\"", "", page.text) for page in pages}) == 1
+    assert "This link was closed" in pages[0].text
+    assert "Ask whoever sent it." in pages[0].text
+    assert "Settings" not in pages[0].text
 
 
-def test_a_link_is_listed_by_its_label_and_its_token_never_again(author: FlaskClient, path: str) -> None:
-    token = link(author, path, "read").removeprefix("/r/")
+def test_a_link_to_view_can_be_copied_again_and_one_to_edit_never(author: FlaskClient, path: str) -> None:
+    read, edit = (link(author, path, kind).rpartition("/")[2] for kind in ("read", "edit"))
     page = author.get(f"{path}/share").text
-    assert "For Ada" in page
-    assert token not in page
+    assert page.count("For Ada") == 4
+    assert f"/r/{read}" in page
+    assert edit not in page
+
+
+def test_the_token_of_a_link_to_view_is_not_stored_and_needs_the_key(
+    hosted: Flask, author: FlaskClient, path: str, tmp_path: Path
+) -> None:
+    token = link(author, path, "read").removeprefix("/r/")
+    files = [each for each in (tmp_path / "hosted").rglob("*") if each.is_file()]
+    assert not [each for each in files if token.encode() in each.read_bytes()]
+    (share,) = of(hosted).store.library.shares(path.removeprefix("/s/"))
+    assert of(hosted).store.library.read_token(share, b"another key") == ""
+
+
+def test_on_this_computer_the_page_says_so_and_offers_what_works(
+    client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    monkeypatch.setattr("builder.web.infra.reach.network_host", lambda _: "")
+    page = client.get(f"{path}/share").text
+    assert "This works only on this computer" in page
+    for offer in (
+        "https://script.bloodontheclocktower.com/",
+        "/export/share-wide",
+        "/export/official",
+        "/publish",
+    ):
+        assert offer in page, offer
+    monkeypatch.setattr("builder.web.infra.reach.network_host", lambda _: "192.168.1.7:8000")
+    made = client.post(f"{path}/share", data={"kind": "read"}).text
+    assert 'value="http://192.168.1.7:8000/r/' in made
+    assert "This works only on this computer" not in made
+    elsewhere = client.get(f"{path}/share", base_url="http://192.168.1.7:8000").text
+    assert "only" not in elsewhere.partition("<h1")[2].partition('class="share"')[0]
+
+
+def test_the_reader_sees_the_rules_and_the_storyteller_who_wakes_when(client: FlaskClient) -> None:
+    rules = ["No whispers after dusk.", " "]
+    meta = {"id": "_meta", "name": "Owls", "bootlegger": rules}
+    path = client.post("/open", data={"text": json.dumps([meta, "chef", "poisoner", "imp"])}).headers[
+        "Location"
+    ]
+    address = link(client, path, "read")
+    page = client.get(address).text
+    assert "Rules of this script" in page
+    assert "No whispers after dusk." in page
+    assert "First night" not in page
+    assert f'{address}/sheet/classic/letter.pdf"' in page
+    for_storyteller = client.get(f"{address}?for=storyteller").text
+    assert "First night" in for_storyteller
+    assert f'{address}/night/full/a4.pdf"' in for_storyteller
+
+
+def test_a_reader_saves_a_copy_of_their_own(author: FlaskClient, stranger: FlaskClient, path: str) -> None:
+    answer = stranger.post(link(author, path, "read") + "/copy")
+    assert answer.status_code == 303
+    assert answer.headers["Location"] != path
+    assert "Evening Bells" in stranger.get(answer.headers["Location"]).text
+    assert author.get(answer.headers["Location"]).status_code == 404
+    assert stranger.post("/r/nonsense/copy").status_code == 404
+
+
+def test_pictures_of_a_read_link_lead_nowhere_else(
+    author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    address = link(author, path, "read")
+    for wrong in ("imp", "nobody"):
+        assert stranger.get(f"{address}/characters/{wrong}/icon/usual.png").status_code == 404
 
 
 def test_a_link_of_no_kind_is_refused(author: FlaskClient, path: str) -> None:
@@ -182,7 +252,7 @@ def test_no_token_reaches_the_log(author: FlaskClient, path: str, caplog: pytest
     with caplog.at_level(logging.INFO, "clockwright.web"):
         address = link(author, path, "read")
         author.get(address)
-        author.get(f"{address}/sheet/classic/a4/1.png")
+        author.get(f"{address}/sheet/classic/a4.pdf")
     assert "/r/…" in caplog.text
     assert address.removeprefix("/r/") not in caplog.text
 
@@ -192,7 +262,7 @@ def test_on_a_server_of_one_person_everybody_is_that_person(
 ) -> None:
     path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
     assert app.test_client().get(path).status_code == 200
-    assert "one person" in client.get(f"{path}/share").text
+    assert "Anyone who can open this server can edit everything." in client.get(f"{path}/share").text
 
 
 def test_what_all_share_on_a_hosted_server_is_nobodys_to_change(author: FlaskClient) -> None:

@@ -49,7 +49,7 @@ def test_pages_carry_no_inline_script_style_or_foreign_address(
 def test_a_form_from_another_site_is_refused(client: FlaskClient, headers: dict[str, str]) -> None:
     answer = client.post("/open", data={"text": '["imp"]'}, headers=headers)
     assert answer.status_code == 403
-    assert "That form came from elsewhere" in answer.text
+    assert "That form came from another site" in answer.text
 
 
 @pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://localhost"}])
@@ -89,7 +89,7 @@ def test_further_names_can_be_set(tmp_path: Path, press: InstantPress) -> None:
 def test_a_method_that_does_not_fit_is_explained(client: FlaskClient) -> None:
     answer = client.get("/new")
     assert answer.status_code == 405
-    assert "To the start" in answer.text
+    assert "Home" in answer.text
     assert "POST" in answer.headers["Allow"]
 
 

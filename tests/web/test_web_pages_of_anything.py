@@ -44,6 +44,8 @@ QUERIES = (
 )  # fmt: skip
 #: Its parts are looked into; `test_publish_page` has a press that makes such parts.
 PUBLISHED = "/s/<identifier>/publish.zip"
+#: Pages of what an import brought, and of a character that is on the script.
+OTHERS = tuple(f"/s/<identifier>/{name}" for name in ("bloodstar", "similar", "sets/would"))
 ANSWERS = {200, 303, 308, 400, 404, 413, 422}
 
 
@@ -66,6 +68,35 @@ def test_every_page_of_a_malformed_script_that_opened_answers(
     app: Flask, client: FlaskClient, paste: Paste, seed: int
 ) -> None:
     look_at_every_page(app, client, paste, Random(seed))
+
+
+@pytest.mark.parametrize(
+    "script",
+    [[{"id": "_meta", "name": "Empty"}], [{"id": "_meta", "name": "Fabled"}, "angel"], ["nosuchcharacter"]],
+    ids=["empty", "only Fabled", "only an unknown entry"],
+)
+def test_every_page_of_a_script_without_characters_is_shown(
+    app: Flask, client: FlaskClient, paste: Paste, script: list[Any]
+) -> None:
+    identifier = paste(script).request.path.removeprefix("/s/")
+    _, token = of(app).store.library.share(identifier, may_edit=False)
+    real = {name: values[:1] for name, values in PLACES.items()} | {"name": ("",)}
+    names = ("official", *artefacts.singly())
+    asked = {"would": "?id=imp"}
+    for rule in app.url_map.iter_rules():
+        is_page = rule.rule.startswith(("/s/<identifier>", "/r/<token>")) and "GET" in (rule.methods or ())
+        if (
+            not is_page
+            or rule.rule in {PUBLISHED, *OTHERS}
+            or "/characters/<" in rule.rule
+            or "digest" in rule.rule
+        ):
+            continue
+        for name in names if "name" in rule.arguments else ("",):
+            values = {"identifier": (identifier,), "token": (token,), **real, "name": (name,)}
+            for page in filled(rule, values):
+                answer = client.get(page + asked.get(page.removeprefix(f"/s/{identifier}/"), ""))
+                assert answer.status_code == 200, page
 
 
 @pytest.mark.slow

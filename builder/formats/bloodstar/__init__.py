@@ -100,6 +100,9 @@ def report(script: Script) -> list[Problem]:
     """Everything that a save has no field for."""
     script = _resolved(script)
     save = json.loads(json.dumps(_save(script)))
+    if not characters_of(save):
+        empty = "This script has no characters yet, so Bloodstar cannot open the file."
+        return [Problem("no-characters", Severity.NOTICE, empty)]
     try:
         _check(save)
     except UnreadableScriptError as error:

@@ -41,6 +41,8 @@ class Deal:
     grants: tuple[tuple[str, str], ...]
     steps: tuple[str, ...]
     because: tuple[str, ...]
+    #: Characters whose players have to sit beside the Demon.
+    beside: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The JSON object for `clockwright deal --json`."""
@@ -111,6 +113,9 @@ def _deal(
         grants=tuple((ids[by], ids.get(ability, "")) for by, ability in seating.grants),
         steps=tuple(_steps(seating, base, players)),
         because=tuple(_because(seating, base)),
+        beside=tuple(
+            ids[seat.character] for seat in seating.seats if seat.mask is not None and seat.mask.beside
+        ),
     )
 
 

@@ -86,7 +86,7 @@ def _opposing(seating: Seating, seats: list[Seat], holder: str) -> list[Seat]:
 
 
 #: With fewer players the Demon learns no Minions and no bluffs.
-_PLAYERS_FOR_INFO = 7
+PLAYERS_FOR_INFO = 7
 _NUMBER = 3
 
 
@@ -101,7 +101,7 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
     modes = {effect.mode for effect in present | always if isinstance(effect, fx.Bluffs)}
     silent = "none" in modes or _is_silent(seating)
     shown: tuple[str, ...] = ()
-    if not silent and (len(seating.seats) >= _PLAYERS_FOR_INFO or modes & {"always", "instead"}):
+    if not silent and (len(seating.seats) >= PLAYERS_FOR_INFO or modes & {"always", "instead"}):
         shown = _three(seating, _in_play(seating) if "in-play" in modes else _out_of_play(seating))
         _tell_demon(seating, shown, modes)
     if "each-minion" in modes and not (silent and fx.Bluffs("none") in always):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from builder.press import resources, typeset
+from builder.press import resources, typeset, web_fonts
 from builder.press.pictures import drawn, scaling
 
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ ICON = 320
 
 def page(content: Any, script: str = "") -> str:
     """Renders the page. `script` is the script's JSON, embedded so that the page can be imported again."""
-    return _environment().get_template("almanac/web/page.html").render(page=content, script=script)
+    return web_fonts.embedded(
+        _environment().get_template("almanac/web/page.html").render(page=content, script=script)
+    )
 
 
 @cache

@@ -141,14 +141,18 @@ def _notices(misses: Iterable[_Miss]) -> Iterable[Problem]:
 
 def _sentence(group: Sequence[_Miss], where: str, reason: str) -> str:
     names = list(dict.fromkeys(miss.owner for miss in group))
-    if len(names) == 1:
-        return f"The picture of {names[0]} ({where}) cannot be used: {reason}. An emblem stands in for it."
     who = join_some_and(names, SHOWN)
-    return f"The pictures of {who} ({where}) cannot be used, of each: {reason}. Emblems stand in for them."
+    if reason == downloads.WAITING:
+        return f"The picture{'s' * (len(names) > 1)} of {who} will be loaded when you download."
+    if len(names) == 1:
+        return f"Could not load the picture of {who} ({where}): {reason}. An emblem is printed instead."
+    return f"Could not load the pictures of {who} ({where}): {reason}. Emblems are printed instead."
 
 
 def _logo_sentence(where: str, reason: str) -> str:
-    return f"The script's logo ({where}) cannot be used: {reason}. Its name stands in for it."
+    if reason == downloads.WAITING:
+        return "The logo will be loaded when you download."
+    return f"Could not load the logo ({where}): {reason}. The name is printed instead."
 
 
 def official_art(key: str, *, every_version: bool = False) -> tuple[str, ...]:

@@ -17,22 +17,25 @@ from builder.errors import (
     RenderError,
 )
 from builder.web.api import problems
-from builder.web.infra.guard import redact_path
+from builder.web.infra.guard import VISITS, redact_path
 
 log = logging.getLogger("clockwright.web")
 
 #: Status to (heading, explanation and advice).
 WORDS = {
-    400: ("That request made no sense", "Something in it was not as expected. Go back and try it once more."),
-    403: ("That form came from elsewhere", "It was not sent from a page of this app, so nothing was done."),
+    400: ("That request made no sense", "Something in it was not as expected. Go back and try again."),
+    403: (
+        "That form came from another site",
+        "It was not sent from a page of this app, so nothing was changed.",
+    ),
     404: (
         "There is nothing here",
         (
-            "The address may be mistyped, or the script was thrown away. What was thrown away in the last month"
-            " lies in the bin of the library."
+            "The address may be mistyped, or the script was deleted. Deleted scripts stay in the Bin of the"
+            " library for a month."
         ),
     ),
-    405: ("This page cannot be used like that", "Go back to the start and open the script there."),
+    405: ("This page cannot be used like that", "Go to the home page and open the script there."),
     413: (
         "That file is too large",
         (
@@ -41,17 +44,20 @@ WORDS = {
         ),
     ),
     422: ("That could not be done", "Nothing was changed, and nothing was lost."),
-    429: ("The press is busy", "Many documents are wanted at once. Try again in a few seconds."),
+    429: ("Too busy right now", "Many documents are being made at once. Try again in a few seconds."),
     500: (
         "Something broke on our side",
         (
             "Nothing of yours was lost, and it was not your script's fault. Try again; if it stays, report it"
-            " with the number below."
+            " with the error code below."
         ),
     ),
-    503: ("Not at this moment", "Nothing was lost. Try again in a moment."),
-    507: ("There is no room", "Nothing was changed, and nothing was lost."),
+    503: ("Not available right now", "Nothing was lost. Try again in a moment."),
+    507: ("There is no space left", "Nothing was changed, and nothing was lost."),
 }
+
+#: Heading and advice for a share link that opens nothing: closed, mistyped and orphaned ones look the same.
+CLOSED_LINK = ("This link was closed", "Ask whoever sent it.")
 
 #: Heading and advice if a document was requested.
 NO_DOCUMENT = ("This document could not be made", "")
@@ -105,7 +111,8 @@ def encodable(sentence: str) -> str:
 
 def _http(error: HTTPException) -> Response:
     ours = error.description if error.description != type(error).description else ""
-    response = page(error.code or 500, ours or "")
+    is_closed = error.code == 404 and request.path.startswith(VISITS)
+    response = page(error.code or 500, ours or "", CLOSED_LINK if is_closed else None)
     if error.code == 405:
         response.headers["Allow"] = dict(error.get_headers()).get("Allow", "GET")
     return response

@@ -22,7 +22,7 @@ KEY_BYTES = 32
 YEAR = 365 * 24 * 3600
 #: The message for a guest.
 GUEST = (
-    "You came by a link to edit: only the owner of this script shares it, closes links and throws it away."
+    "You opened this script with a link to edit it: only its owner can share it, revoke links or delete it."
 )
 #: How many edit links fit into a cookie; the one opened longest ago is dropped first.
 MOST_LINKS = 40

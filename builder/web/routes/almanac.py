@@ -13,7 +13,10 @@ from builder.web.view_models import almanac_desk, changelog_draft, print_choices
 pages = Blueprint("almanac", __name__)
 
 #: The almanac as a page of its own: everything included, its style too.
-ALONE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups; frame-ancestors 'none'"
+ALONE = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox allow-popups;"
+    " frame-ancestors 'none'"
+)
 
 
 @pages.get("/s/<identifier>/almanac")

@@ -1,7 +1,6 @@
 """Deals a game for a number of players: bag, bluffs, steps, and why; parts can be fixed, the rest redrawn."""
 
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -9,23 +8,25 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 import builder
-from builder import catalogue, emblems
+from builder import artefacts
+from builder.artefact import PrintRequest
 from builder.errors import ClockwrightError
-from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup.dealing import Deal
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
-from builder.web.view_models import character_list, thumbnail
+from builder.web.infra.services import services
+from builder.web.routes import documents
+from builder.web.view_models import dealt_game, print_choices
+from builder.web.view_models.dealt_game import TEAMS, Face, Table
 
 pages = Blueprint("deal", __name__)
 
 USUAL_PLAYERS = 8
 MOST_SEED = 40
-#: The teams of the bag: others never have a token in it.
-TEAMS = ("townsfolk", "outsider", "minion", "demon")
+#: Letters of all names on tent cards.
+MOST_NAMES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,42 +51,6 @@ class DealRequest:
         parts |= {"with": ",".join(self.wanted)} if self.wanted else {}
         parts |= {"without": ",".join(self.unwanted)} if self.unwanted else {}
         return "?" + urlencode(parts)
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A character as the page shows it."""
-
-    id: str
-    name: str
-    team: str
-    #: The name of its emblem.
-    emblem: str
-    #: The address of its small picture; empty if it shows its emblem.
-    picture: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A token of the bag; `truly` is the player's real character if that differs."""
-
-    face: Face
-    truly: Face | None
-    is_evil: bool
-    is_locked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A dealt game, for the page."""
-
-    tokens: tuple[Token, ...]
-    extra: tuple[Face, ...]
-    bluffs: tuple[Face, ...]
-    reminders: tuple[tuple[Face, str], ...]
-    steps: tuple[str, ...]
-    because: tuple[str, ...]
-    counts: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,41 +82,38 @@ def show(identifier: str) -> Response:
         dealt = builder.deal(opened.script, game.players, seed=seed, with_=game.wanted, without=game.unwanted)
     except (SetupError, ClockwrightError) as error:
         return _page(opened, game, None, str(error), 422)
-    return _page(opened, game, table(opened, dealt, game.wanted))
-
-
-def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
-    """A dealt game, for the page."""
-    locked = {key(each) for each in wanted}
-    faces = _faces(opened)
-
-    def face(identifier: str) -> Face:
-        return faces.get(key(identifier)) or _face(catalogue.find(identifier), identifier)
-
-    evil, tokens = list(dealt.evil), []
-    for token, who in dealt.bag:
-        bad = who in evil
-        if bad:
-            evil.remove(who)
-        tokens.append(Token(face(token), face(who) if token != who else None, bad, key(who) in locked))
-    return Table(
-        tokens=tuple(sorted(tokens, key=lambda token: _rank((token.truly or token.face).team))),
-        extra=tuple(map(face, dealt.extra)),
-        bluffs=tuple(map(face, dealt.bluffs)),
-        reminders=tuple((face(on), words) for on, words in dealt.reminders),
-        steps=dealt.steps,
-        because=dealt.because,
-        counts=tuple((team, number) for team, number in zip(TEAMS, dealt.distribution, strict=True)),
+    response = _page(opened, game, dealt_game.table(opened, dealt, game.wanted))
+    response.set_cookie(
+        "players", str(game.players), max_age=print_choices.YEAR, httponly=True, samesite="Lax"
     )
+    return response
+
+
+@pages.post("/s/<identifier>/deal/tent-cards.pdf")
+def tent_cards(identifier: str) -> Response:
+    """Tent cards with the names of the form. Neither the names nor the document are stored."""
+    opened = rights.opened(identifier)
+    names = request.form.get("names", "")[:MOST_NAMES]
+    settings = (("cards", "names"), ("names", names)) if names.strip() else (("cards", "names"),)
+    paper = print_choices.chosen().paper.id
+    wanted = artefacts.judged(PrintRequest("table", "classic", paper, settings))
+    made = services().press.render(opened.official, wanted, keep=False)
+    return documents.download(made.pdf, "application/pdf", f"{opened.script.name} - tent cards.pdf")
 
 
 def _deal_request(script: Script) -> DealRequest | None:
     """The parameters from the query; None for an invalid number of players."""
-    written = request.args.get("players", str(USUAL_PLAYERS)).strip()
-    players = int(written) if written.isdecimal() and len(written) <= 3 else 0
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+    last = _players(request.cookies.get("players", "")) or USUAL_PLAYERS
+    players = _players(request.args["players"]) if request.args.get("players") else last
+    if not players:
         return None
     return DealRequest(players, request.args.get("seed", "").strip()[:MOST_SEED], *_wishes(script))
+
+
+def _players(written: str) -> int:
+    """A number of players; 0 if it is not one."""
+    players = int(written) if written.strip().isdecimal() and len(written) <= 3 else 0
+    return players if FEWEST_PLAYERS <= players <= MOST_PLAYERS else 0
 
 
 def _wishes(script: Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -175,7 +137,7 @@ def _page(
     status: int = 200,
     typed: str = "",
 ) -> Response:
-    faces = _faces(opened)
+    faces = dealt_game.faces(opened)
     states = dict.fromkeys(asked.wanted, "with") | dict.fromkeys(asked.unwanted, "without")
     choices = [Choice(face, states.get(name, "")) for name, face in faces.items() if face.team in TEAMS]
     html = render_template(
@@ -183,33 +145,12 @@ def _page(
         script=opened,
         asked=asked,
         typed=typed or str(asked.players),
-        choices=sorted(choices, key=lambda choice: _rank(choice.face.team)),
+        choices=sorted(choices, key=lambda choice: dealt_game.rank(choice.face.team)),
         dealt=dealt,
         fault=fault,
+        paper=print_choices.chosen().paper.id,
+        longest=MOST_NAMES,
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
     )
     return make_response(html, status)
-
-
-def _rank(team: str) -> int:
-    return TEAMS.index(team) if team in TEAMS else len(TEAMS)
-
-
-def _faces(opened: Opened) -> dict[str, Face]:
-    script = opened.script
-    names, addresses = emblems.assign(script.characters), character_list.addresses(script)
-    found = {}
-    for address, entry in zip(addresses, script.entries, strict=True):
-        each = entry.character
-        if each:
-            small = thumbnail.picture(each, address) if entry.is_custom else ""
-            picture = f"{opened.path}{small}" if small else ""
-            found[each.key] = Face(each.id, each.name, each.team.value, names.get(each.id, ""), picture)
-    return found
-
-
-def _face(character: Character | None, identifier: str) -> Face:
-    if character is None:
-        return Face(identifier, identifier, "unknown", "")
-    return Face(character.id, character.name, character.team.value, emblems.of(character))

@@ -68,7 +68,14 @@ def whole(script: Opened, kind: str, style: str, paper: str) -> Response:
     services().press.bring(script.official)
     wanted = print_choices.document(kind, style, paper, request.args)
     document = services().press.render(script.official, wanted)
-    return download(document.pdf, "application/pdf", file_name(script, wanted))
+    response = download(document.pdf, "application/pdf", file_name(script, wanted))
+    if "inline" in request.args:  # shown by the browser, in a frame of our own pages too
+        response.headers["Content-Disposition"] = response.headers["Content-Disposition"].replace(
+            "attachment", "inline", 1
+        )
+        response.headers["Content-Security-Policy"] = "frame-ancestors 'self'"
+        response.headers["X-Frame-Options"] = "SAMEORIGIN"
+    return response
 
 
 def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str) -> Response:

@@ -42,17 +42,17 @@ WAYS: Mapping[str, Way] = MappingProxyType(
     {
         "official": Way(
             "Official JSON",
-            "For the official app, the script tool and every other program.",
+            "For the official app, the script tool and most other programs.",
             "json",
             "application/json",
         ),
         "link": Way(
             "Script tool link", "Opens the script in the official script tool.", "txt", "text/plain", 3
         ),
-        "chat": Way("For a chat", "A few lines: who is on it, team by team.", "txt", "text/plain"),
+        "chat": Way("For a chat", "A few lines: the characters, team by team.", "txt", "text/plain"),
         "markdown": Way("Markdown", "With every ability, for forums and wikis.", "md", "text/markdown"),
-        "text": Way("Plain text", "One name a line; it can be pasted in again.", "txt", "text/plain"),
-        "bloodstar": Way("Bloodstar save", "To open it in Bloodstar.", "json", "application/json"),
+        "text": Way("Plain text", "One name per line; you can paste it back in.", "txt", "text/plain"),
+        "bloodstar": Way("Bloodstar save", "To open the script in Bloodstar.", "json", "application/json"),
         "csv": Way("Table (CSV)", "For a spreadsheet.", "csv", "text/csv"),
     }
 )
@@ -60,9 +60,9 @@ WAYS: Mapping[str, Way] = MappingProxyType(
 PICTURES = ("addresses", "inside", "none")
 #: Why there is no file with all pictures inside: no program could open it, this one neither.
 TOO_LARGE = (
-    f"With every icon painted into it, this file would be larger than {LIMIT_WITH_PICTURES // 1_000_000} MB, and no"
-    " program would open it again. Publish the set instead, so that the file names its icons by their addresses; or"
-    " download it “For me”: there it says how the icons are painted, and Clockwright paints them wherever it is opened."
+    f"With all its icons inside, this file would be larger than {LIMIT_WITH_PICTURES // 1_000_000} MB, and no program"
+    " could open it. Publish the set instead, so that the file links to its icons; or download it “For me”: Clockwright"
+    " then paints the icons again wherever the file is opened."
 )
 #: Formats that can refer to them by address.
 LINKED = frozenset({"official", "link"})
@@ -120,6 +120,11 @@ def file(identifier: str, name: str) -> Response:
     return documents.download(
         text.encode("utf-8", "replace"), way.media_type, f"{opened.script.name}.{_suffix(name, way)}"
     )
+
+
+def tool_link(opened: Opened) -> str:
+    """The address that opens the script in the official script tool, without private parts."""
+    return next(way.text.strip() for way in _ways(public(opened), "none") if way.is_link)
 
 
 def public(opened: Opened) -> Opened:

@@ -15,6 +15,7 @@ from builder.files import safe_name
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.press.pictures import painted_icons
 from builder.web.infra import icon_jobs, rights
+from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import icons
 from builder.web.view_models import icon_page, thumbnail
@@ -32,7 +33,12 @@ def picture(identifier: str, cid: str, name: str) -> BaseResponse:
     `shape` and `settings` replace those of the saved icon, `look` its style
     (with `place` for its place as well).
     """
-    found = icon_page.subject(rights.opened(identifier), cid)
+    return painted(rights.opened(identifier), cid, name)
+
+
+def painted(opened: Opened, cid: str, name: str) -> BaseResponse:
+    """One version of a character's icon as the query wants it; aborts with 404 if it cannot be painted."""
+    found = icon_page.subject(opened, cid)
     if isinstance(found, BaseResponse):
         return found
     version = icon_page.version(found.character.team, name)

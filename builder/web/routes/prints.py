@@ -1,6 +1,6 @@
 """Printing: the choice of documents, styles and papers; previews of the real pages; and all of them in one ZIP."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
@@ -10,47 +10,18 @@ from builder.artefact import PrintRequest
 from builder.artefacts import USUAL
 from builder.errors import BusyError, ClockwrightError
 from builder.files import safe_name
-from builder.printables import options
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, script
 from builder.web.view_models import print_choices as choices
-from builder.web.view_models import script_page
+from builder.web.view_models import print_form, script_page
 from builder.web.view_models.script_page import DocumentView
 
 pages = Blueprint("prints", __name__)
 
 #: Dots per inch of pictures in a ZIP.
 PICTURE_DPI = 200
-#: Rare settings are folded; these few come first and apply to every document.
-COMMON_TITLES = {"ink": "Ink", "face": "Letters"}
-#: The values of settings in words.
-WORDS = {
-    "full": "All colours and tints",
-    "saving": "Saving ink",
-    "usual": "Usual",
-    "readable": "For dyslexic readers",
-    "yes": "Yes",
-    "no": "No",
-    "none": "None",
-    "both": "Good and evil ones",
-    "emblem": "Emblem in one colour",
-    "painted": "Painted emblem",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class SettingView:
-    """One setting."""
-
-    name: str
-    title: str
-    help: str
-    value: str
-    default: str
-    #: (value, title); empty: it is typed.
-    choices: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +34,9 @@ class KindView:
     style: str
     #: (style, title, short description)
     styles: tuple[tuple[str, str, str], ...]
-    settings: tuple[SettingView, ...]
-    #: (id, name); empty: it uses the common paper.
-    papers: tuple[tuple[str, str], ...]
+    settings: tuple[print_form.SettingView, ...]
+    #: Sheets of stickers that it can be printed on: (id, name).
+    stickers: tuple[tuple[str, str], ...]
     paper: str
     is_tuned: bool
     fault: str
@@ -77,16 +48,18 @@ def show(identifier: str) -> Response:
     """The form, and previews of the selected documents."""
     opened = rights.opened(identifier)
     kinds = [_kind(opened, kind) for kind in printables.kinds()]
+    notices = dict.fromkeys(notice for kind in kinds if kind.document for notice in kind.document.notices)
     html = render_template(
         "print.html",
+        notices=list(notices),
+        is_hosted=rights.is_hosted(),
         script=opened,
         kinds=kinds,
-        common=_common(),
+        common=print_form.common(request.args),
         papers=[(paper.id, paper.name) for paper in printables.papers().values()],
         paper=choices.chosen().paper.id,
         copies=request.args.get("copies", "1")[:4],
         with_pictures="png" in request.args,
-        query=request.query_string.decode("ascii", "replace"),
     )
     status = 422 if any(kind.fault for kind in kinds) else 200
     return script.remember_paper(make_response(html, status))
@@ -142,17 +115,11 @@ def _wanted(kind: str) -> PrintRequest:
 
 
 def _values(kind: str) -> Mapping[str, str]:
-    """The settings of one kind: its own (`tokens.punch`), and those of every document (`ink`)."""
-    own = {
-        name.removeprefix(f"{kind}."): value
-        for name, value in request.args.items()
-        if name.startswith(f"{kind}.")
-    }
-    return {name: value for name in (*options.COMMON, "copies") if (value := request.args.get(name))} | own
+    """The settings of one kind in the query."""
+    return print_form.values(kind, request.args)
 
 
 def _kind(opened: Opened, kind: str) -> KindView:
-    module = printables.modules()[kind]
     is_wanted = _is_wanted(kind)
     values, fault, document = _values(kind), "", None
     try:
@@ -162,40 +129,17 @@ def _kind(opened: Opened, kind: str) -> KindView:
             document = script_page.document(opened, wanted, picked, press=services().press)
     except ClockwrightError as error:
         fault = str(error)
-    known = getattr(module, "SETTINGS", {})
-    papers = printables.papers_for(kind)
+    stickers = printables.papers_for(kind).keys() - printables.papers().keys()
     return KindView(
         kind=kind,
         title=printables.title(kind).capitalize(),
         is_wanted=is_wanted,
         style=choices.chosen().styles[kind],
         styles=tuple((style, *choices.style_title(kind, style)) for style in printables.kinds()[kind]),
-        settings=tuple(_setting(kind, name, each, values) for name, each in known.items()),
-        papers=tuple((paper.id, paper.name) for paper in papers.values())
-        if len(papers) > len(printables.papers())
-        else (),
+        settings=print_form.settings(kind, opened.script, values),
+        stickers=tuple((name, printables.every_paper()[name].name) for name in sorted(stickers)),
         paper=request.args.get(f"{kind}.paper", ""),
-        is_tuned=any(values.get(name) not in {None, each.default} for name, each in known.items()),
+        is_tuned=print_form.is_changed(kind, values),
         fault=fault,
         document=document,
     )
-
-
-def _setting(kind: str, name: str, setting: options.Setting, values: Mapping[str, str]) -> SettingView:
-    return SettingView(
-        name=f"{kind}.{name}" if kind else name,
-        title=COMMON_TITLES.get(name, name.replace("-", " ").capitalize()),
-        help=setting.help,
-        value=values.get(name, setting.default)[: choices.LONGEST_VALUE],
-        default=setting.default,
-        choices=_named(setting.choices),
-    )
-
-
-def _common() -> list[SettingView]:
-    values = {name: request.args.get(name, setting.default) for name, setting in options.COMMON.items()}
-    return [_setting("", name, setting, values) for name, setting in options.COMMON.items()]
-
-
-def _named(values: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((value, WORDS.get(value, value[:1].upper() + value[1:])) for value in values)

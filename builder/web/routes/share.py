@@ -2,19 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import printables
-from builder.game.teams import Team
+from builder.formats.carriers import script_pictures
 from builder.library import Share
-from builder.web.infra import rights
+from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents, export
-from builder.web.view_models import panel, print_choices, script_page
+from builder.web.routes import documents, export, icon_files
+from builder.web.view_models import panel, print_choices, read_page
 
 pages = Blueprint("share", __name__)
 
@@ -32,6 +33,8 @@ class LinkView:
     label: str
     may_edit: bool
     when: datetime
+    #: Its address; empty for a link to edit, and for one whose token is not known any more.
+    address: str = ""
 
 
 @pages.get("/s/<identifier>/share")
@@ -42,18 +45,17 @@ def show(identifier: str) -> Response:
 
 @pages.post("/s/<identifier>/share")
 def make(identifier: str) -> BaseResponse:
-    """Creates a link. It is shown only on this page: the library stores only its hash."""
+    """Creates a link. One to edit is shown only on this page: the library stores only its hash."""
     rights.refuse_guests(identifier)
     opened = rights.opened(identifier)
     kind = request.form.get("kind", "")
     if kind not in {"read", "edit"}:
-        raise BadRequest("Say whether the link is to read or to edit.")
+        raise BadRequest("Choose whether people with the link can view or edit.")
     if len(rights.library().shares(identifier)) >= MOST_LINKS:
-        return _page(opened, fault=f"A script can have {MOST_LINKS} links. Close some first.", status=422)
+        return _page(opened, fault=f"A script can have {MOST_LINKS} links. Revoke some first.", status=422)
     label = " ".join(request.form.get("label", "").split())[:LONGEST_LABEL]
-    _, token = rights.library().share(identifier, may_edit=kind == "edit", label=label)
-    address = f"{request.host_url}{'e' if kind == 'edit' else 'r'}/{token}"
-    return _page(opened, made=address, made_kind=kind, status=201)
+    share, token = rights.library().share(identifier, may_edit=kind == "edit", label=label, key=_key())
+    return _page(opened, made=share, made_token=token, status=201)
 
 
 @pages.post("/s/<identifier>/share/<int:number>/revoke")
@@ -77,30 +79,42 @@ def edit(token: str) -> BaseResponse:
 
 @pages.get("/r/<token>")
 def read(token: str) -> Response:
-    """The script, read-only, without private notes and without links to its editor."""
+    """The script, read-only, without private notes and without links to its editor; the nights for its Storyteller."""
     opened = _public(token)
-    picked = print_choices.chosen()
-    sheets = [
-        script_page.document(
-            opened,
-            print_choices.document(kind, picked.styles[kind], picked.paper.id),
-            picked,
-            press=services().press,
-            path=f"/r/{token}",
-        )
-        for kind in SHOWN
-        if kind in printables.kinds()
-    ]
+    script, is_storyteller = opened.script, request.args.get("for") == "storyteller"
     html = render_template(
         "read.html",
         script=opened,
         token=token,
-        teams=[(team, list(opened.script.team(team))) for team in Team if any(opened.script.team(team))],
-        unknown=[entry.id for entry in opened.script.unknown],
-        jinxes=panel.jinxes_of(opened.script),
-        documents=sheets,
+        is_hosted=rights.is_hosted(),
+        teams=read_page.teams(opened, f"/r/{token}"),
+        unknown=[entry.id for entry in script.unknown],
+        rules=[rule for rule in script.meta.bootlegger if rule.strip()],
+        jinxes=panel.jinxes_of(script),
+        nights=read_page.nights(script) if is_storyteller else (),
+        papers=printables.papers().values(),
+        styles=print_choices.chosen().styles,
     )
     return _unseen(make_response(html))
+
+
+@pages.post("/r/<token>/copy")
+def copy(token: str) -> BaseResponse:
+    """Saves a copy for this visitor, with its pictures, and opens it."""
+    script = script_pictures.carried(_public(token).script)
+    saved = services().store.put(script, "Copied from a link", owner=rights.become_owner())
+    return redirect(saved.path, 303)
+
+
+@pages.get("/r/<token>/characters/<cid>/icon/usual.png")
+def icon(token: str, cid: str) -> BaseResponse:
+    """The saved picture of a homebrew character."""
+    if {"shape", "settings", "look"} & request.args.keys():
+        abort(404)
+    made = icon_files.painted(_public(token), cid, "usual")
+    if made.status_code == 303:  # to the page of an official character, in the editor
+        abort(404)
+    return _unseen(made)
 
 
 @pages.get("/r/<token>/script.json")
@@ -110,36 +124,12 @@ def official(token: str) -> Response:
     return _unseen(documents.download(opened.file.encode(), "application/json", f"{opened.script.name}.json"))
 
 
-@pages.get("/r/<token>/<kind>/<style>/<paper>")
-def pages_of(token: str, kind: str, style: str, paper: str) -> Response:
-    """All pages of one document as pictures."""
-    opened = _public(token)
-    if kind not in SHOWN or not print_choices.exists(kind, style, paper):
-        abort(404)
-    wanted = print_choices.document(kind, style, paper)
-    services().press.render(opened.official, wanted)
-    picked = print_choices.picked(kind, style, paper)
-    view = script_page.document(opened, wanted, picked, press=services().press, path=f"/r/{token}")
-    template = "part/pages.html" if "part" in request.args else "document.html"
-    html = render_template(template, document=view, name=opened.script.name, script_path=f"/r/{token}")
-    return _unseen(make_response(html))
-
-
 @pages.get("/r/<token>/<kind>/<style>/<paper>.pdf")
 def pdf(token: str, kind: str, style: str, paper: str) -> Response:
     """One document as a PDF file."""
     if kind not in SHOWN:
         abort(404)
     return _unseen(documents.whole(_public(token), kind, style, paper))
-
-
-@pages.get("/r/<token>/<kind>/<style>/<paper>/<int:page>.png")
-@pages.get("/r/<token>/<kind>/<style>/<paper>/<int:page><any('-large'):size>.png")
-def picture(token: str, kind: str, style: str, paper: str, page: int, size: str = "") -> Response:
-    """One page as a picture."""
-    if kind not in SHOWN:
-        abort(404)
-    return _unseen(documents.one_page(_public(token), (kind, style, paper), page, size))
 
 
 def _share(token: str) -> Share:
@@ -156,29 +146,49 @@ def _public(token: str) -> Opened:
     return export.public(rights.opened(share.script))
 
 
-def _unseen(response: Response) -> Response:
+T = TypeVar("T", bound=BaseResponse)
+
+
+def _unseen(response: T) -> T:
     """Marks a response as not for search engines: the token is in the address."""
     response.headers["X-Robots-Tag"] = "noindex"
     return response
 
 
+def _key() -> bytes:
+    """The key of which the tokens of read links are derived."""
+    return rights.secret_key(services().settings.data_folder)
+
+
 def _page(
-    opened: Opened, *, made: str = "", made_kind: str = "", fault: str = "", status: int = 200
+    opened: Opened, *, made: Share | None = None, made_token: str = "", fault: str = "", status: int = 200
 ) -> Response:
-    is_owner = rights.is_owner(opened.id)
+    is_owner, is_local = rights.is_owner(opened.id), reach.is_this_computer(request.host)
+    network = reach.network_host(request.host) if is_local else ""
+    site = f"{request.scheme}://{network or request.host}"
     links = [
-        LinkView(each.id, each.label, each.may_edit, each.created.replace(tzinfo=UTC))
+        LinkView(
+            each.id,
+            each.label,
+            each.may_edit,
+            each.created.replace(tzinfo=UTC),
+            f"{site}/r/{token}" if (token := rights.library().read_token(each, _key())) else "",
+        )
         for each in (rights.library().shares(opened.id) if is_owner else ())
     ]
     html = render_template(
         "share.html",
         script=opened,
         links=links,
-        made=made,
-        made_kind=made_kind,
+        made=f"{site}/{'e' if made.may_edit else 'r'}/{made_token}" if made else "",
+        is_made_to_edit=bool(made and made.may_edit),
         fault=fault if is_owner else rights.GUEST,
         is_owner=is_owner,
         is_hosted=rights.is_hosted(),
+        is_local=is_local,
+        network=network,
+        host=request.host,
+        tool_link=export.tool_link(opened) if is_local else "",
     )
     response = make_response(html, status)
     response.headers["Cache-Control"] = "no-store"

@@ -5,6 +5,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 import builder
+from builder.web.infra.guard import VISITS
 
 pages = Blueprint("look", __name__)
 
@@ -20,6 +21,7 @@ def context() -> dict[str, object]:
         "theme": theme(),
         "themes": THEMES,
         "version": builder.__version__,
+        "is_visitor": request.path.startswith(VISITS),
         "request_id": g.get("request_id", ""),
         "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
     }
@@ -43,12 +45,12 @@ def choose() -> Response:
     chosen = request.form.get(name, "")
     if chosen not in (ROWS if name == "rows" else THEMES):
         raise BadRequest("There is no such look.")
-    response = redirect(_own_page(request.form.get("next", "/")), 303)
+    response = redirect(own_page(request.form.get("next", "/")), 303)
     response.set_cookie(name, chosen, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 
-def _own_page(path: str) -> str:
+def own_page(path: str) -> str:
     """A path on this server; anything else becomes the start page."""
     is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_own else "/"

@@ -15,7 +15,7 @@ from builder.printables.common import Paper
 from builder.printables.options import NOTHING
 
 YEAR = 365 * 24 * 3600
-LONGEST_VALUE = 300
+LONGEST_VALUE = 2000
 MOST_COPIES = 50
 
 

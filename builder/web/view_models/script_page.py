@@ -16,7 +16,9 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.press import fonts
 from builder.printables.common import Paper
+from builder.web.infra import rights
 from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
 from builder.web.view_models.print_choices import Choices, style_title
@@ -128,6 +130,11 @@ class DocumentView:
         """The address of the whole document."""
         return f"{self.path}.pdf" + self.query.replace("&", "?", 1)
 
+    @property
+    def printable(self) -> str:
+        """The address of the whole document to show in the browser, which can print it."""
+        return f"{self.pdf}{'&' if self.query else '?'}inline=1"
+
     def pixels(self, size: str = "") -> int:
         """The width of a page's picture in pixels."""
         return round(self.paper.width / 25.4 * SIZES[size])
@@ -201,11 +208,20 @@ def document(
         paper=choices.paper,
         styles=_styles(wanted.kind, wanted.style, choices),
         pages=finished.pages if finished else 0,
-        notices=tuple(notice.message for notice in finished.notices) if finished else (),
+        notices=tuple(_notice(notice, is_visitor=bool(path)) for notice in finished.notices)
+        if finished
+        else (),
         path=f"{path or f'/s/{opened.id}'}/{wanted.kind}/{wanted.style}/{wanted.paper}",
         version=press.version(opened.official),
         query="".join(f"&{quote(f'{name}={value}', safe='=')}" for name, value in wanted.query),
     )
+
+
+def _notice(notice: Problem, *, is_visitor: bool) -> str:
+    """The sentence of a notice; how to install fonts is for whoever runs the server."""
+    if is_visitor or rights.is_hosted():
+        return notice.message.removesuffix(fonts.INSTALL).rstrip()
+    return notice.message
 
 
 def _styles(kind: str, current: str, choices: Choices) -> tuple[StyleView, ...]:

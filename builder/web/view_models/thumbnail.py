@@ -72,12 +72,19 @@ def shown(where: str, emblem: str) -> Markup:
 
 def drawn_emblem(name: str) -> Markup:
     """An inline emblem, in the color of the text around it. Hidden from screen readers: there is text next to it."""
-    if not NAME.fullmatch(name):
+    address = emblem_address(name)
+    if not address:
         return Markup("")
-    address = f"/emblems/{symbols_stamp()}.svg#{name}" if name in _official() else f"/emblem/{name}.svg#e"
     return Markup(
         '<svg class="emblem" viewBox="0 0 512 512" fill="currentColor" aria-hidden="true"><use href="{}"/></svg>'
     ).format(address)
+
+
+def emblem_address(name: str) -> str:
+    """The address for `<use>` of an emblem of 512 × 512 units; empty if there is no such name."""
+    if not NAME.fullmatch(name):
+        return ""
+    return f"/emblems/{symbols_stamp()}.svg#{name}" if name in _official() else f"/emblem/{name}.svg#e"
 
 
 @catalogue.per_wording

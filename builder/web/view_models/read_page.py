@@ -1,0 +1,59 @@
+"""What a read link shows: the characters with icons and abilities, rules and jinxes, and who wakes when."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder import catalogue
+from builder.game import markup
+from builder.game.markup import Piece
+from builder.game.night import Row, night_sheet
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.web.infra.script_store import Opened
+from builder.web.view_models import dealt_game
+from builder.web.view_models.dealt_game import Face
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """The characters of one team."""
+
+    key: str
+    title: str
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WakeView:
+    """Who wakes, and what to do then."""
+
+    name: str
+    #: Its team; empty for a step of the night.
+    team: str
+    words: tuple[Piece, ...]
+
+
+def teams(opened: Opened, path: str) -> list[TeamView]:
+    """The characters, team by team; `path` is that of the page."""
+    faces = dealt_game.faces(opened, path)
+    found = [
+        (team, [faces[each.key] for each in opened.script.characters if each.team is team]) for team in Team
+    ]
+    return [TeamView(team.value, team.plural, tuple(ones)) for team, ones in found if ones]
+
+
+def nights(script: Script) -> list[tuple[str, list[WakeView]]]:
+    """Title and rows of both nights."""
+    sheet = night_sheet(script, catalogue.night_order())
+    return [("First night", _rows(sheet.first)), ("Other nights", _rows(sheet.other))]
+
+
+def _rows(rows: Sequence[Row]) -> list[WakeView]:
+    return [
+        WakeView(
+            row.name,
+            row.character.team.value if row.character else "",
+            markup.reminder(f"{row.reminder} {row.note}".strip()),
+        )
+        for row in rows
+    ]

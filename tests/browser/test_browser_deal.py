@@ -1,0 +1,145 @@
+"""Dealing to a table: names that stay on this device, one token at a time on a passed phone, the Grimoire."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from barriers import barriers
+from playwright.sync_api import Page, expect
+
+from builder import assets
+
+pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
+
+NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Freya", "Gus", "Hana", "Igor"]
+
+
+def deal_page(page: Page) -> None:
+    text = assets.data("samples", "a-murmur-of-moths.json").read_text("utf-8")
+    page.goto("/")
+    answer = page.request.post("/open", form={"text": text}, max_redirects=0)
+    page.goto(answer.headers["location"] + "/deal")
+
+
+def dealt(page: Page) -> None:
+    deal_page(page)
+    page.get_by_label("Names").fill("\n".join(NAMES))
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+
+
+def tap(page: Page, name: str) -> None:
+    """Taps a button of the reveal once it is enabled."""
+    page.get_by_role("button", name=name).click()
+
+
+def shown(page: Page) -> str:
+    return page.locator("[data-shown]").inner_text()
+
+
+def test_nine_players_reach_the_first_reveal_in_few_taps(page: Page, complaints: list[str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    deal_page(page)
+    page.evaluate("window.taps = 0; sessionStorage.taps = 0")
+    page.context.add_init_script(
+        "addEventListener('click', (event) => {"
+        " if (event.isTrusted) sessionStorage.taps = Number(sessionStorage.taps) + 1; }, true)"
+    )
+    page.reload()
+    names = page.get_by_label("Names")
+    names.click()
+    page.keyboard.type("\n".join(NAMES))
+    expect(page.get_by_label("Players")).to_have_value("9")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("button", name="Reveal one at a time").click()
+    expect(page.get_by_role("heading", name="Pass the phone to Ada")).to_be_visible()
+    assert barriers(page) == []
+    tap(page, "Show my token")
+    expect(page.locator(".own-token h2")).to_be_visible()
+    assert barriers(page) == []
+    assert 0 < page.evaluate("+sessionStorage.taps") <= 12
+    assert complaints == []
+
+
+def test_one_at_a_time_and_nothing_else_on_the_screen(page: Page, complaints: list[str]) -> None:
+    dealt(page)
+    page.get_by_text("Show the Grimoire").click()
+    seen = []
+    page.get_by_role("button", name="Reveal one at a time").click()
+    for name in NAMES:
+        expect(page.get_by_role("heading", name=f"Pass the phone to {name}")).to_be_visible()
+        assert shown(page) == ""
+        box = page.locator("#reveal").bounding_box()
+        assert box
+        assert (box["width"], box["height"]) == (1280, 900)
+        tap(page, "Show my token")
+        words = shown(page)
+        assert words.startswith(name)
+        assert not re.search(r"\bseat \d", words)
+        seen.append(page.locator(".own-token h2").inner_text())
+        tap(page, "Hide and pass on")
+    expect(page.get_by_text("Everyone has seen their token.")).to_be_visible()
+    tap(page, "Done")
+    expect(page.locator("[data-circle]")).to_be_hidden()
+    page.get_by_text("Show the Grimoire").click()
+    assert sorted(page.locator(".bag-name b").all_inner_texts()) == sorted(seen)
+    for name in NAMES:
+        expect(page.locator(".g-player", has_text=name)).to_be_visible()
+    assert barriers(page) == []
+    assert complaints == []
+
+
+def test_back_escape_and_reload_hide_the_token(page: Page) -> None:
+    dealt(page)
+    address = page.url
+    page.get_by_role("button", name="Reveal one at a time").click()
+    tap(page, "Show my token")
+    tap(page, "Hide and pass on")
+    for hide in (page.go_back, lambda: page.keyboard.press("Escape")):
+        tap(page, "Show my token")
+        expect(page.locator(".own-token")).to_be_visible()
+        hide()
+        expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
+        expect(page.locator(".own-token")).to_have_count(0)
+        assert page.url == address
+    tap(page, "Show my token")
+    page.reload()
+    expect(page.locator(".own-token")).to_have_count(0)
+    expect(page.locator("[data-circle]")).to_be_hidden()
+    page.get_by_role("button", name="Reveal one at a time").click()
+    expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
+
+
+def test_a_double_tap_does_not_show_the_next_token(page: Page) -> None:
+    dealt(page)
+    page.get_by_role("button", name="Reveal one at a time").click()
+    tap(page, "Show my token")
+    expect(page.get_by_role("button", name="Hide and pass on")).to_be_enabled()
+    page.evaluate("""() => {
+        for (const name of ["pass-on", "look"]) document.querySelector(`#reveal [data-${name}]`).click();
+    }""")
+    expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
+    expect(page.locator(".own-token")).to_have_count(0)
+
+
+def test_names_stay_on_this_device(page: Page, tmp_path: Path) -> None:
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url + (request.post_data or "")))
+    dealt(page)
+    page.get_by_text("Show the Grimoire").click()
+    with page.expect_download() as picture:
+        page.get_by_role("button", name="Save as picture").click()
+    picture.value.save_as(tmp_path / "grimoire.png")
+    assert (tmp_path / "grimoire.png").read_bytes().startswith(b"\x89PNG")
+    assert not [request for request in sent if "Freya" in request]
+    page.goto(page.url.partition("?")[0])
+    expect(page.get_by_label("Names")).to_have_value("\n".join(NAMES))
+    expect(page.get_by_label("Players")).to_have_value("9")
+    with page.expect_download(timeout=90_000) as cards:
+        page.get_by_role("button", name="Tent cards").click()
+    cards.value.save_as(tmp_path / "cards.pdf")
+    assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF")
+    assert len([request for request in sent if "Freya" in request]) == 1
+    assert "Freya" not in json.dumps(page.context.cookies())

@@ -1,0 +1,114 @@
+"""Seats and reveals: the token is what the deal says, and nobody learns what their token does not tell."""
+
+import json
+
+import pytest
+
+from builder import catalogue, deal, parse
+from builder.game.ids import key
+from builder.game.setup.dealing import Deal
+from builder.game.setup.reveal import RevealSeat, seats
+from builder.game.teams import Team
+
+TROUBLE = [
+    *("washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "undertaker", "monk"),
+    *("ravenkeeper", "virgin", "slayer", "soldier", "mayor", "butler", "drunk", "recluse", "saint"),
+    *("poisoner", "spy", "scarletwoman", "baron", "imp", "lunatic", "marionette", "poppygrower"),
+]
+GOOD = tuple(TROUBLE[:14])
+SEEDS = range(12)
+
+
+def team_of(identifier: str) -> Team | None:
+    found = catalogue.find(identifier)
+    return found.team if found else None
+
+
+def table(players: int, seed: int, *wanted: str) -> tuple[Deal, tuple[RevealSeat, ...]]:
+    without = [each for each in ("lunatic", "marionette", "poppygrower", "drunk") if each not in wanted]
+    dealt = deal(parse(json.dumps(TROUBLE)), players, seed=seed, with_=wanted, without=without)
+    return dealt, seats(dealt, team_of, GOOD)
+
+
+def at(places: tuple[RevealSeat, ...], identifier: str) -> int:
+    return next(place for place, seat in enumerate(places) if key(seat.character) == identifier)
+
+
+def test_each_token_of_the_bag_has_one_seat_and_the_same_deal_has_the_same_seats() -> None:
+    dealt, places = table(10, 4)
+    assert sorted((seat.token, seat.character) for seat in places) == sorted(dealt.bag)
+    assert table(10, 4)[1] == places
+    assert any(
+        [each.token for each in table(10, seed)[1]] != [token for token, _ in table(10, seed)[0].bag]
+        for seed in SEEDS
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_evil_players_learn_each_other_and_the_demon_its_bluffs(seed: int) -> None:
+    dealt, places = table(10, seed)
+    demon = at(places, "imp")
+    minions = {place for place, seat in enumerate(places) if team_of(seat.character) is Team.MINION}
+    lesson = places[demon].lesson
+    assert lesson
+    assert set(lesson.minions) == minions
+    assert lesson.bluffs == dealt.bluffs
+    for place in minions:
+        lesson = places[place].lesson
+        assert lesson
+        assert lesson.demons == (demon,)
+        assert set(lesson.minions) == minions - {place}
+        assert not lesson.bluffs
+    assert all(seat.lesson is None for at, seat in enumerate(places) if at not in {demon, *minions})
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_few_players_learn_nothing(seed: int) -> None:
+    assert all(seat.lesson is None for seat in table(6, seed)[1])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_drunk_sees_the_token_they_draw(seed: int) -> None:
+    _, places = table(9, seed, "drunk")
+    drunk = places[at(places, "drunk")]
+    assert team_of(drunk.token) is Team.TOWNSFOLK
+    assert drunk.lesson is None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_marionette_sits_beside_the_demon_who_alone_knows_it(seed: int) -> None:
+    _, places = table(9, seed, "marionette")
+    puppet, demon = at(places, "marionette"), at(places, "imp")
+    assert (puppet - demon) % len(places) in {1, len(places) - 1}
+    assert team_of(places[puppet].token) in {Team.TOWNSFOLK, Team.OUTSIDER}
+    assert places[puppet].lesson is None
+    lesson = places[demon].lesson
+    assert lesson
+    assert lesson.unaware == ((puppet, "marionette"),)
+    assert puppet not in lesson.minions
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_lunatic_sees_a_demon_and_cannot_find_out(seed: int) -> None:
+    _, places = table(10, seed, "lunatic")
+    lunatic, demon = places[at(places, "lunatic")], places[at(places, "imp")]
+    assert team_of(lunatic.token) is Team.DEMON
+    assert lunatic.lesson
+    assert demon.lesson
+    assert (at(places, "lunatic"), "lunatic") in demon.lesson.unaware
+    assert len(lunatic.lesson.minions) == len(demon.lesson.minions)
+    assert len(lunatic.lesson.bluffs) == 3
+    assert len(demon.lesson.bluffs) == 3
+    assert not lunatic.lesson.unaware
+    if demon.token != demon.character:
+        assert demon.lesson.character == demon.character
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_characters_change_is_left_to_the_storyteller(seed: int) -> None:
+    _, places = table(10, seed, "poppygrower")
+    for seat in places:
+        if team_of(seat.character) in {Team.MINION, Team.DEMON}:
+            assert seat.lesson
+            assert seat.lesson.is_told_at_night
+            assert (seat.lesson.minions, seat.lesson.demons, seat.lesson.bluffs) == ((), (), ())
