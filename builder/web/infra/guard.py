@@ -16,8 +16,6 @@ from builder.web.infra.services import Services, of, services
 log = logging.getLogger("clockwright.web")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-#: Pages of share links: their visitors get no links to somebody else's library.
-VISITS = ("/r/", "/e/")
 HEALTH = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
     "Content-Security-Policy": (
@@ -36,6 +34,8 @@ HEADERS = {
 
 #: HSTS for visitors of a hosted server who came by https: the browser stops using plain http.
 HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+#: Pages of share links: their visitors get no links to somebody else's library.
+VISITS = ("/r/", "/e/")
 
 
 def protect(app: Flask) -> None:
