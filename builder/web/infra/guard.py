@@ -17,8 +17,6 @@ log = logging.getLogger("clockwright.web")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 POLL = "live.live"
-#: Pages of share links: their visitors get no links to somebody else's library.
-VISITS = ("/r/", "/e/")
 HEALTH = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
     "Content-Security-Policy": (
