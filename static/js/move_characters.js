@@ -3,6 +3,9 @@
 import { all, around, get, wordsOf } from "./dom.js";
 import { makeSortable, stepRow } from "./sortable_list.js";
 
+/** A card follows the pointer; browsers' own drag image is faint. */
+const LIFTED = { handle: ".grip", dragClass: "lifted", forceFallback: true, fallbackTolerance: 3 };
+
 /** @param {import("./build.js").MakeChange} change */
 export function moveCharacters(change) {
   /** @param {HTMLElement} row */
@@ -15,7 +18,7 @@ export function moveCharacters(change) {
   };
 
   const prepare = () => {
-    for (const list of all("#sheet ol[data-team]")) makeSortable(list, moved, { handle: ".grip" });
+    for (const list of all("#sheet ol[data-team]")) makeSortable(list, moved, LIFTED);
   };
 
   document.addEventListener("keydown", (event) => {

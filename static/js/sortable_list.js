@@ -12,9 +12,6 @@ export function makeSortable(list, moved, options) {
   Sortable.create(list, {
     animation: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 120,
     ghostClass: "ghost",
-    dragClass: "lifted",
-    forceFallback: true,
-    fallbackTolerance: 3,
     onEnd: ({ item, oldIndex, newIndex }) => oldIndex !== newIndex && moved(item),
     ...options,
   });

@@ -35,6 +35,8 @@ HEADERS = {
 
 #: HSTS for visitors of a hosted server who came by https: the browser stops using plain http.
 HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+#: Pages of share links: their visitors get no links to somebody else's library.
+VISITS = ("/r/", "/e/")
 
 
 def protect(app: Flask) -> None:
