@@ -105,9 +105,9 @@ def test_the_menu_of_a_card_holds_what_is_in_it(page: Page, width: int) -> None:
     page.goto("/?q=menu")
     page.locator(".script-card summary").first.click()
     inside = page.evaluate(
-        """() => { const menu = document.querySelector(".menu").getBoundingClientRect();
-        return [...document.querySelectorAll(".menu *")].every((one) =>
-            one.getBoundingClientRect().right <= menu.right && one.getBoundingClientRect().left >= menu.left) }"""
+        """() => { const menu = document.querySelector("details[open] .menu"), around = menu.getBoundingClientRect();
+        return [...menu.querySelectorAll("*")].map((one) => one.getBoundingClientRect()).every((one) =>
+            one.right <= around.right && one.left >= around.left) }"""
     )
     assert inside
 
