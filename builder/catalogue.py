@@ -202,14 +202,14 @@ def with_explanations(script: Script) -> Script:
         script,
         entries=tuple(
             replace(entry, character=explained(entry.character))
-            if entry.character and _is_official(entry, entry.character)
+            if entry.character and is_official(entry, entry.character)
             else entry
             for entry in script.entries
         ),
     )
 
 
-def _is_official(entry: Entry, character: Character) -> bool:
+def is_official(entry: Entry, character: Character) -> bool:
     """Whether an entry is an official character, by its id or written out in full.
 
     We know how long the publisher's ability is: a copy with another length is a changed character.

@@ -40,6 +40,8 @@ class Face:
     #: The address of its small picture; empty if it shows its emblem.
     picture: str = ""
     ability: str = ""
+    #: The id under which the almanac explains it; empty for homebrew.
+    explained: str = ""
 
     @property
     def team_title(self) -> str:
@@ -181,8 +183,10 @@ def faces(opened: Opened, path: str = "") -> dict[str, Face]:
         if each:
             small = thumbnail.picture(each, address) if entry.is_custom else ""
             picture = f"{path or opened.path}{small}" if small else ""
+            emblem = names.get(each.id, "")
+            explained = each.key if catalogue.is_official(entry, each) else ""
             found[each.key] = Face(
-                each.id, each.name, each.team.value, names.get(each.id, ""), picture, each.ability
+                each.id, each.name, each.team.value, emblem, picture, each.ability, explained
             )
     return found
 

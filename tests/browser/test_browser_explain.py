@@ -1,0 +1,54 @@
+"""A tap on a character's name says what it does and how to run it."""
+
+import json
+import re
+
+import pytest
+from barriers import barriers
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
+
+BELLS = ["washerwoman", "chef", "empath", "butler", "poisoner", "baron", "imp"]
+
+
+def opened(page: Page) -> str:
+    page.goto("/")
+    own = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear everything."}
+    answer = page.request.post("/open", form={"text": json.dumps([own, *BELLS])}, max_redirects=0)
+    return answer.headers["location"]
+
+
+def test_a_name_on_a_read_link_opens_its_explanation_over_the_page(page: Page, complaints: list[str]) -> None:
+    made = page.request.post(opened(page) + "/share", form={"kind": "read"})
+    link = re.search(r"/r/[\w-]+", made.text())
+    assert link
+    page.goto(link[0])
+    expect(page.get_by_role("link", name="Owl")).to_have_count(0)
+    page.get_by_role("link", name="Empath").click()
+    dialog = page.get_by_role("dialog", name="Empath")
+    expect(dialog).to_contain_text("How to run")
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.get_by_role("link", name="Poisoner").click()
+    dialog = page.get_by_role("dialog", name="Poisoner")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    assert page.url.endswith(link[0])
+    assert complaints == []
+
+
+def test_a_jinx_leads_to_the_explanation_of_the_other_character(page: Page) -> None:
+    page.goto(opened(page) + "/deal?players=7&seed=1#dealt")
+    page.get_by_role("button", name="Show the Grimoire").click()
+    page.locator(".bag a.explains").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Tips")
+
+
+def test_the_page_of_a_character_stands_by_itself(page: Page) -> None:
+    page.goto("/characters/Fang Gu")
+    expect(page.get_by_role("heading", name="Fang Gu")).to_be_visible()
+    assert barriers(page) == []
+    assert page.goto("/characters/nobodyknows").status == 404  # type: ignore[union-attr]
