@@ -133,7 +133,7 @@ def test_what_somebody_would_bring_is_told_before(client: FlaskClient, autumn: s
     answer = client.get(
         f"{winter}/sets/would", query_string={"id": address(autumn)}, headers={"X-Fragment": "true"}
     )
-    assert "The Bootlegger tells players so" in answer.text
+    assert "Add the Bootlegger so players know" in answer.text
     assert client.get(f"{winter}/sets/would?id=nothing/leafcounter").status_code == 404
 
 
