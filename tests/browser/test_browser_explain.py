@@ -40,9 +40,9 @@ def test_a_name_on_a_read_link_opens_its_explanation_over_the_page(page: Page, c
     assert complaints == []
 
 
-def test_a_jinx_leads_to_the_explanation_of_the_other_character(page: Page) -> None:
+def test_a_name_in_a_deal_opens_its_explanation(page: Page) -> None:
     page.goto(opened(page) + "/deal?players=7&seed=1#dealt")
-    page.get_by_role("button", name="Show the Grimoire").click()
+    page.get_by_text("Show the Grimoire").click()
     page.locator(".bag a.explains").first.click()
     expect(page.get_by_role("dialog")).to_contain_text("Tips")
 
