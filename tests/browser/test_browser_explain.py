@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.full
 SHARES_A_SERVER = True
 
-BELLS = ["washerwoman", "chef", "empath", "butler", "poisoner", "baron", "imp"]
+BELLS = ["washerwoman", "chef", "empath", "monk", "butler", "poisoner", "baron", "imp"]
 
 
 def opened(page: Page) -> str:
