@@ -21,7 +21,7 @@ def path(client: FlaskClient) -> str:
 
 def bag(page: str) -> list[str]:
     part = page.partition('class="bag"')[2].partition("</ul>")[0]
-    return re.findall(r"<b><bdi>([^<]+)</bdi></b>", part)
+    return re.findall(r"<b>(?:<a [^>]+>)?<bdi>([^<]+)</bdi>", part)
 
 
 def test_a_deal_without_a_seed_gets_one_that_its_address_keeps(client: FlaskClient, path: str) -> None:
