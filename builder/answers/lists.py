@@ -64,7 +64,9 @@ def explained(name: str) -> ExplainedCharacter:
     found = catalogue.find(name)
     if found is None:
         names = {key(each.name): each.name for each in catalogue.everyone()}
-        raise UnknownCharacterError(name, [names[each] for each in get_close_matches(key(name), names, n=2, cutoff=0.75)])
+        raise UnknownCharacterError(
+            name, [names[each] for each in get_close_matches(key(name), names, n=2, cutoff=0.75)]
+        )
     character = catalogue.explained(found)
     page = character.page
     return {

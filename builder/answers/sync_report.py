@@ -8,6 +8,8 @@ from builder.prose_lists import join_some
 
 #: The most names in one line; the rest are counted.
 SHOWN = 12
+#: What a sync leaves as it is.
+KEPT = "The almanac's explanations of the characters stay in Clockwright's own words."
 
 
 def news(changes: Changes) -> Iterator[str]:

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from builder import catalogue
-from builder.answers.sync_report import names_of, news, some
+from builder.answers.sync_report import KEPT, names_of, news, some
 from builder.cli import terminal
 from builder.errors import FetchError, SyncError
 from builder.official import sources, sync
@@ -97,5 +97,5 @@ def report(synced: Synced) -> Iterator[str]:
         yield f"Named by jinxes or night order, but no character: {some(synced.strangers)}."
     if found.without_art:
         yield f"No art came for {some(names_of(found.without_art))}; their emblems stand in."
-    yield f"In use now: {catalogue.wording().label}. {catalogue.POLICY}"
+    yield f"In use now: {catalogue.wording().label}. {KEPT} {catalogue.POLICY}"
     yield f"The policy: {catalogue.POLICY_PAGE}"

@@ -13,7 +13,7 @@ from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.printables import almanac_pages, common, page_names
+from builder.printables import almanac_draft, almanac_pages, common, page_names
 from builder.printables.almanac_pages import Page
 from builder.printables.common import Front, Icon, JinxRow
 from builder.printables.options import DEFAULTS, Options
@@ -103,7 +103,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     pages = tuple(almanac_pages.pages(script, options, jinxes, (places[0], places[1]), strangers))
     return Content(
         front=common.front(script, options, TITLE),
-        almanac=script.almanac,
+        almanac=almanac_draft.drafted(script, jinxes),
         pages=pages,
         teams=tuple(_teams(pages)),
         singly=tuple(_singly(pages)),

@@ -1,6 +1,7 @@
 // For every page: the theme, the navigation of a script, pending pictures of pages.
 
 import { all, find, get, wordsOf } from "./dom.js";
+import { watchNames } from "./explain.js";
 import { openScripts } from "./open_script.js";
 import { watchPages } from "./page_previews.js";
 
@@ -33,3 +34,4 @@ themes.addEventListener("submit", (event) => {
 });
 
 watchPages(document);
+watchNames(wordsOf(document.body).close);

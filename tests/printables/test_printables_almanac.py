@@ -4,7 +4,7 @@ from composing import homebrew, script
 
 from builder import bundled
 from builder.game.script import Script
-from builder.printables import almanac
+from builder.printables import almanac, almanac_draft
 from builder.printables.almanac import Content
 from builder.printables.almanac_pages import Page
 from builder.printables.page_names import anchor
@@ -181,3 +181,24 @@ def test_an_empty_script_has_an_almanac() -> None:
     content = almanac.content(script())
     assert (content.pages, content.singly, content.teams, content.alphabet) == ((), (), (), ())
     assert not content.has_opening
+
+
+def test_a_script_without_front_matter_gets_a_drafted_synopsis_and_difficulty() -> None:
+    book = almanac.content(script("washerwoman", "chef", "empath", "saint", "poisoner", "imp")).almanac
+    assert book.synopsis.startswith("3 Townsfolk, 1 Outsider, 1 Minion and 1 Demon. ")
+    assert book.synopsis.endswith(almanac_draft.MARK)
+    assert book.difficulty == "Beginner: 6 of 6 characters are from Trouble Brewing."
+
+
+def test_what_is_drafted_follows_the_characters() -> None:
+    people = [
+        homebrew(n, "minion", ability="Each night, choose a player: they are poisoned.") for n in range(3)
+    ]
+    book = almanac.content(script("imp", "boffin", *people)).almanac
+    assert "Drunkenness and poison make information false" in book.synopsis
+    assert book.difficulty == "Advanced: 1 is from outside the three base sets and 3 are homebrew."
+
+
+def test_front_matter_of_the_author_is_left_alone() -> None:
+    book = almanac.content(with_texts("imp", characters={}, audience="Friends.")).almanac
+    assert (book.synopsis, book.difficulty, book.audience) == ("", "", "Friends.")

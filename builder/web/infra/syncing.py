@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from builder import catalogue
-from builder.answers.sync_report import news
+from builder.answers.sync_report import KEPT, news
 from builder.errors import ClockwrightError, FetchError
 from builder.official import sources, sync
 from builder.official.sync import Synced
@@ -78,6 +78,7 @@ def report(synced: Synced) -> Iterator[str]:
             if synced.changes.with_texts
             else "The same characters, jinxes and night order."
         )
+    yield KEPT
 
 
 CURRENT = Sync()

@@ -1,0 +1,44 @@
+// A tap on a character's name opens what it does, and how to run it, in a dialog. Without scripts it is a page.
+
+import { around, find, get } from "./dom.js";
+import { fetchPage } from "./fetch_page.js";
+
+/** @param {string} close the words of the button that closes the dialog */
+export function watchNames(close) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "explain-dialog";
+  dialog.setAttribute("aria-labelledby", "explanation-name");
+
+  /** @type {HTMLElement | null} */
+  let style = null;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button small close";
+  button.textContent = close;
+  button.addEventListener("click", () => dialog.close());
+  // A press beside the dialog closes it as well.
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+
+  document.addEventListener("click", async (event) => {
+    const link = around(event.target, "a[data-explain]");
+    if (
+      !(link instanceof HTMLAnchorElement) ||
+      event.button ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    event.preventDefault();
+    const page = await fetchPage(link.href);
+    const found = page && find("#explanation", page);
+    if (!found) return void location.assign(link.href);
+    // The style of the explanation comes with it, once.
+    if (!style) document.head.append((style = get("link[href*=explain]", page)));
+    dialog.replaceChildren(button, found);
+    if (!dialog.isConnected) document.body.append(dialog);
+    if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0;
+  });
+}
