@@ -81,7 +81,9 @@ def test_an_entry_is_complete_and_of_the_right_size() -> None:
         found, where = entry(character), character.id
         assert list(found) == fields, where
         assert found["id"] == where
-        assert found["sources"] == (["official"] if character.team is Team.LORIC else ["wiki", "official"]), where
+        assert found["sources"] == (["official"] if character.team is Team.LORIC else ["wiki", "official"]), (
+            where
+        )
         for name, most in SIZES.items():
             assert 20 < len(found[name]) <= most, (where, name)
         for name, (least, many, most) in LISTS.items():
