@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from builder.game import tags
 from builder.game.character import Character, Jinx, SortFigures
+from builder.game.setup import grammar
+from builder.game.setup.effects import Effect
 from builder.game.sorting import sort_group
 from builder.game.tags import Words
 
@@ -31,12 +33,16 @@ def character(
 
 
 def has_our_effects(theirs: Character, ours: Character | None) -> bool:
-    """Whether our setup data also match the publisher's text."""
+    """Whether our setup data also match the publisher's text: its brackets say what ours say, in whatever words."""
     return ours is not None and _brackets(theirs.ability) == _brackets(ours.ability)
 
 
-def _brackets(ability: str) -> list[str]:
-    return [" ".join(found.split()).casefold() for found in _BRACKET.findall(ability)]
+def _brackets(ability: str) -> Sequence[Effect | str]:
+    """The effects that the brackets state, or their words if one of them is not understood."""
+    reading = grammar.read(ability)
+    if reading.unread or reading.is_cut:
+        return [" ".join(found.split()).casefold() for found in _BRACKET.findall(ability)]
+    return reading.effects
 
 
 def jinxes(theirs: Iterable[Jinx], ours: Iterable[Jinx], known: frozenset[str]) -> tuple[Jinx, ...]:

@@ -227,8 +227,11 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
         r"(?P<alignment> of (?:the )?(?:opposing|opposite|other) alignment)?",
         _copies,
     ),
-    # [1 of the extras is drunk]
-    _rule(r"(?P<number>\d+) of (?:the )?(?:extras?|them) (?:is|are) (?P<what>drunk|poisoned|evil)", _extras),
+    # [1 of the extras is drunk] [1 extra is drunk]
+    _rule(
+        r"(?P<number>\d+) (?:extras?|of (?:the )?(?:extras?|them)) (?:is|are) (?P<what>drunk|poisoned|evil)",
+        _extras,
+    ),
     # [Max 3 Pikemen]
     _rule(
         rf"(?:max(?:imum)?|at most|up to)(?: of)? (?P<number>\d+) {_NAME}",
@@ -256,7 +259,11 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     _rule(
         r"you (?:are|sit) (?P<where>in the middle)", lambda found: (fx.Step(f"They sit {found['where']}."),)
     ),
-    _rule(r"you choose which players are which minions", (fx.Exactly(Team.MINION, 0), fx.Later(Team.MINION))),
+    # [You choose which players are which Minions] [You choose who is which Minion]
+    _rule(
+        r"you choose (?:which players are which minions|who is which minion)",
+        (fx.Exactly(Team.MINION, 0), fx.Later(Team.MINION)),
+    ),
     # [Reduce non-traveller player count]
     _rule(
         r"reduce (?:the )?non-travell?er player count(?: by 1)?",

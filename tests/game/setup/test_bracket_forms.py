@@ -67,6 +67,13 @@ FORMS: list[tuple[str, tuple[Effect, ...]]] = [
             Step("1 of the extras is drunk.", marker="Drunk", copies=2),
         ),
     ),
+    (
+        "[+0 to +2 Village Idiots. 1 extra is drunk]",
+        (
+            Copies(1, 3, "Village Idiots", extra=True),
+            Step("1 of the extras is drunk.", marker="Drunk", copies=2),
+        ),
+    ),
     ("[+0 to +2 Legionary]", (Copies(1, 3, "Legionary", extra=True),)),
     ("[+1 Hannibal]", (Copies(2, 2, "Hannibal", extra=True),)),
     (
@@ -84,6 +91,17 @@ FORMS: list[tuple[str, tuple[Effect, ...]]] = [
     ("[You neighbor the Demon]", (Step("They sit beside the Demon."),)),
     ("[You neighbour the Demon]", (Step("They sit beside the Demon."),)),
     ("[You choose which players are which Minions]", (Exactly(MINION, 0), Later(MINION))),
+    ("[You choose who is which Minion]", (Exactly(MINION, 0), Later(MINION))),
+    (
+        "[Evil players sit in a line. You sit in the middle. +1 Minion. -? to +? Outsiders]",
+        (
+            Step("All evil players sit in one unbroken line."),
+            Step("They sit in the middle."),
+            Exactly(MINION, 0),
+            Later(MINION, 1),
+            Exactly(OUTSIDER, None),
+        ),
+    ),
     (
         "[Evil characters are in a line. You are in the middle. +1 Minion. -? to +? Outsiders]",
         (
