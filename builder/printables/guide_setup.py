@@ -106,6 +106,10 @@ def _task(effect: fx.Effect, script: Script) -> Iterator[Task]:  # noqa: C901, P
         case fx.Alignment():
             phrase = explaining.capital(explaining.effect(effect))
             yield Task(f"{phrase}: turn the token upside down in the Grimoire.")
+        case fx.Duplicates(teams):
+            yield Task(
+                f"Several of the same may be in play: {explaining.listed(team.plural for team in teams)}."
+            )
         case fx.Bluffs(mode):
             yield Task(_BLUFFS[mode])
         case _:

@@ -88,14 +88,14 @@ TEAMS = Topic(
         Point(
             N_("Travellers"),
             N_(
-                "come late or leave early. Everybody sees which character they are, but only they and the "
-                "Storyteller know their side."
+                "come late or leave early. Everybody knows their character, but only they and the Storyteller know "
+                "their side."
             ),
             "traveller",
         ),
         Point(
             N_("Fabled and Loric"),
-            N_("are no players. With them the Storyteller adds a rule for everybody."),
+            N_("are not players. With them the Storyteller adds a rule for everybody."),
             "fabled",
         ),
     ),
@@ -105,7 +105,7 @@ WINNING = Topic(
     N_("Who wins"),
     (
         Point(N_("Good wins"), N_("once the Demon is dead.")),
-        Point(N_("Evil wins"), N_("once just two players are alive. Travellers are not counted for this.")),
+        Point(N_("Evil wins"), N_("once only two players are alive. Travellers are not counted for this.")),
         Point(
             "",
             N_(
@@ -178,14 +178,15 @@ VOTING = Topic(
         Point(
             N_("Vote."),
             N_(
-                "The count goes around the circle once. A raised hand is a vote. The living may vote for every nominee."
+                "The count goes around the circle once. A raised hand is a vote. The living may vote for every "
+                "nominee."
             ),
         ),
         Point(
             N_("Enough votes:"),
             N_(
                 "at least as many as half of the living players. With 9 alive, that is 5. Whoever has enough, and more "
-                "than anybody else that day, is executed. If two are level, nobody is."
+                "than anybody else that day, is executed. If two are tied, nobody is."
             ),
         ),
         Point(
@@ -206,7 +207,7 @@ VOTING = Topic(
             N_("Exile."),
             N_(
                 "A Traveller is not executed but sent away. Anybody may ask for it, and everybody may raise a hand, "
-                "even the dead for free. It takes half of all players, dead or alive."
+                "even the dead, who lose no vote by it. It takes half of all players."
             ),
         ),
     ),
@@ -239,7 +240,7 @@ TERMS = Topic(
         ),
         Point(
             N_("Sober, healthy:"),
-            N_("Not drunk, not poisoned: your ability works, and what you learn is right."),
+            N_("Not drunk, not poisoned: your ability works, and what you learn is right, as a rule."),
         ),
         Point(
             N_("Mad:"),
@@ -309,10 +310,10 @@ TALKING = Topic(
             ),
         ),
         Point(N_("In private."), N_("You may take others aside and whisper. That is half of the game.")),
-        Point(N_("Never show"), N_("your token to anybody. Words have to do.")),
+        Point(N_("Never show"), N_("your token to anybody. Your word has to be enough.")),
         Point(
             N_("Ask."),
-            N_("The Storyteller explains any rule, in private too. About the rules you get a true answer."),
+            N_("The Storyteller explains any rule, in private if you like. That answer is always true."),
         ),
     ),
 )
@@ -320,10 +321,10 @@ FAIR_PLAY = Topic(
     "fair-play",
     N_("Fair play"),
     (
-        Point("", N_("At night, keep your eyes closed and your mouth shut, whoever has died.")),
+        Point("", N_("At night, keep your eyes closed and stay silent, whatever you hear.")),
         Point(
             "",
-            N_("Lying is part of the game. Nobody is angry about it afterward. Be friendly with your lies."),
+            N_("Lying is part of the game. Lie with a smile, and hold nothing against anybody afterward."),
         ),
         Point("", N_("If you have to leave, tell the Storyteller, who will find a way.")),
     ),
@@ -335,8 +336,8 @@ ADVICE = Topic(
         Point(
             N_("You are good:"),
             N_(
-                "Tell somebody what you are and what you know, if only one player, or two characters of which you are "
-                "one. What dies with you helps nobody. Look for stories that cannot both be true."
+                "Tell at least one player what you are and what you know, or name three characters, one of them yours. "
+                "What dies with you helps nobody. Look for stories that cannot both be true."
             ),
         ),
         Point(
@@ -350,12 +351,12 @@ ADVICE = Topic(
             N_("You are dead:"),
             N_(
                 "You still play, and your team still needs you. People trust the dead more: ask, compare, say what you "
-                "think. Keep your last vote for the day on which it decides."
+                "think. Save your last vote for the day when it matters most."
             ),
         ),
         Point(
             N_("You are lost:"),
-            N_("Say so. Ask a neighbor what they know, and then ask whether the Storyteller has a minute."),
+            N_("Say so. Ask your neighbors what they make of it all, or have a word with the Storyteller."),
         ),
     ),
 )
@@ -384,9 +385,9 @@ BEFORE = Checks(
         N_("Choose the Demon first, then Minions, Outsiders and Townsfolk."),
         N_("Do what those characters ask for at setup."),
         N_("Put the tokens in the bag, shake it, and count them once more."),
-        N_("Let everybody draw. Write down or lay out who is who, in the order of the seats."),
+        N_("Let everybody draw. Note who is who, and lay out the Grimoire in the order of the seats."),
         N_("Lay down the reminder tokens that are there from the start."),
-        N_("Choose three good characters that nobody has as bluffs for the Demon."),
+        N_("Choose bluffs for the Demon: three good characters that nobody has."),
     ),
 )
 FIRST_NIGHT_CHECKS = Checks(
@@ -397,7 +398,7 @@ FIRST_NIGHT_CHECKS = Checks(
         N_(
             "With 7 players or more: show the Minions and the Demon to each other, and show the Demon the bluffs."
         ),
-        N_("Go down the first-night sheet. Tick each row as you finish it."),
+        N_("Go down the first-night sheet. Check off each row as you finish it."),
         N_("For drunk and poisoned players, think of false answers that could be true."),
         N_("Look over the Grimoire once more, then let everybody wake up."),
     ),
@@ -433,7 +434,9 @@ END_CHECKS = Checks(
     "end",
     N_("The end"),
     (
-        N_("The Demon is dead, or two players are left? See whether an ability says that the game goes on."),
+        N_(
+            "The Demon is dead, or only two players are alive? See whether an ability says that the game goes on."
+        ),
         N_("Say which team has won."),
         N_("Open the Grimoire. Tell what happened at night, and let everybody say who they were."),
         N_("Put the tokens back, and thank the players."),
