@@ -3,9 +3,14 @@
 import ast
 from pathlib import Path
 
+from composing import script
 from test_almanac_texts import BRITISH, MARKUP, copied, needs_sources
 
+from builder import catalogue
 from builder.printables import guide_texts
+from builder.printables.guide_setup import setup_steps
+from builder.printables.options import DEFAULTS
+from builder.printables.typography import NO_BREAK
 
 
 def marked() -> set[str]:
@@ -40,4 +45,8 @@ def test_the_texts_are_plain_and_in_american_spelling() -> None:
 
 @needs_sources
 def test_the_texts_are_in_our_own_words() -> None:
-    assert copied(*marked()) == []
+    everyone = script(*[each.id for each in catalogue.everyone()])
+    tasks = [
+        task.text.replace(NO_BREAK, " ") for step in setup_steps(everyone, DEFAULTS) for task in step.tasks
+    ]
+    assert copied(*marked(), *tasks) == []

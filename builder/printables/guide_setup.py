@@ -125,11 +125,13 @@ def _disguise(effect: fx.Disguise) -> Task:
     tokens = _either(effect.teams)
     if effect.beside:
         return Task(
-            f"Leave this token out of the bag; put in one more of a {tokens}. Then a good player beside the Demon is "
-            "marked.",
+            f"Leave this token out of the bag. Put in one more {tokens} instead, and mark a good player beside the "
+            "Demon.",
             effect.marker,
         )
-    return Task(f"Leave this token out of the bag; put in that of a {tokens} and mark it.", effect.marker)
+    return Task(
+        f"Leave this token out of the bag. Put in one more {tokens} instead, and mark it.", effect.marker
+    )
 
 
 def _grant(effect: fx.Grant) -> Task:

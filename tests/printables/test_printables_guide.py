@@ -97,7 +97,10 @@ def test_every_official_character_that_changes_the_setup_is_on_the_check_list() 
     [
         ("baron", "+2 Outsiders."),
         ("huntsman", "The Damsel has to be in play as well."),
-        ("drunk", "Leave this token out of the bag; put in that of a Townsfolk and mark it. (Is The Drunk)"),
+        (
+            "drunk",
+            "Leave this token out of the bag. Put in one more Townsfolk instead, and mark it. (Is The Drunk)",
+        ),
         ("fortuneteller", "1 good player is the Fortune Teller’s red herring. (Red Herring)"),
         ("villageidiot", "Up to 3 of them may be in play. 1 of the Village Idiots is drunk. (Drunk)"),
         ("bountyhunter", "1 Townsfolk is evil: turn the token upside down in the Grimoire."),
@@ -125,7 +128,7 @@ def test_a_homebrew_ability_asks_for_what_is_in_its_brackets_even_if_nobody_unde
     assert written == {
         "Maker 1": "+1 Outsider.",
         "Maker 2": "[The moon is full]",
-        "Maker 3": "Leave this token out of the bag; put in that of a Townsfolk and mark it. (Wrong)",
+        "Maker 3": "Leave this token out of the bag. Put in one more Townsfolk instead, and mark it. (Wrong)",
     }
 
 
