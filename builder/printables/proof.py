@@ -24,7 +24,7 @@ from builder.printables.typography import typeset
 
 KIND = "proof"
 TITLE = "proof"
-ORDER = 6
+ORDER = 7
 #: It has private content, so it is not part of “everything”.
 FOR_AUTHORS = True
 #: Spare room is distributed among the rows of one column.

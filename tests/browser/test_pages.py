@@ -250,7 +250,7 @@ def test_without_javascript_every_page_does_its_work(browser: Browser, server: s
 
 def test_no_page_has_a_barrier_or_scrolls_sideways(page: Page, complaints: list[str]) -> None:
     address = opened(page, "Bells for Everybody, Near and Far, High and Low")
-    for path in ("/", "/open", "/settings", *(f"{address}/{name}" for name in PLACES)):
+    for path in ("/", "/open", "/settings", "/guide", *(f"{address}/{name}" for name in PLACES)):
         page.goto(path)
         for width in (360, 768, 1440):
             page.set_viewport_size({"width": width, "height": 900})

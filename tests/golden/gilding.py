@@ -12,7 +12,9 @@ from builder.press import typeset
 
 FOLDER = Path(__file__).resolve().parent
 #: Every style of the kinds that are one or two sheets of paper: a new one is covered by being there.
-STYLES = tuple((kind, style) for kind in ("sheet", "night", "table") for style in printables.kinds()[kind])
+STYLES = tuple(
+    (kind, style) for kind in ("sheet", "night", "table", "guide") for style in printables.kinds()[kind]
+)
 RENEW = ".venv/bin/python tests/golden/gilding.py"
 #: Dots per inch of a golden picture: enough to see every line and emblem, and 20 kB small.
 DPI = 48

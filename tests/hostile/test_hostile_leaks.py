@@ -47,7 +47,7 @@ def spoken(pdf: bytes) -> Iterator[str]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", ["sheet", "night", "tokens", "table", "almanac"])
+@pytest.mark.parametrize("kind", ["sheet", "night", "tokens", "table", "almanac", "guide"])
 def test_no_document_shows_who_is_not_exported_and_that_is_said(secretive: Script, kind: str) -> None:
     document = documents.render(secretive, kind, fetch=False)
     assert HIDDEN.casefold() not in " ".join(spoken(document.pdf)).casefold()

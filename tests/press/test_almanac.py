@@ -126,7 +126,7 @@ def test_names_in_the_index_are_drawn_so_that_a_search_finds_only_the_pages_abou
     assert min(ImageStat.Stat(edge).mean[0] for edge in edges) < 253
 
 
-@pytest.mark.parametrize("kind", ["sheet", "night", "table"])
+@pytest.mark.parametrize("kind", ["sheet", "night", "table", "guide"])
 def test_what_is_printed_after_an_almanac_keeps_its_own_foot(kind: str) -> None:
     told = script(*company())
     builder.render(told, "almanac")

@@ -10,7 +10,7 @@ from builder import assets, printables
 needs_press = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
 )
-KINDS = ("sheet", "night", "table", "almanac", "tokens", "proof")
+KINDS = ("sheet", "night", "table", "almanac", "tokens", "guide", "proof")
 PAPERS = ("a4", "letter")
 STICKERS = tuple(
     path.stem for path in sorted(assets.data("papers").glob("*.json")) if path.stem not in PAPERS

@@ -274,7 +274,7 @@ def looks() -> list[tuple[str, str]]:
     folders = assets.templates("print")
     return [
         (kind, path.parent.name)
-        for kind in ("sheet", "night", "table")
+        for kind in ("sheet", "night", "table", "guide")
         for path in folders.joinpath(kind).glob("*/page.html")
     ]
 

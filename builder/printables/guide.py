@@ -1,0 +1,149 @@
+"""The beginner's guide: the rules on two pages for a new player, and a check list for the Storyteller."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from builder import catalogue
+from builder.game.jinxes import applying
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.printables import common, guide_texts, table_cards
+from builder.printables.common import Front, Section
+from builder.printables.guide_setup import SetupStep, setup_steps
+from builder.printables.guide_texts import Checks, Page, Point, Topic
+from builder.printables.options import DEFAULTS, Options
+from builder.printables.table_cards import CountRow
+from builder.printables.typography import bound
+
+KIND = "guide"
+TITLE = "beginner's guide"
+ORDER = 6
+#: Spare room is distributed among the rows of one column.
+COLUMNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCount:
+    """How many characters of a team the script has: `13 Townsfolk`."""
+
+    team: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The content of the beginner's guide."""
+
+    front: Front
+    lead: str
+    pages: tuple[Page, ...]
+    #: What the script has: teams, and then what is not a team, such as `3 jinxes`.
+    script_head: str
+    script_note: str
+    teams: tuple[TeamCount, ...]
+    others: tuple[str, ...]
+    counts_head: str
+    counts_note: str
+    players: tuple[int, ...]
+    counts: tuple[CountRow, ...]
+    #: The Storyteller's check list; the part before the game has steps for what this script has.
+    checks_title: str
+    checks: tuple[Checks, ...]
+    setup_title: str
+    setup_note: str
+    setup: tuple[SetupStep, ...]
+    #: The days and nights that can be ticked off.
+    rounds: tuple[int, ...]
+    sections: tuple[Section, ...]
+
+
+def content(script: Script, options: Options = DEFAULTS) -> Content:
+    """The content of the beginner's guide for the players of a script."""
+    counts = table_cards.counts(script, options)
+    setup = setup_steps(script, options)
+    checks = tuple(_checks(script))
+    return Content(
+        front=common.front(script, options, TITLE),
+        lead=bound(guide_texts.LEAD),
+        pages=tuple(map(_page, guide_texts.PAGES)),
+        script_head=guide_texts.SCRIPT_HEAD,
+        script_note=bound(guide_texts.SCRIPT_NOTE),
+        teams=tuple(_teams(script)),
+        others=tuple(_others(script)),
+        counts_head=guide_texts.COUNTS_HEAD,
+        counts_note=guide_texts.COUNTS_NOTE,
+        players=counts.players,
+        counts=counts.rows,
+        checks_title=guide_texts.CHECKS_TITLE,
+        checks=checks,
+        setup_title=guide_texts.SETUP_TITLE,
+        setup_note=guide_texts.SETUP_NOTE,
+        setup=setup,
+        rounds=tuple(range(1, 7)),
+        sections=(*map(_page_section, guide_texts.PAGES), _checks_section(checks, setup)),
+    )
+
+
+def _page(page: Page) -> Page:
+    """A page whose texts do not end in a line of one short word."""
+    return replace(page, columns=tuple(tuple(map(_topic, column)) for column in page.columns))
+
+
+def _topic(topic: Topic) -> Topic:
+    return replace(topic, points=tuple(map(_point, topic.points)))
+
+
+def _point(point: Point) -> Point:
+    return replace(point, text=bound(point.text))
+
+
+def _teams(script: Script) -> Iterator[TeamCount]:
+    for team in Team:
+        number = sum(1 for _ in script.team(team))
+        if number:
+            yield TeamCount(team.value, f"{number} {team.title if number == 1 else team.plural}")
+
+
+def _others(script: Script) -> Iterator[str]:
+    jinxes = len(applying(script, catalogue.jinxes()))
+    rules = len(script.meta.bootlegger)
+    unknown = sum(1 for entry in script.unknown if entry.id)
+    for number, one, more in (
+        (jinxes, "jinx", "jinxes"),
+        (rules, "rule of its own", "rules of its own"),
+        (unknown, "unknown", "unknown"),
+    ):
+        if number:
+            yield f"{number} {one if number == 1 else more}"
+
+
+def _checks(script: Script) -> Iterator[Checks]:
+    """The check list; its first part also has what everybody has to hear before a game of this script."""
+    before, *others = guide_texts.CHECKS
+    guests = any(script.team(Team.FABLED)) or any(script.team(Team.LORIC))
+    told = [
+        step
+        for step, applies in (
+            (guide_texts.GUESTS_STEP, guests),
+            (guide_texts.JINX_STEP, applying(script, catalogue.jinxes())),
+            (guide_texts.RULES_STEP, script.meta.bootlegger),
+        )
+        if applies
+    ]
+    first, *more = before.steps
+    for part in (replace(before, steps=(first, *told, *more)), *others):
+        yield replace(part, steps=tuple(map(bound, part.steps)))
+
+
+def _page_section(page: Page) -> Section:
+    texts = tuple(f"{point.lead} {point.text}" for topic in page.topics for point in topic.points)
+    return Section(page.name, rows=len(texts) // COLUMNS, texts=texts, headings=len(page.topics))
+
+
+def _checks_section(checks: tuple[Checks, ...], setup: tuple[SetupStep, ...]) -> Section:
+    steps = tuple(step for part in checks for step in part.steps)
+    tasks = tuple(
+        f"{step.icon.name} " + " ".join(f"{task.text} {task.marker}" for task in step.tasks) for step in setup
+    )
+    texts = (*steps, *tasks)
+    return Section("checks", rows=len(texts) // COLUMNS, texts=texts, headings=len(checks) + 1)

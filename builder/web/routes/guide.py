@@ -1,0 +1,17 @@
+"""The beginner's guide to the game, and the Storyteller's check list, as a page of the app."""
+
+from flask import Blueprint, render_template
+
+from builder import catalogue
+from builder.game.teams import COUNTED_TEAMS
+from builder.printables import guide_texts
+
+pages = Blueprint("guide", __name__)
+
+
+@pages.get("/guide")
+def show() -> str:
+    """The page; a script's own numbers and setup are on its printed guide."""
+    return render_template(
+        "guide.html", texts=guide_texts, counts=catalogue.setup_counts(), counted=COUNTED_TEAMS
+    )

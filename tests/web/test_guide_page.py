@@ -1,0 +1,29 @@
+"""The beginner's guide in the app: the words of the printed one, and a way to it from every page."""
+
+import html
+
+from flask.testing import FlaskClient
+
+from builder.printables import guide_texts
+
+
+def test_the_page_says_all_that_the_printed_guide_and_check_list_say(client: FlaskClient) -> None:
+    page = html.unescape(client.get("/guide").text)
+    points = [point for side in guide_texts.PAGES for topic in side.topics for point in topic.points]
+    steps = [step for part in guide_texts.CHECKS for step in part.steps]
+    heads = [topic.title for side in guide_texts.PAGES for topic in side.topics]
+    words = [text for point in points for text in (point.lead, point.text)]
+    assert len(words) > 60
+    missing = [text for text in (*words, *heads, *steps, guide_texts.LEAD) if text not in page]
+    assert missing == []
+
+
+def test_the_page_has_a_row_for_each_number_of_players(client: FlaskClient) -> None:
+    page = client.get("/guide").text
+    assert page.count('<th scope="row">') == 11
+    assert '<th scope="row">15+</th><td>9</td><td>2</td><td>3</td><td>1</td>' in page
+
+
+def test_every_page_leads_to_the_guide(client: FlaskClient) -> None:
+    for address in ("/", "/settings", "/nowhere"):
+        assert '<a href="/guide">' in client.get(address).text, address
