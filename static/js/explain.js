@@ -16,6 +16,9 @@ export function watchNames(close) {
   button.className = "button small close";
   button.textContent = close;
   button.addEventListener("click", () => dialog.close());
+  // The back button closes the dialog instead of leaving the page.
+  addEventListener("popstate", () => dialog.close());
+  dialog.addEventListener("close", () => history.state?.explains && history.back());
   // A press beside the dialog closes it as well.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 
@@ -38,7 +41,9 @@ export function watchNames(close) {
     if (!style) document.head.append((style = get("link[href*=explain]", page)));
     dialog.replaceChildren(button, found);
     if (!dialog.isConnected) document.body.append(dialog);
-    if (!dialog.open) dialog.showModal();
+    if (dialog.open) return void (dialog.scrollTop = 0);
+    history.pushState({ explains: true }, "");
+    dialog.showModal();
     dialog.scrollTop = 0;
   });
 }
