@@ -141,7 +141,7 @@ def test_a_link_says_where_it_leads_in_words() -> None:
 
 
 def test_each_line_of_the_contents_is_one_link_in_order() -> None:
-    assert _links()[:3] == ["Librarian", "Shugenja", "Balloonist"]
+    assert _links()[:5] == ["Synopsis", "Difficulty", "Librarian", "Shugenja", "Balloonist"]
 
 
 @pytest.mark.parametrize(("kind", "style"), [("night", "strips"), ("tokens", "plain")])

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 GUIDE = Path(__file__).parents[2] / "docs" / "guide.md"
 #: The pages in the guide's order; what a step names stands on one of them.
 STEPS = {
-    "Begin": ("/", "/?thrown={id}"),
+    "Start": ("/", "/?thrown={id}"),
     "Build": ("/s/{id}",),
     "Check": ("/s/{id}", "/s/{id}/night"),
     "Print": ("/s/{id}/print",),
@@ -36,8 +36,8 @@ def test_every_word_in_bold_can_be_pressed_where_the_guide_says_so(client: Flask
         answer = client.get(address.format(id=identifier), follow_redirects=True)
         assert answer.status_code == 200
         pages += answer.text
-    pressed = re.findall(r"<(?:a|button|label)\b[^>]*>(.*?)</(?:a|button|label)>", pages, re.DOTALL)
-    told = {re.sub(r"<[^>]*>", "", each).strip() for each in pressed}
+    pressed = re.findall(r"<(a|button|label|summary)\b[^>]*>(.*?)</\1>", pages, re.DOTALL)
+    told = {re.sub(r"<[^>]*>", "", each).strip() for _, each in pressed}
     bold = re.findall(r"\*\*(.+?)\*\*", text)
     assert bold
     for words in bold:
