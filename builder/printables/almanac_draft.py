@@ -33,7 +33,7 @@ SAID = 3
 WEIGHTS = {"tb": 0.0, "bmr": 1.0, "snv": 1.0}
 MOST = 1.6
 #: Mean weights from which a script is no longer for beginners, and is advanced.
-INTERMEDIATE, ADVANCED = 0.35, 1.0
+INTERMEDIATE, ADVANCED = 0.35, 1.05
 PLAYED = (Team.TOWNSFOLK, Team.OUTSIDER, Team.MINION, Team.DEMON)
 
 
