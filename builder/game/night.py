@@ -59,7 +59,7 @@ _OLDER_SCALE = Problem(
     "night-order-older-scale",
     Severity.NOTICE,
     "This script was published from Bloodstar, whose first-night numbers are on an older scale:"
-    " Minion Info and Demon Info stand before its first character.",
+    " Minion Info and Demon Info come before its first character.",
 )
 
 
