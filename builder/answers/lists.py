@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from difflib import get_close_matches
 
 from builder import catalogue, formats, printables
 from builder.answers.shapes import (
@@ -16,7 +15,6 @@ from builder.answers.shapes import (
 )
 from builder.errors import UnknownCharacterError, UnknownChoiceError
 from builder.game.character import Character
-from builder.game.ids import key
 from builder.game.teams import Team, read_team
 from builder.printables import options
 from builder.printables.common import Paper
@@ -63,10 +61,7 @@ def explained(name: str) -> ExplainedCharacter:
     """
     found = catalogue.find(name)
     if found is None:
-        names = {key(each.name): each.name for each in catalogue.everyone()}
-        raise UnknownCharacterError(
-            name, [names[each] for each in get_close_matches(key(name), names, n=2, cutoff=0.75)]
-        )
+        raise UnknownCharacterError(name, catalogue.similar_names(name))
     character = catalogue.explained(found)
     page = character.page
     return {

@@ -21,7 +21,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{bootlegger.name} stands for homebrew characters or rules, and this script has none. "
+        message=f"{bootlegger.name} is for homebrew characters or rules, and this script has none. "
         "Write the rule under “Script details”, or remove the Bootlegger.",
         characters=(bootlegger.id,),
         path=bootlegger.path,

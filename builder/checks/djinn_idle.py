@@ -21,7 +21,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{djinn.name} stands for jinxes, and no two characters on this script are jinxed. Take "
+        message=f"{djinn.name} is for jinxes, and no two characters on this script are jinxed. Take "
         "the Djinn off, or write your own jinx into one of your characters.",
         characters=(djinn.id,),
         path=djinn.path,

@@ -27,14 +27,14 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         first, other = (each.character.first_night or 0) > 0, (each.character.other_night or 0) > 0
         if first and STAR.search(ability) and not START.search(ability):
             told = (
-                "says “each night*”, which is not on the first night, but has a first-night number. Take "
-                "the asterisk out, or write 0 as the number"
+                "says “each night*”, other nights only, but it has a place in the first night. Clear the first "
+                "night, or remove the asterisk"
             )
             yield _problem(each, told, "firstNight", 0)
         elif other and not first and each.key not in listed and PLAIN.search(ability):
             told = (
-                "says “each night”, which includes the first, but has no first-night number. Write “each "
-                "night*”, or give it a number"
+                "says “each night”, but it has no place in the first night. Write “each night*”, or set its "
+                "position in the first night"
             )
             yield _problem(each, told, "ability", None)
 
@@ -44,10 +44,10 @@ def _problem(each: Listed, told: str, field: str, value: int | None) -> Problem:
     return Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{each.name} {told}.",
+        message=f"The ability of {each.name} {told}.",
         characters=(each.id,),
         path=path,
         fix=None
         if value is None
-        else Fix("Do not wake it on the first night", {"op": "set", "path": path, "value": value}),
+        else Fix("Clear the first night", {"op": "set", "path": path, "value": value}),
     )

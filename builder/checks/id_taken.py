@@ -1,7 +1,7 @@
 """Whether a character of your own has an id of its own.
 
 A definition under an official id replaces the official words on our sheets; the official app may show either.
-Two ids that differ only in capitals, spaces, hyphens or accents count as one in most programs.
+Two ids that differ only in capitals, spaces, hyphens or accents count as the same in most apps.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def _official(entry: Entry, name: str) -> str:
 
 
 def _near(entry: Entry, other: Entry) -> str:
-    return f"The ids “{entry.id}” and “{other.id}” count as one in most programs. Change one of them."
+    return f"The ids “{entry.id}” and “{other.id}” count as the same in most apps. Change one of them."
 
 
 def _problem(entry: Entry, path: str, message: str) -> Problem:

@@ -23,8 +23,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{phrases.names(without)} {'has' if len(without) == 1 else 'have'} no picture, other "
-            "characters of this script have. Give each an “image” with the address of one.",
+            message=f"{phrases.names(without)} {'has' if len(without) == 1 else 'have'} no icon, but other "
+            f"characters on this script do. Choose {'one' if len(without) == 1 else 'an icon for each'}.",
             characters=phrases.ids(without),
             path=without[0].path if len(without) == 1 else None,
         )

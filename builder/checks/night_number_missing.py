@@ -13,6 +13,7 @@ from builder.game.problem import Problem, Severity
 
 CODE = "night-number-missing"
 SEVERITY = Severity.WARNING
+PLACES = {"first": "in the first night", "other": "among the other nights"}
 
 
 def check_facts(facts: Facts) -> Iterator[Problem]:
@@ -24,13 +25,13 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             if has_reminder and not has_number and each.key not in _placed(facts, field)
         ]
         if lost:
-            fields = phrases.listed(f"“{field}Night”" for field, _ in lost)
+            where = " and ".join(PLACES[field] for field, _ in lost)
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
                 message=f"{each.name} has a reminder for the {phrases.listed(title for _, title in lost)} "
-                "but no number, so no program knows when to wake it; ours puts it just before "
-                f"dawn. Write {fields}: a place on the official scale.",
+                "but no position, so apps don't know when to wake it; our night sheet puts it just before "
+                f"dawn. Set its position {where}.",
                 characters=(each.id,),
                 path=f"{each.path}.{lost[0][0]}NightReminder",
             )

@@ -22,13 +22,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             if has_number and not has_reminder
         ]
         if silent:
-            fields = phrases.listed(f"“{field}NightReminder”" for field, _ in silent)
+            nights = phrases.listed(title for _, title in silent)
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{each.name} has a number for the {phrases.listed(title for _, title in silent)} "
-                f"but no reminder, so its row in the night order is empty. Write {fields}, or take "
-                "the number out.",
+                message=f"{each.name} has a position for the {nights} but no reminder, so its row in the night "
+                f"order is empty. Write a reminder for the {nights}, or clear the position.",
                 characters=(each.id,),
                 path=f"{each.path}.{silent[0][0]}Night",
             )

@@ -29,9 +29,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"The characters are not in the official order: {facts.listed[late].name} stands behind "
-        f"{facts.listed[late - 1].name}. Players who know that order find characters faster; sort "
-        "them, if you like.",
+        message=f"The characters are not in the official order: {facts.listed[late].name} comes after "
+        f"{facts.listed[late - 1].name}. Players who know that order find characters faster.",
         fix=Fix("Sort the script", {"op": "sort"}),
     )
 

@@ -42,5 +42,5 @@ def _is_found(address: str) -> bool:
 
 def _problem(what: str, address: str, path: str, *characters: str) -> Problem:
     shown = address if len(address) <= 60 else address[:59] + "…"
-    message = f"{what} is at “{shown}”, which is no full address. Start it with https://."
+    message = f"{what} is at “{shown}”, which is not a full address. Start it with https://."
     return Problem(code=CODE, severity=SEVERITY, message=message, characters=characters, path=path)

@@ -26,15 +26,15 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             continue
         night = f"{it.first_night_reminder} {it.other_night_reminder}"
         if any(piece.mark is Mark.TOKEN for piece in markup.reminder(night)):
-            told = "has a token in its night reminder, but lists none"
+            told = "has a token in its night reminder, but no reminder tokens"
         elif each.source is Source.WORDING and each.tags & LASTING and "misled" not in each.tags:
-            told = f"makes somebody {_state(each)}, but brings no token to remember whom"
+            told = f"makes somebody {_state(each)}, but has no reminder token for it"
         else:
             continue
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{each.name} {told}. Write its tokens under “reminders”, one or two words each.",
+            message=f"{each.name} {told}. Add them under “Reminder tokens”, one or two words each.",
             characters=(each.id,),
             path=each.path,
         )

@@ -1,6 +1,6 @@
-"""Whether programs know which characters change the setup.
+"""Whether apps know which characters change the setup.
 
-An ability with square brackets, [+1 Outsider], changes how the game is set up. The field “setup” tells programs
+An ability with square brackets, [+1 Outsider], changes how the game is set up. “Changes the setup” tells apps
 so: they mark the token and warn the Storyteller. Both should agree.
 """
 
@@ -14,6 +14,8 @@ from builder.game.teams import COUNTED_TEAMS
 
 CODE = "setup-flag"
 SEVERITY = Severity.WARNING
+#: The label of the box in the editor.
+SWITCH = "“Changes the setup”"
 BRACKET = re.compile(r"[\[［][^\[\]［］]{2,600}[\]］]")
 #: Abilities that change the setup though they have no bracket: their token is not the one in the bag.
 UNTOLD = re.compile(
@@ -26,13 +28,13 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     for each in facts.custom:
         bracket = bool(BRACKET.search(each.character.ability))
         if bracket and not each.character.setup:
-            yield _problem(
-                each,
-                "changes the setup in brackets, but “setup” is not true, so programs will not tell",
-                on=True,
-            )
+            told = f"The ability of {each.name} changes the setup. Turn on {SWITCH}, so apps show it."
+            yield _problem(each, told, on=True)
         elif each.character.setup and not bracket and not _silent(each):
-            told = "has “setup” on, but no brackets in its ability, so players do not see what it changes"
+            told = (
+                f"{each.name} has {SWITCH} on, but its ability has no brackets, so players don't see what "
+                "changes. Write the change in brackets, or turn it off."
+            )
             yield _problem(each, told, on=False)
 
 
@@ -48,12 +50,11 @@ def _silent(each: Listed) -> bool:
 
 def _problem(each: Listed, told: str, *, on: bool) -> Problem:
     path = f"{each.path}.setup"
-    mend = "Turn it on." if on else "Write the change in brackets, or turn it off."
     return Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{each.name} {told}. {mend}",
+        message=told,
         characters=(each.id,),
         path=path,
-        fix=Fix(f"Turn “setup” {'on' if on else 'off'}", {"op": "set", "path": path, "value": on}),
+        fix=Fix(f"Turn {SWITCH} {'on' if on else 'off'}", {"op": "set", "path": path, "value": on}),
     )

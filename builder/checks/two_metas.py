@@ -20,7 +20,8 @@ def check(script: Script) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message="There is a second _meta. The first one holds; move what you need there, delete this.",
+            message="The script's details (name, author) are in the file twice. The first ones are used: move what "
+            "you need there, then delete the second.",
             path=path,
-            fix=Fix("Delete the second _meta", {"op": "remove", "path": path}),
+            fix=Fix("Delete the second details", {"op": "remove", "path": path}),
         )

@@ -30,8 +30,8 @@ def check(script: Script) -> Iterator[Problem]:
                 yield Problem(
                     code=CODE,
                     severity=SEVERITY,
-                    message=f"The {title} order names “{who[:40]}”, who is not on this script. Take it out.",
+                    message=f"The {title} order lists “{who[:40]}”, which is not on this script. Remove it.",
                     characters=(who,),
                     path=path,
-                    fix=Fix("Take it out", {"op": "remove", "path": path}) if as_list else None,
+                    fix=Fix("Remove it", {"op": "remove", "path": path}) if as_list else None,
                 )

@@ -124,7 +124,7 @@ def _swap(script: Script, op: Op) -> Change:
     entry, entries = script.entries[index], list(script.entries)
     entries[index] = Entry(other.id, other.id if isinstance(entry.written, str) else {"id": other.id})
     name = name_of(entry)
-    label, say = f"+ {other.name}, − {name}", f"{other.name} stands in place of {name}."
+    label, say = f"+ {other.name}, − {name}", f"{name} replaced with {other.name}."
     return Change(with_entries(script, entries), label, say)
 
 

@@ -84,7 +84,7 @@ class Field:
 
 
 def _format(name: str, reader: Callable[[object, str], Any]) -> Field:
-    title = rule("character")["properties"][name]["title"].replace("flavour", "flavor")
+    title = rule("character")["properties"][name]["title"]
     return Field(name, title, Where.FORMAT, reader)
 
 

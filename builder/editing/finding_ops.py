@@ -82,12 +82,12 @@ def _dismiss(script: Script, op: Op) -> Change:
     entry = {name: op[name] for name in ("code", "characters", "note") if name in op}
     if "note" in entry:
         entry["note"] = str(entry["note"])[:LONGEST_NOTE]
-    return _set_aside(script, [*_others(script, op), entry], "Finding dismissed")
+    return _set_aside(script, [*_others(script, op), entry], "Check dismissed")
 
 
 @op("restore")
 def _restore(script: Script, op: Op) -> Change:
-    return _set_aside(script, _others(script, op), "Finding restored")
+    return _set_aside(script, _others(script, op), "Check restored")
 
 
 def _others(script: Script, op: Op) -> list[Any]:

@@ -26,7 +26,10 @@ from builder.game.script import Script
 def _variant(script: Script, op: Op) -> Change:
     character = catalogue.find(str(op.get("id", ""))[:80])
     if character is None:
-        raise EditError(f"No official character is called “{str(op.get('id', ''))[:60]}”.")
+        asked = str(op.get("id", ""))[:60]
+        similar = catalogue.similar_names(asked)
+        hint = f" Did you mean {' or '.join(similar)}?" if similar else ""
+        raise EditError(f"No official character is called “{asked}”.{hint}")
     typed = fields.FIELDS["id"].read(op.get("own"))
     fresh = own_ids.checked(script, typed) if typed else own_ids.free(script, f"{character.id}{BEHIND}")
     place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
@@ -75,11 +78,11 @@ def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str
     if made and has_its_words(made, look):
         return (
             f"{lead} The setup treats it as the official {official.name} as long as its ability is not changed; "
-            "then only what the ability says itself counts."
+            "then only its own text counts."
         )
     return (
-        f"{lead} Its ability is not the official one, so of the setup only what it says itself counts; the help beside "
-        "it tells what that leaves out."
+        f"{lead} Its ability is not the official one, so for the setup only its own text counts; the help beside "
+        "it tells what is missing."
     )
 
 

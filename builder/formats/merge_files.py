@@ -103,7 +103,7 @@ def _characters(parts: Sequence[Part], differences: _Differences) -> tuple[list[
                 items[match], names[match] = entry.written, name
                 if part is not first:
                     title = (entry.character.name if entry.character else "") or entry.id
-                    message = f"“{title[:40]}” is only in {part.called}; it stands at the end."
+                    message = f"“{title[:40]}” is only in {part.called}; it goes at the end."
                     differences.problems.append(
                         Problem("files-differ", Severity.NOTICE, message, (entry.id,))
                     )

@@ -59,7 +59,7 @@ _OLDER_SCALE = Problem(
     "night-order-older-scale",
     Severity.NOTICE,
     "This script was published from Bloodstar, whose first-night numbers are on an older scale:"
-    " Minion Info and Demon Info stand before its first character.",
+    " Minion Info and Demon Info come before its first character.",
 )
 
 
@@ -184,8 +184,8 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
         yield Problem(
             "night-order-guessed",
             Severity.NOTICE,
-            f"{night_merge.names(guessed)}: reminder text for the {night_merge.TITLES[night]} but no number:"
-            f" listed just before dawn. A number ({night}Night) would place it.",
+            f"{night_merge.names(guessed)}: reminder text for the {night_merge.TITLES[night]} but no position:"
+            " listed just before dawn. Set a position to place it.",
             tuple(row.id for row in guessed),
         )
     moved = [
@@ -200,8 +200,8 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
         yield Problem(
             "night-order-official",
             Severity.NOTICE,
-            f"{night_merge.names(moved)}: the script's own number for the {night_merge.TITLES[night]} differs"
-            " from the official one; the official place is used. A custom night order changes that.",
+            f"{night_merge.names(moved)}: the script's position for the {night_merge.TITLES[night]} differs"
+            " from the official one; the official one is used. A custom night order changes that.",
             tuple(row.id for row in moved),
         )
 

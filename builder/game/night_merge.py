@@ -180,8 +180,8 @@ def _author_notices(
         yield Problem(
             "night-order-incomplete",
             Severity.NOTICE,
-            f"The script's own order of the {TITLES[night]} leaves out {names(acting)}, who may act:"
-            " put where the usual order has them.",
+            f"The script's night order leaves out {names(acting)}; the official order places"
+            f" {'it' if len(acting) == 1 else 'them'}.",
             tuple(row.id for row in acting),
             path=f"{meta}.{night}Night",
         )
@@ -190,7 +190,7 @@ def _author_notices(
         yield Problem(
             "night-order-stranger",
             Severity.NOTICE,
-            f"The script's own order of the {TITLES[night]} lists {quoted}, not on the script: left out.",
+            f"The script's night order ({TITLES[night]}) lists {quoted}, not on the script: left out.",
             tuple(dict.fromkeys(strangers)),
             path=f"{meta}.{night}Night",
         )

@@ -107,7 +107,7 @@ def _reason(first: Entry, second: Entry, starts: Sequence[str]) -> str:
     one, other = first.character, second.character
     if other is None:
         known = one.name if one else first.id
-        return f"{known} before {second.id}: nobody knows “{second.id}”; unknown ids stand last."
+        return f"{known} before {second.id}: nobody knows “{second.id}”; unknown ids come last."
     if one is None:
         return f"{first.id} before {other.name}: this script is not sorted."
     return f"{one.name} before {other.name}: {_difference(one, other, starts)}."
@@ -124,7 +124,7 @@ def _difference(one: Character, other: Character, starts: Sequence[str]) -> str:
         place = "first" if mine.special < 0 else "last"
         return f"the {special.name} is always {place} of the {special.team.plural}"
     if mine.group != theirs.group:
-        return f"{_opening(mine.group, starts)} stands before {_opening(theirs.group, starts)}"
+        return f"{_opening(mine.group, starts)} comes before {_opening(theirs.group, starts)}"
     if mine.length != theirs.length:
         lengths = f"{mine.length} and {theirs.length} characters"
         return f"both have {_opening(mine.group, starts)}, and the ability is shorter ({lengths})"

@@ -73,7 +73,7 @@ def _own_part(old: Any, new: Any) -> str:
     before, after = (each if isinstance(each, dict) else {} for each in (old, new))
     changed = {field for field in before.keys() | after.keys() if before.get(field) != after.get(field)}
     if changed == {"dismissed"}:
-        return "a finding dismissed or restored"
+        return "a check dismissed or restored"
     if changed == {"characters"} and _only_icons(
         before.get("characters") or {}, after.get("characters") or {}
     ):

@@ -22,7 +22,7 @@ _TEXTS = {
     "ability": "ability",
     "first_night_reminder": "first-night reminder",
     "other_night_reminder": "other-night reminder",
-    "flavor": "flavour",
+    "flavor": "flavor",
 }
 
 

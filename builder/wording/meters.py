@@ -74,25 +74,25 @@ def _text(field: str, title: str, text: str, limit: int, advised: int) -> Meter:
 
 def _of_text(meter: Meter) -> str:
     if meter.is_over and meter.field == "id":
-        return f"{meter.length} of {meter.limit} letters: the official app refuses it. Shorten it."
+        return f"{meter.length} of {meter.limit} characters: the official app refuses it. Shorten it."
     if meter.is_over:
         return (
-            f"{meter.length} of {meter.limit} letters: a file for the official app has it shortened; nothing you wrote "
-            "is lost."
+            f"{meter.length} of {meter.limit} characters: shortened in files for the official app, kept in full "
+            "here."
         )
     if meter.is_long:
         return (
-            f"{meter.length} of {meter.limit} letters. Over {meter.advised} a sheet gets smaller type, and players "
+            f"{meter.length} of {meter.limit} characters. Over {meter.advised}, sheets need smaller type and players "
             "miss half of it."
         )
     if meter.length > NEARLY * meter.limit:
-        return f"{meter.length} of {meter.limit} letters: {meter.limit - meter.length} are left."
-    return f"{meter.length} of {meter.limit} letters."
+        return f"{meter.length} of {meter.limit} characters: {meter.limit - meter.length} left."
+    return f"{meter.length} of {meter.limit} characters."
 
 
 def _list(field: str, title: str, number: int, limit: int) -> Meter:
     over = (
-        " A file for the official app has the first ones; nothing you wrote is lost."
+        " Files for the official app include only the first ones; all are kept here."
         if number > limit
         else ""
     )

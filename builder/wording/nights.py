@@ -16,6 +16,9 @@ from builder.wording.similar import Similar
 Night = Literal["first", "other"]
 TITLES = {"first": "first night", "other": "other nights"}
 STEPS = {"dusk": "Dusk", "minioninfo": "Minion Info", "demoninfo": "Demon Info", "dawn": "Dawn"}
+NO_REMINDER = "It has no reminder, so its row is empty."
+LISTED = "This script has a custom night order, so this number isn't used."
+CUSTOM_ORDER = "(This script has a custom night order.)"
 #: Offset for a number after another character: half an index.
 BEHIND = 0.5
 #: At most this many numbers are suggested, from abilities with at least this similarity in percent.
@@ -113,9 +116,7 @@ def _place(
     behind_here = here[at - 1] if at else ""
     before_here = here[at + 1] if at is not None and at + 1 < len(here) else ""
     listed = is_listed(character, script, night)
-    sentence = (
-        _listed(TITLES[night], text) if listed else _sentence(TITLES[night], number, text, behind, before)
-    )
+    sentence = _listed(text) if listed else _sentence(TITLES[night], number, text, behind, before)
     if behind_here or before_here:
         sentence += f" On this script: {_between(behind_here, before_here)}."
     none = listed or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
@@ -141,26 +142,21 @@ def _official(character: Character, night: Night, number: float | None) -> tuple
 
 def _sentence(title: str, number: float | None, text: str, behind: str, before: str) -> str:
     if (number or 0) > 0:
-        told = f"Number {number:g} of the {title} is {_between(behind, before)} in the official order."
-        return told if text.strip() else f"{told} It has no reminder, so its row says nothing."
+        told = f"In the official order, {number:g} is {_between(behind, before)}."
+        return told if text.strip() else f"{told} {NO_REMINDER}"
     if text.strip():
-        return f"It has a reminder for the {title} but no number, so no program knows when to wake it."
-    return (
-        f"It does not wake in the {title}."
-        if title == TITLES["other"]
-        else f"It does not wake on the {title}."
-    )
+        return f"It has a reminder for the {title} but no position, so apps don't know when to wake it."
+    return f"It doesn't wake on {title}." if title == TITLES["other"] else f"It doesn't wake on the {title}."
 
 
-def _listed(title: str, text: str) -> str:
-    told = f"The script's own order of the {title}, in its _meta, says where it stands; its number does not count."
-    return told if text.strip() else f"{told} It has no reminder, so its row says nothing."
+def _listed(text: str) -> str:
+    return LISTED if text.strip() else f"{LISTED} {NO_REMINDER}"
 
 
 def _between(behind: str, before: str) -> str:
     if behind and before:
         return f"between {behind} and {before}"
-    return f"behind {behind}" if behind else f"before {before}"
+    return f"after {behind}" if behind else f"before {before}"
 
 
 def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -> Iterator[Suggestion]:
@@ -170,7 +166,7 @@ def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -
         rung = numbers.get(each.character.key)
         if rung and each.score >= LEAST:
             yield Suggestion(
-                rung.behind, f"{rung.behind:g} is directly behind {rung.name}, whose ability is worded alike."
+                rung.behind, f"{rung.behind:g} is right after {rung.name}, whose ability is similar."
             )
 
 
@@ -195,45 +191,45 @@ def each_night(character: Character, script: Script) -> EachNight:
     listed = is_listed(character, script, "first"), is_listed(character, script, "other")
     first = (character.first_night or 0) > 0 or listed[0]
     other = (character.other_night or 0) > 0 or listed[1]
-    starred = bool(found["star"])
-    if starred and first and START.search(character.ability):
+    told = bool(character.first_night_reminder.strip())
+    if found["star"] and (first or told) and START.search(character.ability):
         said = EachNight(
-            "“Each night*” is not on the first night; its place there is for what it does at the start."
+            "The ability says other nights only. The first night is for what it does when the game starts."
         )
-    elif starred:
-        said = _each_night_starred(first=first, other=other)
+    elif found["star"]:
+        said = _each_night_starred(first=first, told=told, other=other)
     else:
         said = _each_night_plain(first=first, other=other)
-    if not any(listed):
-        return said
-    where = "the order of the nights in the script's _meta names it, and goes before its numbers"
-    return EachNight(f"{said.sentence.rstrip('.')}; {where}.", said.fits)
+    return EachNight(f"{said.sentence} {CUSTOM_ORDER}", said.fits) if any(listed) else said
 
 
-def _each_night_starred(*, first: bool, other: bool) -> EachNight:
-    if first:
+def _each_night_starred(*, first: bool, told: bool, other: bool) -> EachNight:
+    if first or told:
+        has = "a place in" if first else "a reminder for"
         return EachNight(
-            "“Each night*” is not on the first night, but it has a place on the first night. One of both is wrong.",
+            f"The ability says other nights only, but it has {has} the first night. Clear the first night, or "
+            "change the ability.",
             fits=False,
         )
     if other:
-        return EachNight(
-            "“Each night*” is every night but the first, and it has a place on those alone: both agree."
-        )
-    return EachNight("“Each night*” is every night but the first: give it a number for the other nights.")
+        return EachNight("Wakes on other nights only, as its ability says.")
+    return EachNight("The ability says other nights only. Set its position among the other nights.")
 
 
 def _each_night_plain(*, first: bool, other: bool) -> EachNight:
     if first and other:
-        return EachNight("“Each night” is on the first night too, and it has a place on each: both agree.")
+        return EachNight("Wakes every night, as its ability says.")
     if first:
         return EachNight(
-            "“Each night” is on the other nights too, but it has no number for those. Give it one.",
+            "The ability says every night, but it has no place among the other nights. Set its position there.",
             fits=False,
         )
     if other:
         return EachNight(
-            "“Each night” is on the first night too, but has no number for that. Write “Each night*”, or a number.",
+            "The ability says every night, but it has no place in the first night. Set its position there, or write "
+            "“Each night*”.",
             fits=False,
         )
-    return EachNight("“Each night” is on the first night too: give it a number for each kind of night.")
+    return EachNight(
+        "The ability says every night. Set its position in the first night and the other nights."
+    )

@@ -35,7 +35,7 @@ def opening(character: Character, script: Script) -> Opening:
     group = sorting.sort_group(character.ability, starts)
     words, place = (starts[group], group + 1) if group < len(starts) else ("", 0)
     behind, before = _neighbours(character, script, starts)
-    sentence = _sentence(character, words, place, starts) + _between(behind, before)
+    sentence = _sentence(character, words) + _between(behind, before)
     return Opening(words, place, starts, behind, before, sentence)
 
 
@@ -47,19 +47,19 @@ def _neighbours(character: Character, script: Script, starts: Sequence[str]) -> 
     return behind, ordered[at + 1].name if at + 1 < len(ordered) else ""
 
 
-def _sentence(character: Character, words: str, place: int, starts: Sequence[str]) -> str:
+def _sentence(character: Character, words: str) -> str:
     if character.team in UNSORTED:
-        return f"{character.team.plural} are sorted by name, not by how they begin."
+        return f"{character.team.plural} are sorted by name, not by ability."
     if not character.ability.strip():
-        return "There is no ability yet. Many official ones begin with “Each night” or “You start knowing”."
+        return "No ability yet. Many official ones begin with “Each night” or “You start knowing”."
     if words:
-        return f"It begins with “{words}”, opening {place} of {len(starts)} in the official order."
-    return f"It begins with none of the {len(starts)} openings of the official order, so it sorts behind them all."
+        return "Official wording."
+    return "No official ability begins like this, so it sorts after those that do."
 
 
 def _between(behind: str, before: str) -> str:
     if behind and before:
-        return f" Sorted, it stands between {behind} and {before}."
+        return f" Sorts between {behind} and {before}."
     if behind or before:
-        return f" Sorted, it stands {f'behind {behind}' if behind else f'before {before}'}."
+        return f" Sorts {f'after {behind}' if behind else f'before {before}'}."
     return ""

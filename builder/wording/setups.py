@@ -34,8 +34,8 @@ EXAMPLES = (
     "[+0 to +2 Village Idiots]",
     "[You neighbor the Demon]",
 )
-NOBODY = "Not understood: it names somebody who is neither on the script nor an official character."
-ANOTHER = "Not understood: only how many there are of this character itself can be said so."
+NOBODY = "Not understood: it names a character that is neither on the script nor official."
+ANOTHER = "Not understood: this form only works with the character's own name."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,7 @@ def _bracket(
     character: Character, others: Sequence[Character], text: str, effects: tuple[Effect, ...] | None
 ) -> Bracket:
     if effects is None:
-        told = (
-            f"Not understood: the setup leaves it out of account. Known forms are {', '.join(EXAMPLES[:3])}."
-        )
+        told = f"Not understood, so the setup ignores it. Forms that work: {', '.join(EXAMPLES[:3])}."
         return Bracket(text, is_understood=False, sentence=told)
     named = [(character, Reading(((text, effects),))), *((each, Reading()) for each in others)]
     bound = character_effects.bind(named, catalogue.find)
@@ -81,7 +79,7 @@ def _bracket(
         return Bracket(text, is_understood=False, sentence=NOBODY if is_partner else ANOTHER)
     known = {each.key: each.name for each in others}
     told = " ".join(_sentences(bound.effects[0][1], known, character))
-    return Bracket(text, is_understood=True, sentence=told or "Understood: it changes no numbers.")
+    return Bracket(text, is_understood=True, sentence=told or "Understood; the numbers stay the same.")
 
 
 def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Character) -> Iterator[str]:
@@ -94,7 +92,7 @@ def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Characte
         if isinstance(effect, Copies) and effect.extra and effect.high > 1 and of.team is not Team.TOWNSFOLK:
             yield f"Each after the first is {_more(of.team, 1)}."
         if isinstance(effect, Copies) and not effect.low and effect.high > 1 and not _is_many(of):
-            yield "At setup there is 1: more can only come later."
+            yield "There is 1 at setup; more can only appear later."
 
 
 def _is_many(character: Character) -> bool:
@@ -108,12 +106,13 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
         case Change(team, options):
             return f"{_listed(_more(team, option) for option in sorted(set(options)))}."
         case Exactly(team, None):
-            return f"Any number of {team.plural} is legal."
+            return f"Any number of {team.plural} is allowed."
         case Exactly(team, number):
-            return f"There {'is' if number == 1 else 'are'} {explaining.some(number or 0, team)}, whatever others add."
+            is_one = number == 1
+            return f"There {'is' if is_one else 'are'} {explaining.some(number or 0, team)}, whatever others change."
         case Partner(name):
             found = catalogue.find(name)
-            return f"The {known.get(name) or (found.name if found else name)} has to be in play as well."
+            return f"The {known.get(name) or (found.name if found else name)} must be in play too."
         case Copies(1, high) if high >= ANY_NUMBER:
             return "There may be several of them in play."
         case Copies(0, high):
@@ -121,14 +120,14 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
         case Copies(low, high) if high > 1:
             return f"There {'may be' if low <= 1 else 'are'} {explaining.copies(low, high)} in play."
         case Copies():
-            return "There is only 1 of them in play."
+            return "Only 1 of them is in play."
         case Disguise():
             return f"The player {explaining.effect(effect)}."
         case Duplicates():
             told = explaining.effect(effect)
-            return f"{told[:1].upper()}{told[1:]} are legal."
+            return f"{told[:1].upper()}{told[1:]} are allowed."
         case AbilitiesOf(team):
-            return f"It has what the {team.plural} on the script do to the setup."
+            return f"It changes the setup as the {team.plural} on the script do."
         case Step(text):
             return text if text.endswith(".") else f"{text}."
         case _:

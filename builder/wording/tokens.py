@@ -90,11 +90,13 @@ def _listed(
         plain = cards.plain(words)
         if plain in named or circles or f" {plain} " in f" {spoken} ":
             where = (
-                "named in a night text" if plain in named else "put down at a circle, or told in the ability"
+                "named in a night reminder"
+                if plain in named
+                else "placed at a circle, or named in the ability"
             )
             yield Token(words, TokenState.BOTH, f"“{words}” is {where}.")
         else:
-            sentence = f"No text says when “{words}” is put down. Write :reminder: where it is."
+            sentence = f"No text says when to place “{words}”. Write :reminder: where that happens."
             yield Token(words, TokenState.UNTOLD, sentence)
 
 
@@ -107,19 +109,15 @@ def _unlisted(character: Character, named: Mapping[str, str], owners: Mapping[st
         if plain in owners:
             yield Token(words, TokenState.OTHERS, f"“{words}” is a token of {owners[plain]}.")
         else:
-            sentence = (
-                f"A night text speaks of “{words}”, but the list of reminder tokens has none. Add it there."
-            )
+            sentence = f"A night reminder mentions “{words}”, but there is no such reminder token. Add it to the list."
             yield Token(words, TokenState.MISSING, sentence)
 
 
 def _card(words: str) -> Card:
     if cards.is_standard(words):
-        return Card(
-            words, is_standard=True, sentence=f"*{words}* is one of the cards that every Grimoire has."
-        )
+        return Card(words, is_standard=True, sentence=f"*{words}* is a card that every Grimoire has.")
     sentence = (
-        f"*{words}* is none of the standard cards, so it prints as one of your own. If a reminder token is meant, "
+        f"*{words}* isn't a standard card, so it prints as a custom one. If you mean a reminder token, "
         "add it to the list of tokens."
     )
     return Card(words, is_standard=False, sentence=sentence)

@@ -78,19 +78,19 @@ def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Ite
     name = official.name
     if kept:
         told = _all(_effects(official))
-        yield f"It has the ability of the {name} word for word" + (
-            f", so the setup treats it alike: {' '.join(told)}" if told else "."
+        yield f"Same ability as the {name}, word for word" + (
+            f", so the setup treats it the same: {' '.join(told)}" if told else "."
         )
     elif lost:
         yield (
-            f"Its ability is not that of the {name} any more, so the setup goes by its own words alone. "
-            f"What the {name} does and its words do not say in a way that is understood: {' '.join(lost)}"
+            f"Its ability is no longer the {name}'s, so the setup goes by its own text. "
+            f"No longer included from the {name}: {' '.join(lost)}"
         )
     else:
-        yield f"Its ability is not that of the {name} any more, so the setup goes by its own words alone."
+        yield f"Its ability is no longer the {name}'s, so the setup goes by its own text."
     special = BY_ID.get(key(official.id))
     if special:
-        yield f"What goes by the official id stays with the official {name}: {special}."
+        yield f"Only the official {name} has: {special}."
 
 
 def _lost(character: Character, official: Character) -> Iterator[str]:

@@ -154,7 +154,7 @@ def test_what_is_not_told_stays_and_the_last_part_takes_its_block_along() -> Non
 def test_the_history_names_the_fields_and_the_same_again_is_no_change() -> None:
     op = {"op": "character", "who": [1, "lamplighter_bells"], "ability": "New.", "tip": "Oil.", "setup": "on"}
     change = editing.change(bells(), op)
-    assert change.label == "Lamplighter: ability, tip, switch “setup”"
+    assert change.label == "Lamplighter: ability, tip, switch “Changes the setup”"
     assert editing.change(change.script, op).label == ""
 
 

@@ -95,7 +95,7 @@ def test_what_differs_is_told_part_by_part() -> None:
     found = origins.differences(Copy(LEAF, PAGE), Copy(LEAF, PAGE), newest)
     assert [(each.title, each.then, each.newest) for each in found] == [
         ("Ability", "Each night, count leaves.", "Each night, count trees."),
-        ("Switch “setup”", "", "yes"),
+        ("Switch “Changes the setup”", "", "yes"),
         ("Tags", "information", "once"),
     ]
     assert all(each.is_theirs and not each.is_mine for each in found)

@@ -70,7 +70,7 @@ def test_once_its_ability_is_changed_only_its_own_words_count_and_the_help_says_
     assert last(changed).setup_effects == ()
     advice = wording.help(last(changed), changed, ()).variant
     assert not advice.is_whole
-    assert "is not that of the Lil' Monsta any more" in advice.sentences[0]
+    assert "is no longer the Lil' Monsta's" in advice.sentences[0]
     assert "The Demon is shown no bluffs. Keep the Lil' Monsta token out of the bag" in advice.sentences[0]
     assert "1 Minion more" not in advice.sentences[0]
 
@@ -95,18 +95,16 @@ def test_the_help_says_what_holds_and_which_rules_stay_with_the_official_id() ->
     made = varied("hermit", "chef", "imp")
     advice = wording.help(last(made), made, ()).variant
     assert advice.is_whole
-    assert advice.sentences[0].startswith("It has the ability of the Hermit word for word")
+    assert advice.sentences[0].startswith("Same ability as the Hermit, word for word")
     assert "It may remove itself." in advice.sentences[0]
-    assert advice.sentences[1].startswith("What goes by the official id stays with the official Hermit: ")
+    assert advice.sentences[1].startswith("Only the official Hermit has: ")
     assert wording.help(official("chef"), made, ()).variant.sentences == ()
 
 
 def test_a_marionettes_variant_is_told_that_the_note_at_the_minion_info_is_not_its_own() -> None:
     made = varied("marionette", "chef", "imp")
     told = wording.help(last(made), made, ()).variant.sentences
-    assert told[-1].endswith(
-        "stays with the official Marionette: the note at the Minion Info that lets it sleep."
-    )
+    assert told[-1] == ("Only the official Marionette has: the note at the Minion Info that lets it sleep.")
 
 
 def test_every_official_character_has_a_variant_with_help() -> None:
@@ -163,7 +161,7 @@ def test_the_op_says_what_holds_and_for_how_long() -> None:
     assert "setup" not in editing.change(held, {"op": "variant", "id": "monk"}).say
     own = {**builder.variant("alchemist"), "id": "alchemist", "ability": "You nap."}
     mine = builder.parse(json.dumps([own, "imp"]))
-    assert "only what it says itself counts" in editing.change(mine, {"op": "variant", "id": "alchemist"}).say
+    assert "only its own text counts" in editing.change(mine, {"op": "variant", "id": "alchemist"}).say
 
 
 def test_a_variant_has_the_official_tags_as_ticks() -> None:

@@ -83,7 +83,7 @@ def test_ids_match_however_they_are_written() -> None:
 def test_who_is_in_one_file_only_is_kept_and_told() -> None:
     merged = builder.parse_together([script(OWN, "imp"), page("navigator", "Navigator")])
     assert [entry.id for entry in merged.entries] == ["own_x", "imp", "navigator"]
-    assert told(merged) == ["“Navigator” is only in the almanac page; it stands at the end."]
+    assert told(merged) == ["“Navigator” is only in the almanac page; it goes at the end."]
 
 
 def test_a_file_by_itself_is_as_it_is() -> None:
@@ -97,7 +97,7 @@ def test_a_save_gives_its_secrets_to_what_it_published() -> None:
         if each.character and each.character.page.export
     ]
     merged = builder.parse_together([json.dumps(published), save()])
-    assert told(merged) == ["“The Deaf” is only in the Bloodstar save; it stands at the end."]
+    assert told(merged) == ["“The Deaf” is only in the Bloodstar save; it goes at the end."]
     assert merged.characters[0].page.notes == "too strong?"
     written = json.loads(formats.write(merged, "bloodstar"))
     assert {each["id"] for each in written["characterList"]} == {each["id"] for each in SAVE["characterList"]}

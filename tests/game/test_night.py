@@ -148,7 +148,7 @@ def test_reminder_text_without_a_number_stands_before_dawn_with_a_notice(number:
     (notice,) = sheet.notices
     assert (notice.code, notice.severity, notice.characters) == ("night-order-guessed", "notice", ("odd",))
     assert "Odd" in notice.message
-    assert "firstNight" in notice.message
+    assert "Set a position" in notice.message
 
 
 def test_blank_reminder_text_is_no_reminder_text() -> None:

@@ -146,15 +146,15 @@ def test_every_two_neighbours_are_explained() -> None:
     same = "both have the opening “You start knowing”"
     assert reasons == (
         f"Steward before Chef: {same}, and the ability is shorter (32 and 59 characters).",
-        "Chef before Monk: the opening “You start knowing” stands before the opening “Each night*”.",
+        "Chef before Monk: the opening “You start knowing” comes before the opening “Each night*”.",
         "Monk before Atheist: the Atheist is always last of the Townsfolk.",
         "Atheist before Hermit: Townsfolk come before Outsiders.",
         "Hermit before Saint: the Hermit is always first of the Outsiders.",
         "Saint before Imp: Outsiders come before Demons.",
         "Imp before Angel: Demons come before Fabled.",
         "Angel before Djinn: by id.",
-        "Djinn before nobody: nobody knows “nobody”; unknown ids stand last.",
-        "nobody before nothing: nobody knows “nothing”; unknown ids stand last.",
+        "Djinn before nobody: nobody knows “nobody”; unknown ids come last.",
+        "nobody before nothing: nobody knows “nothing”; unknown ids come last.",
     )
 
 
@@ -173,6 +173,6 @@ def test_names_decide_last_and_doubles_are_told_as_such() -> None:
 def test_an_unsorted_script_is_not_explained_away() -> None:
     assert sorting.explain(script("imp", "monk", "zzz", "saint"), STARTS) == (
         "Imp before Monk: this script is not sorted.",
-        "Monk before zzz: nobody knows “zzz”; unknown ids stand last.",
+        "Monk before zzz: nobody knows “zzz”; unknown ids come last.",
         "zzz before Saint: this script is not sorted.",
     )

@@ -147,7 +147,7 @@ def test_a_conflict_speaks_as_the_editor_does_and_of_nobody_by_an_id() -> None:
     first, second = (lamp(firstNightReminder=words, flavor=words) for words in "AB")
     assert merge(lamp(), first, second).places == (
         "Both changed the first-night reminder of “Lamp Lighter”.",
-        "Both changed the flavour text of “Lamp Lighter”.",
+        "Both changed the flavor text of “Lamp Lighter”.",
     )
     assert merge(script("fang-gu"), script(), script({"id": "fang_gu", "x": 1})).places == (
         "“Fang Gu” was changed while you removed it.",

@@ -333,7 +333,7 @@ def test_a_jinx_is_added_changed_and_taken_away(client: FlaskClient, path: str) 
 def test_the_help_follows_the_words(client: FlaskClient, path: str) -> None:
     part = client.get(f"{path}/characters/lamplighter_bells/parts").text
     assert "Each night" in part.partition('id="help"')[2]
-    assert "first night too" in part
+    assert "has no place in the first night" in part
     assert "<html" not in part
 
 
@@ -513,3 +513,17 @@ def test_the_list_tells_of_missing_almanac_pages_only_where_others_have_one(
     page = client.get(f"{opened(library, [plain, long, SNUFFER])}/characters").text
     assert "almanac page" not in page.partition("c-team")[2]
     assert page.count("their lamp is lit, or") == 5  # nothing of it is cut
+
+
+def test_a_mistyped_variant_keeps_what_was_typed_and_offers_a_similar_name(
+    client: FlaskClient, path: str
+) -> None:
+    answer = client.post(f"{path}/characters", data={"op": "variant", "id": "Poisenor", "revision": 1})
+    assert answer.status_code == 422
+    assert "No official character is called “Poisenor”. Did you mean Poisoner?" in answer.text
+    assert 'value="Poisenor"' in answer.text
+
+
+def test_the_forms_for_variants_say_whose_wording_they_get(client: FlaskClient, path: str) -> None:
+    for page in (f"{path}/characters", f"{path}/characters/chef"):
+        assert "In our own wording." in client.get(page).text

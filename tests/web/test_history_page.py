@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+import builder
+from builder.web.view_models.revision_comparison import compare
+
 Script = list[Any]
 
 
@@ -174,3 +177,14 @@ def test_an_almanac_page_and_a_text_of_the_book_are_restored_alone(client: Flask
 @pytest.mark.parametrize("part", ["nonsense", "field.gone.value.name", "character.gone", "field.", "front."])
 def test_a_part_that_never_was_is_refused(client: FlaskClient, lamps: str, part: str) -> None:
     assert client.post(f"{lamps}/history/1/restore", data={"part": part}).status_code == 422
+
+
+def test_steps_of_the_night_are_compared_by_name() -> None:
+    orders = (["dusk", "minioninfo", "dawn"], ["dusk", "demoninfo", "dawn"])
+    before, after = (
+        builder.parse(json.dumps([{"id": "_meta", "name": "Bells", "firstNight": order}, "chef"]))
+        for order in orders
+    )
+    (field,) = compare(before, after).fields
+    told = " ".join(piece.text for piece in field.pieces)
+    assert {"Dusk", "Minion", "Demon", "Info", "Dawn"} <= set(told.split())

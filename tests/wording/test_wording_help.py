@@ -43,39 +43,36 @@ def test_the_opening_is_named_with_its_place_and_its_neighbours() -> None:
     opening = helped("chef", "spy", "baron", "imp").opening
     assert (opening.words, opening.known[opening.place - 1]) == ("Each night*", "Each night*")
     assert (opening.behind, opening.before) == ("Spy", "Baron")
-    assert opening.sentence == (
-        "It begins with “Each night*”, opening 5 of 41 in the official order. "
-        "Sorted, it stands between Spy and Baron."
-    )
+    assert opening.sentence == "Official wording. Sorts between Spy and Baron."
 
 
 def test_an_opening_that_nobody_knows_sorts_last_and_says_so() -> None:
     opening = helped(ability="Whenever somebody sneezes, they are poisoned.").opening
     assert (opening.words, opening.place, opening.behind) == ("", 0, "Spy")
-    assert "none of the 41 openings" in opening.sentence
+    assert "No official ability begins like this" in opening.sentence
 
 
 def test_the_first_of_a_team_the_only_one_and_a_fabled_are_told_too() -> None:
-    assert helped("baron", "imp").opening.sentence.endswith("Sorted, it stands before Baron.")
-    assert "Sorted" not in helped("imp").opening.sentence
-    assert helped(team="fabled").opening.sentence == "Fabled are sorted by name, not by how they begin."
-    assert "no ability yet" in helped(ability=" ").opening.sentence
+    assert helped("baron", "imp").opening.sentence.endswith("Sorts before Baron.")
+    assert "Sorts" not in helped("imp").opening.sentence
+    assert helped(team="fabled").opening.sentence == "Fabled are sorted by name, not by ability."
+    assert "No ability yet" in helped(ability=" ").opening.sentence
 
 
 @pytest.mark.parametrize(
     ("ability", "first", "other", "told", "fits"),
     [
-        ("Each night*, choose.", 0, 7, "both agree", True),
-        ("Each night*, choose.", 5, 7, "One of both is wrong", False),
-        ("Each night, choose.", 5, 7, "both agree", True),
-        ("Each night, choose.", 0, 7, "Write “Each night*”, or a number", False),
-        ("Every night, choose.", 0, 0, "a number for each kind of night", True),
+        ("Each night*, choose.", 0, 7, "Wakes on other nights only, as its ability says.", True),
+        ("Each night*, choose.", 5, 7, "Clear the first night, or change the ability.", False),
+        ("Each night, choose.", 5, 7, "Wakes every night, as its ability says.", True),
+        ("Each night, choose.", 0, 7, "has no place in the first night", False),
+        ("Every night, choose.", 0, 0, "in the first night and the other nights", True),
         ("You start knowing.", 5, 0, "", True),
-        ("Each night, choose.", 30, None, "no number for those", False),
-        ("Each night*, choose.", None, None, "a number for the other nights", True),
-        ("Each night *, choose.", 5, 7, "One of both is wrong", False),
-        ("Each night *, choose.", 0, 7, "both agree", True),
-        ("Each night*, choose. [+1 Minion]", 5, 7, "what it does at the start", True),
+        ("Each night, choose.", 30, None, "no place among the other nights", False),
+        ("Each night*, choose.", None, None, "Set its position among the other nights.", True),
+        ("Each night *, choose.", 5, 7, "Clear the first night, or change the ability.", False),
+        ("Each night *, choose.", 0, 7, "Wakes on other nights only", True),
+        ("Each night*, choose. [+1 Minion]", 5, 7, "what it does when the game starts", True),
     ],
 )
 def test_each_night_is_held_against_the_numbers(
@@ -87,15 +84,22 @@ def test_each_night_is_held_against_the_numbers(
     assert advice.each_night_fits is fits
 
 
+@pytest.mark.parametrize("first", [None, 5])
+def test_a_reminder_for_the_first_night_is_held_against_other_nights_only(first: int | None) -> None:
+    advice = helped(firstNight=first, firstNightReminder="The Smith wakes.")
+    assert not advice.each_night_fits
+    assert ("a place in" if first else "a reminder for") in advice.each_night
+
+
 def test_where_the_scripts_own_order_names_it_that_decides_and_no_numbers_are_offered() -> None:
     order = ["dusk", "smith_own", "dawn"]
     meta = {"firstNight": order, "otherNight": order}
     ability = "Each night, choose a player: they are poisoned until dusk."
     advice = helped(meta=meta, ability=ability, firstNight=0, otherNight=0)
     assert advice.each_night_fits
-    assert "goes before its numbers" in advice.each_night
+    assert advice.each_night.endswith("(This script has a custom night order.)")
     for place in advice.nights:
-        assert place.sentence.startswith(f"The script's own order of the {place.title}, in its _meta, says")
+        assert place.sentence.startswith("This script has a custom night order, so this number isn't used.")
         assert place.suggestions == ()
     assert not [each for each in advice.findings if each.code in {"each-night-star", "night-number-missing"}]
 
@@ -106,7 +110,7 @@ def test_a_demon_that_kills_is_offered_the_places_of_demons() -> None:
     demons = {each.name for each in catalogue.everyone() if each.team is Team.DEMON}
     offered = [each.sentence for each in advice.nights[1].suggestions]
     assert offered
-    assert all(any(f"behind {name}," in sentence for name in demons) for sentence in offered)
+    assert all(any(f"after {name}," in sentence for name in demons) for sentence in offered)
 
 
 @pytest.mark.parametrize(
@@ -141,17 +145,17 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
             "1 Outsider fewer and 1 Townsfolk more, or 1 Outsider more and 1 Townsfolk fewer.",
         ),
         ("+0 or +1 Outsider", "As many as usual, or 1 Outsider more and 1 Townsfolk fewer."),
-        ("No Demon", "There are no Demons, whatever others add."),
-        ("3 Outsiders", "There are 3 Outsiders, whatever others add."),
-        ("X Outsiders", "Any number of Outsiders is legal."),
-        ("+the King", "The King has to be in play as well."),
-        ("+the Smithy", "The Smithy has to be in play as well."),
+        ("No Demon", "There are no Demons, whatever others change."),
+        ("3 Outsiders", "There are 3 Outsiders, whatever others change."),
+        ("X Outsiders", "Any number of Outsiders is allowed."),
+        ("+the King", "The King must be in play too."),
+        ("+the Smithy", "The Smithy must be in play too."),
         (
             "Max 3 Smiths",
-            "There are never more than 3 of them in play. At setup there is 1: more can only come later.",
+            "There are never more than 3 of them in play. There is 1 at setup; more can only appear later.",
         ),
         ("Max 1 Smith", "There is never more than 1 of them in play."),
-        ("+0 Smiths", "There is only 1 of them in play."),
+        ("+0 Smiths", "Only 1 of them is in play."),
         (
             "+0 to +2 Smiths",
             "There may be up to 3 of them in play. Each after the first is 1 Minion more and 1 Townsfolk fewer.",
@@ -160,7 +164,7 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
             "+2 Smiths",
             "There are 3 of them in play. Each after the first is 1 Minion more and 1 Townsfolk fewer.",
         ),
-        ("0 Outsiders", "There are no Outsiders, whatever others add."),
+        ("0 Outsiders", "There are no Outsiders, whatever others change."),
         ("1 Townsfolk is evil", "1 Townsfolk is evil."),
         ("2 Townsfolk is evil", "2 Townsfolk are evil."),
         ("You neighbor the Demon", "They sit beside the Demon."),
@@ -175,9 +179,9 @@ def test_a_bracket_is_explained_as_the_setup_reads_it(bracket: str, sentence: st
 def test_each_sentence_of_a_bracket_is_explained_for_itself() -> None:
     brackets = helped(ability="You poison. [+1 Outsider. Bananas. +the Nobody At All. Max 3 Imps]").brackets
     assert [each.is_understood for each in brackets] == [True, False, False, False]
-    assert "leaves it out of account" in brackets[1].sentence
-    assert "neither on the script nor an official character" in brackets[2].sentence
-    assert "only how many there are of this character itself" in brackets[3].sentence
+    assert "the setup ignores it" in brackets[1].sentence
+    assert "neither on the script nor official" in brackets[2].sentence
+    assert "only works with the character's own name" in brackets[3].sentence
 
 
 def test_a_sentence_about_minions_is_explained_with_the_line_that_evil_sits_in() -> None:
@@ -218,15 +222,15 @@ def test_every_official_bracket_is_understood_as_a_variant_too() -> None:
 def test_a_meter_says_what_is_left_what_is_long_and_what_is_cut() -> None:
     advice = helped(ability="x" * 240, name="y" * 29, flavor="z" * 600, reminders=["w" * 40] * 25)
     assert advice.meter("ability").is_long
-    assert advice.meter("ability").sentence.startswith("240 of 250 letters. Over ")
-    assert advice.meter("name").sentence == "29 of 30 letters: 1 are left."
+    assert advice.meter("ability").sentence.startswith("240 of 250 characters. Over ")
+    assert advice.meter("name").sentence == "29 of 30 characters: 1 left."
     flavor = advice.meter("flavor")
     assert flavor.is_over
     assert flavor.sentence == (
-        "600 of 500 letters: a file for the official app has it shortened; nothing you wrote is lost."
+        "600 of 500 characters: shortened in files for the official app, kept in full here."
     )
     assert (advice.meter("reminders").is_over, advice.meter("reminders.item").length) == (True, 40)
-    assert advice.meter("id").sentence == "9 of 50 letters."
+    assert advice.meter("id").sentence == "9 of 50 characters."
     assert "Shorten it" in helped(id="s" * 60).meter("id").sentence
 
 
@@ -245,23 +249,21 @@ def test_a_night_number_is_told_by_its_official_neighbours_and_those_on_the_scri
     assert before is not None
     assert after is not None
     assert (other.behind, other.before) == (before.name, after.name)
-    assert other.sentence.startswith(
-        f"Number 7 of the other nights is between {before.name} and {after.name} in the official order."
-    )
+    assert other.sentence.startswith(f"In the official order, 7 is between {before.name} and {after.name}.")
 
 
 def test_a_number_and_a_reminder_without_each_other_are_told() -> None:
     advice = helped(firstNight=9, otherNight=0)
-    assert "It has no reminder, so its row says nothing." in advice.nights[0].sentence
-    assert "no number, so no program knows when to wake it" in advice.nights[1].sentence
-    assert "does not wake on the first night" in helped().nights[0].sentence
+    assert "It has no reminder, so its row is empty." in advice.nights[0].sentence
+    assert "no position, so apps don't know when to wake it" in advice.nights[1].sentence
+    assert "doesn't wake on the first night" in helped().nights[0].sentence
 
 
 def test_numbers_are_suggested_by_official_characters_that_are_worded_alike() -> None:
     first, other = helped(ability="Each night, choose a player: they are poisoned until dusk.").nights
     rungs = {rung.id: rung for rung in wording.ladder("first")}
     assert rungs["poisoner"].behind in {each.number for each in first.suggestions}
-    assert any("directly behind Poisoner" in each.sentence for each in first.suggestions)
+    assert any("right after Poisoner" in each.sentence for each in first.suggestions)
     assert other.suggestions == ()
 
 
@@ -297,7 +299,7 @@ def test_a_circle_may_be_any_token_of_the_list() -> None:
 def test_cards_are_told_apart_from_words_of_ones_own() -> None:
     cards = helped(otherNightReminder="Show *YOU ARE*, then *BEWARE*. :reminder:").tokens.cards
     assert [(each.words, each.is_standard) for each in cards] == [("YOU ARE", True), ("BEWARE", False)]
-    assert "If a reminder token is meant" in cards[1].sentence
+    assert "If you mean a reminder token" in cards[1].sentence
 
 
 def test_tags_are_suggested_with_the_words_that_suggest_them() -> None:

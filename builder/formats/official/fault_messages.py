@@ -209,7 +209,7 @@ def _unknown_field(fault: Fault, entry: object) -> str:
     field = short(str(fault.path[-1]))
     if is_attribution(fault):
         return (
-            f"The attribution of {owner_of(fault, entry)} stands beside its ability, where the official format has "
+            f"The attribution of {owner_of(fault, entry)} is beside its ability, where the official format has "
             "no place for it. It is read into the almanac, and our export carries it along."
         )
     if fault.node is rule("reference"):

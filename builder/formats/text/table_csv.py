@@ -19,7 +19,7 @@ COLUMNS = (
         "other nights",
         "other night reminder",
     ),
-    *("reminders", "global reminders", "setup", "flavour"),
+    *("reminders", "global reminders", "setup", "flavor"),
 )
 #: Characters that begin a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

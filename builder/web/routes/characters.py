@@ -55,7 +55,12 @@ def edit(identifier: str, name: str) -> BaseResponse:
     opened, place = _found(identifier, name)
     if not character_list.is_own(opened.script.entries[place]):
         return make_response(
-            render_template("character_official.html", script=opened, entry=opened.script.entries[place])
+            render_template(
+                "character_official.html",
+                script=opened,
+                entry=opened.script.entries[place],
+                **_wording_context(),
+            )
         )
     return make_response(_page(opened, place))
 
@@ -122,7 +127,13 @@ def _list(opened: Opened, fault: str = "") -> str:
         all_teams=list(Team),
         fault=fault,
         typed=request.form,
+        **_wording_context(),
     )
+
+
+def _wording_context() -> dict[str, object]:
+    """What the note on the wording of a new variant needs."""
+    return {"is_official_wording": catalogue.wording().is_official, "is_hosted": rights.is_hosted()}
 
 
 def _page(

@@ -34,7 +34,7 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
         (
             ("whiten", "Convert to silhouette"),
             ("shading", "Keep shading"),
-            ("gradient", "Team colors"),
+            ("gradient", "Use team colors"),
             ("teal_outsiders", "Outsiders have their own color"),
             ("orange_minions", "Minions have their own color"),
         ),

@@ -10,6 +10,7 @@ from builder.editing.script_ops import FRONT
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.web.view_models.word_difference import Piece, word_difference
+from builder.wording.nights import STEPS
 
 #: Titles of the fields of a script.
 FIELDS: Mapping[str, str] = {
@@ -152,4 +153,4 @@ def _text(value: Any, names: Mapping[str, str]) -> str:
 
 def _name(identifier: str, names: Mapping[str, str]) -> str:
     known = catalogue.find(identifier)
-    return names.get(key(identifier)) or (known.name if known else identifier)
+    return names.get(key(identifier)) or STEPS.get(key(identifier)) or (known.name if known else identifier)
