@@ -1,8 +1,10 @@
 """WeasyPrint, imported once and without network access; style sheets are parsed once."""
 
+import ctypes
+import os
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,8 @@ def patched() -> Iterator[Any]:
 
 #: Pango 1.52, as `pango_version` says it.
 PANGO_WITH_THREADS = 15200
+#: The library that loads all others of Pango, on Linux.
+PANGO = "libpangoft2-1.0.so.0"
 #: Our pages and style sheets have no base address.
 BASE = "clockwright:"
 
@@ -76,14 +80,16 @@ def has_used_pango() -> bool:
 
 
 def _load_fontconfig(ffi: Any) -> None:
-    """Has fontconfig read its own configuration now, a few milliseconds.
+    """Has fontconfig read its own configuration now, a few milliseconds, and keeps Pango loaded until the end.
 
-    Since Pango 1.52 the first font map does so in a thread, beside WeasyPrint that reads the same files for itself. A
-    short process of Python 3.13 was seen to crash then.
+    Since Pango 1.52 the first font map does so in a thread, beside WeasyPrint that reads the same files for itself; and
+    its threads still run when the end of the process unloads libraries. Short processes of Python 3.13 were seen to crash.
     """
     if ffi.pango.pango_version() >= PANGO_WITH_THREADS:
         declare_our_functions()
         ffi.fontconfig.FcInit()
+        with suppress(OSError):
+            ctypes.CDLL(PANGO, mode=os.RTLD_NOW | getattr(os, "RTLD_NODELETE", 0))
 
 
 @cache

@@ -17,7 +17,9 @@ needs_press = pytest.mark.skipif(
 
 
 def said(program: str) -> str:
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    command = [sys.executable, "-X", "faulthandler", "-c", program]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, f"{ran.returncode}: {ran.stdout} {ran.stderr}"
     return ran.stdout.strip()
 
 
