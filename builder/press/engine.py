@@ -83,7 +83,7 @@ def _load_fontconfig(ffi: Any) -> None:
     """Has fontconfig read its own configuration now, a few milliseconds, and keeps Pango loaded until the end.
 
     Since Pango 1.52 the first font map does so in a thread, beside WeasyPrint that reads the same files for itself; and
-    its threads still run when the end of the process unloads libraries. Short processes of Python 3.13 were seen to crash.
+    its threads still run when the end of the process unloads libraries. Short processes of Python 3.13 crashed.
     """
     if ffi.pango.pango_version() >= PANGO_WITH_THREADS:
         declare_our_functions()
