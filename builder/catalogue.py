@@ -6,7 +6,6 @@ wording that it was made from (`per_wording`).
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -117,12 +116,6 @@ def wording() -> Wording:
         label=f"official wording, synced {official.state.day}",
         stamp=f"{official.state.stamp}-{official.state.day}",
     )
-
-
-def similar_names(name: str) -> list[str]:
-    """At most two official characters with a name similar to this one, the most similar first."""
-    names = {key(each.name): each.name for each in everyone()}
-    return [names[each] for each in get_close_matches(key(name), names, n=2, cutoff=0.75)]
 
 
 @per_wording

@@ -3,6 +3,7 @@
 ClockwrightError            base of them all; its text is one sentence for a person
 ├── UnreadableScriptError   input that is not a script; `.problems` lists everything wrong at once
 ├── UnknownChoiceError      an unknown kind, style, paper or format; lists the existing ones
+├── UnknownCharacterError   a name that no official character has; names similar ones
 ├── MissingPartError        something is not installed; names the one command that fixes it
 ├── FetchError              a file could not be fetched; `.reason` is the cause, `.status` the server's status
 ├── OfficialFilesError      the publisher's files are invalid; `.faults` lists everything wrong
@@ -21,6 +22,9 @@ from collections.abc import Iterable, Sequence
 
 from builder.game.problem import Problem
 
+#: Maximum length of an unknown name in a message.
+SHOWN = 60
+
 
 class ClockwrightError(Exception):
     """Base of all our exceptions: its text is meant for a person."""
@@ -37,23 +41,25 @@ class UnreadableScriptError(ClockwrightError):
 class UnknownChoiceError(ClockwrightError):
     """An unknown name, such as a kind or a style."""
 
-    #: Maximum length of the name in the message.
-    SHOWN = 60
-
     def __init__(self, what: str, asked: str, there_are: Iterable[str]) -> None:
-        asked = asked if len(asked) <= self.SHOWN else f"{asked[: self.SHOWN]}…"
-        super().__init__(f"There is no {what} “{asked}”. There is: {', '.join(sorted(there_are))}.")
+        super().__init__(f"There is no {what} “{_short(asked)}”. There is: {', '.join(sorted(there_are))}.")
 
 
-class UnknownCharacterError(UnknownChoiceError):
-    """A name that no official character has."""
+def _short(asked: str) -> str:
+    return asked if len(asked) <= SHOWN else f"{asked[:SHOWN]}…"
+
+
+class UnknownCharacterError(ClockwrightError):
+    """A name that no official character has; names similar ones."""
 
     def __init__(self, asked: str, similar: Sequence[str]) -> None:
-        asked = asked if len(asked) <= self.SHOWN else f"{asked[: self.SHOWN]}…"
-        hint = (
-            f"Did you mean {' or '.join(similar)}?" if similar else "“clockwright characters” lists them all."
-        )
-        ClockwrightError.__init__(self, f"No official character is called “{asked}”. {hint}")
+        hint = did_you_mean(similar) or " “clockwright characters” lists them all."
+        super().__init__(f"No official character is called “{_short(asked)}”.{hint}")
+
+
+def did_you_mean(similar: Sequence[str]) -> str:
+    """The question whether one of these names was meant, after a space; empty for none."""
+    return f" Did you mean {' or '.join(similar)}?" if similar else ""
 
 
 class MissingPartError(ClockwrightError):

@@ -14,6 +14,7 @@ from builder.answers.shapes import (
     SettingValue,
 )
 from builder.errors import UnknownCharacterError, UnknownChoiceError
+from builder.formats import misspelling
 from builder.game.character import Character
 from builder.game.teams import Team, read_team
 from builder.printables import options
@@ -61,7 +62,7 @@ def explained(name: str) -> ExplainedCharacter:
     """
     found = catalogue.find(name)
     if found is None:
-        raise UnknownCharacterError(name, catalogue.similar_names(name))
+        raise UnknownCharacterError(name, misspelling.similar_names(name))
     character = catalogue.explained(found)
     page = character.page
     return {

@@ -7,26 +7,26 @@ script has to bring the character itself, with name, team and ability.
 from collections.abc import Iterator
 
 from builder import catalogue
+from builder.formats import misspelling
 from builder.formats.official.schema import DEFINING
+from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Entry, Script
 
 CODE = "unknown-id"
 SEVERITY = Severity.ERROR
-#: Of 100: how alike two words have to be to ask "did you mean".
-ALIKE = 75
 
 
 def check(script: Script) -> Iterator[Problem]:
     """Yield each entry that nobody knows, with the nearest official character."""
     for entry, path in zip(script.entries, script.places(), strict=True):
         if entry.character is None and _only_names(entry) and catalogue.find(entry.id) is None:
-            nearest = _nearest(entry.key)
+            nearest = next(iter(misspelling.nearest(entry.key)), None)
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=_sentence(entry.id, catalogue.find(nearest).name if nearest else None),  # type: ignore[union-attr]
+                message=_sentence(entry.id, nearest),
                 characters=(entry.id,),
                 path=path,
                 fix=_fix(path, nearest),
@@ -39,27 +39,14 @@ def _only_names(entry: Entry) -> bool:
     return bool(entry.id.strip()) and not defines
 
 
-def _sentence(who: str, meant: str | None) -> str:
+def _sentence(who: str, meant: Character | None) -> str:
     shown = who if len(who) <= 40 else who[:39] + "…"
     if meant:
-        return f"There is no character “{shown}”. Did you mean {meant}?"
+        return f"There is no character “{shown}”. Did you mean {meant.name}?"
     return f"There is no character “{shown}”. Write an official id, or give it a name, a team and an ability."
 
 
-def _nearest(word: str) -> str | None:
-    from rapidfuzz import fuzz, process
-
-    best = process.extractOne(word[:60], _keys(), scorer=fuzz.ratio, score_cutoff=ALIKE)
-    return best[0] if best else None
-
-
-@catalogue.per_wording
-def _keys() -> tuple[str, ...]:
-    return tuple(sorted(catalogue.keys()))
-
-
-def _fix(path: str, nearest: str | None) -> Fix | None:
-    character = catalogue.find(nearest) if nearest else None
+def _fix(path: str, character: Character | None) -> Fix | None:
     if character is None:
         return None
     return Fix(f"Replace with {character.name}", {"op": "replace-id", "path": path, "id": key(character.id)})

@@ -15,6 +15,8 @@ from typing import Any
 from builder import catalogue
 from builder.editing import extra_fields, fields, own_ids
 from builder.editing.change import Change, EditError, Op, added, op, replaced
+from builder.errors import did_you_mean
+from builder.formats import misspelling
 from builder.formats.official.entries import character_of, entry_of
 from builder.formats.official.variants import BEHIND, has_its_words, provenance, variant
 from builder.game.character import Character
@@ -27,8 +29,7 @@ def _variant(script: Script, op: Op) -> Change:
     character = catalogue.find(str(op.get("id", ""))[:80])
     if character is None:
         asked = str(op.get("id", ""))[:60]
-        similar = catalogue.similar_names(asked)
-        hint = f" Did you mean {' or '.join(similar)}?" if similar else ""
+        hint = did_you_mean(misspelling.similar_names(asked))
         raise EditError(f"No official character is called “{asked}”.{hint}")
     typed = fields.FIELDS["id"].read(op.get("own"))
     fresh = own_ids.checked(script, typed) if typed else own_ids.free(script, f"{character.id}{BEHIND}")

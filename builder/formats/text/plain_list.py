@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from builder import catalogue
+from builder.formats import misspelling
 from builder.formats.official import script_of
 from builder.formats.official.round_trip import MOST
 from builder.formats.source import prose_of, text_of
@@ -117,6 +118,4 @@ def _is_nearly_known(words: str) -> bool:
     """Whether a name is an official one with a typo; the check `unknown-id` finds which."""
     if len(words) > LONGEST or _is_known(words) or len(words.split()) > MOST_WORDS:
         return False
-    from rapidfuzz import fuzz, process
-
-    return process.extractOne(key(words), catalogue.keys(), scorer=fuzz.ratio, score_cutoff=ALIKE) is not None
+    return bool(misspelling.nearest(words, alike=ALIKE))

@@ -12,7 +12,7 @@ from importlib import import_module
 from logging import getLogger
 from threading import RLock
 
-from builder.errors import ClockwrightError, UnknownChoiceError
+from builder.errors import SHOWN, ClockwrightError, UnknownChoiceError
 from builder.press.weasyprint_patches.patch import Patch, Site, in_words, reapply, revert
 from builder.settings import settings
 
@@ -51,7 +51,7 @@ class UnknownPatchError(UnknownChoiceError):
     def __init__(self, name: str) -> None:
         ClockwrightError.__init__(
             self,
-            f"CLOCKWRIGHT_PATCHES: there is no patch of WeasyPrint “{name[: self.SHOWN]}”. It takes all, off, names"
+            f"CLOCKWRIGHT_PATCHES: there is no patch of WeasyPrint “{name[:SHOWN]}”. It takes all, off, names"
             f" with commas between, and all,-NAME for all but one. The names are: {', '.join(sorted(NAMES))}.",
         )
 
