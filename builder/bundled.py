@@ -101,7 +101,7 @@ def explanation(key: str) -> Explanation | None:
         advice=tuple(written["advice"]),
         tip=written["tip"],
     )
-    return Explanation(written["flavor"], page, tuple(written["sources"]))
+    return Explanation(written["flavor"], page)
 
 
 def place(identifier: str, order: tuple[str, ...]) -> float:

@@ -63,5 +63,3 @@ class Explanation:
 
     flavor: str
     page: Page
-    #: Where its rules come from: `wiki`, `official` (the publisher's files for toolmakers).
-    sources: tuple[str, ...]

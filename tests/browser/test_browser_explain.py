@@ -36,6 +36,10 @@ def test_a_name_on_a_read_link_opens_its_explanation_over_the_page(page: Page, c
     dialog = page.get_by_role("dialog", name="Poisoner")
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
+    page.get_by_role("link", name="Poisoner").click()
+    expect(dialog).to_be_visible()
+    page.go_back()
+    expect(dialog).to_have_count(0)
     assert page.url.endswith(link[0])
     assert complaints == []
 

@@ -31,7 +31,7 @@ REFUSALS = {
     429: "Too much is asked at once; Retry-After says when to ask again.",
     503: "The server is stopping.",
 }
-#: An option in an address.
+#: An option in an address: `<id>` in ours, `{id}` in the description.
 BRACES = str.maketrans("<>", "{}")
 _IN_PATH = re.compile(r"<(\w+)>")
 FOR_GET = (400, 422, 429, 503)
