@@ -9,7 +9,13 @@ for (const form of all("[data-keep]", document, HTMLFormElement)) {
     if (!(target instanceof HTMLSelectElement)) return;
     message.textContent = "";
     if (target.name === "theme") showTheme(target.value);
-    const sent = { method: "POST", body: new FormData(form), redirect: /** @type {const} */ ("manual") };
+    // `keepalive`: leaving the page at once loses nothing.
+    const sent = {
+      method: "POST",
+      body: new FormData(form),
+      keepalive: true,
+      redirect: /** @type {const} */ ("manual"),
+    };
     const answer = await fetch(form.action, sent).catch(() => null);
     message.textContent = (answer ? form.dataset.keep : form.dataset.failed) ?? "";
   });

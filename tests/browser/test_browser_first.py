@@ -146,7 +146,8 @@ def test_settings_save_themselves(page: Page) -> None:
     with page.expect_response("**/settings/paper"):
         page.get_by_label("Paper").select_option("letter")
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    page.get_by_label("Colors", exact=True).select_option("dark")
+    with page.expect_response("**/look"):
+        page.get_by_label("Colors", exact=True).select_option("dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.get_by_label("Paper")).to_have_value("letter")

@@ -253,7 +253,7 @@ def test_what_cannot_be_meant_is_told_beside_its_field_and_stays(page: Page, pat
     field.fill("12")
     field.press("Enter")
     expect(page.locator("#firstNight-fault")).to_be_empty()
-    expect(page.locator("#help-firstNight")).to_contain_text("Number 12")
+    expect(page.locator("#help-firstNight")).to_contain_text("12 is between Thief and Boffin")
     assert stored(page, path)["firstNight"] == 12
 
 
