@@ -8,13 +8,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from builder import catalogue
-from builder.catalogue import Wording
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
-from builder.memoize import of_short_texts, of_values
+from builder.memoize import of_short_texts
 
 if TYPE_CHECKING:
     from builder.game.setup.cast import Cast
@@ -72,11 +71,11 @@ class Facts:
     @cached_property
     def by_key(self) -> Mapping[str, Listed]:
         """All known characters by key, each once, in the script's order."""
-        ticked, words = _ticked(self.script) or NOTHING, catalogue.wording()
+        ticked = _ticked(self.script) or NOTHING
         found: dict[str, Listed] = {}
         for entry, path in zip(self.script.entries, self.script.places(), strict=True):
             if entry.character and entry.key not in found:
-                found[entry.key] = _listed(entry, entry.character, path, ticked, words)
+                found[entry.key] = _listed(entry, entry.character, path, ticked)
         return found
 
     @cached_property
@@ -169,10 +168,7 @@ def _ticked(script: Script) -> Mapping[str, frozenset[str]]:
     return tags.ticked(script.written_meta.get(EXTRAS)) if script.written_meta else {}
 
 
-@of_values()
-def _listed(
-    entry: Entry, character: Character, path: str, ticked: Mapping[str, frozenset[str]], _words: Wording
-) -> Listed:
+def _listed(entry: Entry, character: Character, path: str, ticked: Mapping[str, frozenset[str]]) -> Listed:
     key = entry.key
     custom = entry.is_custom
     does = _tags(entry, character, key, ticked) if custom or ticked else Tags(character.tags, Source.DATA)

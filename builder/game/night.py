@@ -148,7 +148,6 @@ def _numbers(official: Sequence[str]) -> dict[str, float]:
     return {key(identifier): float(place) for place, identifier in enumerate(official, start=1)}
 
 
-@of_values()
 def _place(
     entry: Entry, character: Character, index: int, numbers: dict[str, float], night: Night
 ) -> Place | None:

@@ -134,7 +134,7 @@ def _known(entry: Entry, character: Character | None) -> Entry:
     ):
         return known
     fresh = entry if entry.character is character else replace(entry, character=character)
-    written = mark(entry.written)
+    written = mark(entry.written) if entry.character else b""
     if written is None:  # too long to cache: megabytes that are never needed again
         return fresh
     return _ENTRIES.keep(name, fresh, OBJECTS * length(written))
