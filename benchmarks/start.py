@@ -2,6 +2,7 @@
 
 import os
 import socket
+import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,7 +22,11 @@ def rows() -> Iterator[Row]:
     bare = _run("-c", "pass")
     yield Row("12", "start: `import builder`", max(_run("-c", "import builder") - bare, 0), limit=60)
     yield Row("12b", "start: `clockwright --help`", _run("-m", "builder.cli", "--help"), limit=150)
-    yield Row("12c", "start: first page of the web app", _first_page(), limit=1000)
+    with TemporaryDirectory() as library:
+        first_ever = _first_page(library)
+        usual = statistics.median(_first_page(library) for _ in range(ROUNDS))
+    remark = f"the first start ever, which makes the library: {first_ever:,.0f} ms"
+    yield Row("12c", "start: first page of the web app", usual, limit=1000, remark=remark)
 
 
 def _run(*arguments: str) -> float:
@@ -31,9 +36,9 @@ def _run(*arguments: str) -> float:
     return milliseconds(once, ROUNDS)
 
 
-def _first_page() -> float:
-    """Milliseconds from the start of `clockwright serve` with an empty library to its first page."""
-    with TemporaryDirectory() as folder, socket.socket() as free:
+def _first_page(library: str) -> float:
+    """Milliseconds from the start of `clockwright serve` to its first page."""
+    with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         free.close()
@@ -42,7 +47,7 @@ def _first_page() -> float:
             [sys.executable, "-m", "builder.cli", "serve", "--port", str(port), "--no-browser"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=os.environ | {"CLOCKWRIGHT_DATA": folder},
+            env=os.environ | {"CLOCKWRIGHT_DATA": library},
         )
         try:
             while server.poll() is None:
