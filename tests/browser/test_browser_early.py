@@ -116,9 +116,9 @@ def test_a_slider_that_is_moved_early_is_saved(page: Page, path: str) -> None:
 
 def test_a_shape_that_is_chosen_early_is_saved(page: Page, path: str) -> None:
     with early(page, path + ICON):
-        shape = page.locator('#offers [name="shape"]:not(:checked)').first
-        wanted = shape.get_attribute("value")
-        shape.check(force=True)
+        offer = page.locator("#offers label").nth(1)
+        wanted = offer.locator("input:not(:checked)").get_attribute("value")
+        offer.click()
     icon = saved_icon(page, path)
     assert icon["emblem"] == wanted
     assert icon["credit"]

@@ -273,7 +273,7 @@ def test_without_javascript_forms_look_take_pictures_and_save(
     expect(page.get_by_label("Mirror", exact=True)).to_be_checked()
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
     assert "settings" not in icons(page, path)["lamp"]
-    page.locator("#offers input").nth(1).check(force=True)
+    page.locator("#offers label").nth(1).click()
     with page.expect_navigation():
         page.get_by_role("button", name="Save icon").first.click()
     assert icons(page, path)["lamp"]["settings"] == {"mirror": True}

@@ -17,10 +17,14 @@ class PlainPress:
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
+        self._documents: dict[tuple[str, str, str], bytes] = {}
 
     def document(self, script: str, kind: str, style: str) -> bytes:
         """The PDF of a script, which is given as JSON."""
-        return self._ask("document", script, kind, style)
+        wanted = script, kind, style
+        if wanted not in self._documents:
+            self._documents[wanted] = self._ask("document", *wanted)
+        return self._documents[wanted]
 
     def share_picture(self, script: str, shape: str) -> bytes:
         """The PDF that a picture to share is made of."""

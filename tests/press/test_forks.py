@@ -56,8 +56,7 @@ def forks(tmp_path: Path, *words: object) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     "words",
     [
-        ("print", "-k", "sheet,night,table,tokens"),
-        ("print", "-k", "almanac"),
+        ("print", "-k", "sheet,night,table,tokens,almanac"),
         ("print", "-k", "almanac,sheet", "--workers", "1"),
         pytest.param(("publish",), marks=pytest.mark.full),
     ],

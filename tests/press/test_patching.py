@@ -40,6 +40,8 @@ SCRIPT = json.dumps([{"id": "_meta", "name": "Small"}, "chef", "imp"])
 NAMES = [name for name in weasyprint_patches.NAMES if name != plain_press_module.PLAIN]
 #: What each of them does not work without.
 NEEDED = {"html-parser": "backgrounds,", "text-drawing": "line-cache,"}
+#: Kinds and styles that every run prints with each patch alone: together they meet all patches.
+EVERY_RUN = {("sheet", "classic"), ("almanac", "book")}
 pytestmark = needs_press
 
 
@@ -88,11 +90,9 @@ def values() -> dict[str, Any]:
 
 
 def looks() -> Iterator[object]:
-    """Every look; of each kind one for every run. With all patches at once, every run prints all looks."""
-    kinds = set()
-    for kind, style in dict.fromkeys(tuple(case.values[:2]) for case in everything()):
-        yield pytest.param(kind, style, marks=[pytest.mark.slow] if kind in kinds else [])
-        kinds.add(kind)
+    """Every look; a sheet and an almanac for every run. With all patches at once, every run prints all looks."""
+    for look in dict.fromkeys(tuple(case.values[:2]) for case in everything()):
+        yield pytest.param(*look, marks=[] if look in EVERY_RUN else [pytest.mark.slow])
 
 
 @pytest.mark.full

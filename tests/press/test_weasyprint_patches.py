@@ -27,12 +27,8 @@ needs_press = pytest.mark.skipif(
 SAMPLES = sorted(assets.data("samples").glob("*.json"))
 #: Kinds that have a writer of their own.
 NOT_WEASYPRINT = {"tokens"}
-#: What every run tries; the rest is the whole of what WeasyPrint prints, in `bin/test`.
-QUICK = {
-    ("sheet", "classic", "many alphabets"),
-    ("night", "strips", "a sample"),
-    ("almanac", "book", "a sample"),
-}
+#: Looks that every run prints in many alphabets; the others with a sample.
+EVERY_RUN = dict.fromkeys([("sheet", "classic"), ("night", "strips"), ("table", "cards")], "many alphabets")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -79,9 +75,14 @@ SCRIPTS = {"a sample": sample, "many alphabets": many_alphabets}
 
 
 def everything() -> list[Any]:
-    """Every style of every kind that WeasyPrint prints, with each script."""
+    """Every style of every kind that WeasyPrint prints, with each script; every run prints each style with one."""
     return [
-        pytest.param(kind, style, name, marks=() if (kind, style, name) in QUICK else pytest.mark.full)
+        pytest.param(
+            kind,
+            style,
+            name,
+            marks=() if name == EVERY_RUN.get((kind, style), "a sample") else pytest.mark.slow,
+        )
         for kind, styles in printables.kinds().items()
         for style in styles
         for name in SCRIPTS

@@ -17,6 +17,8 @@ from builder.web import create_app
 pytestmark = pytest.mark.full
 
 SAMPLES = sorted(path.stem for path in composing.SAMPLES.glob("*.json"))
+#: The one with almanac texts and drawn icons is published in every run.
+EVERY_RUN = {"the-dead-letter-office"}
 
 
 @pytest.fixture
@@ -47,8 +49,9 @@ def test_a_sample_comes_back_without_a_difference(
     assert official(elsewhere, again) == official(client, path)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in EVERY_RUN else [pytest.mark.slow]) for name in SAMPLES]
+)
 def test_a_published_sample_comes_back_without_a_difference(elsewhere: FlaskClient, name: str) -> None:
     script = composing.sample(name)
     files = dict(builder.publish(script))
