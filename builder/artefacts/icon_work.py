@@ -41,6 +41,6 @@ def _paint(job: Mapping[str, Any], _: PrintRequest) -> Artefact:
 
 
 EXTRAS = {
-    READ.kind: Extra(_read, read=json.loads),
-    PAINT.kind: Extra(_paint, read=json.loads),
+    READ.kind: Extra(_read, read=json.loads, is_picture=True),
+    PAINT.kind: Extra(_paint, read=json.loads, is_picture=True),
 }

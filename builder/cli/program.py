@@ -44,7 +44,7 @@ COMMANDS = {
 
 
 #: Commands that print, and the modules that their render processes import.
-PRINTING = {"print": ("builder.artefacts",)}
+PRINTING = {"print": ("builder.artefacts", "builder.documents")}
 
 
 class Program(click.Group):
