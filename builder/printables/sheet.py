@@ -11,7 +11,7 @@ from builder.game.teams import COUNTED_TEAMS, Team
 from builder.printables import common
 from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section
 from builder.printables.options import DEFAULTS, Options
-from builder.printables.sheet_columns import Part, columns_section, parts, side_by_side
+from builder.printables.sheet_columns import Block, columns_section, parts, side_by_side
 from builder.printables.typography import bound, typeset
 
 KIND = "sheet"
@@ -21,17 +21,6 @@ ORDER = 1
 BACK_TEAMS = (Team.TRAVELLER, Team.FABLED, Team.LORIC)
 #: Maximum number of Fabled and Loric at the top of the sheet.
 MOST_GUESTS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One team's part of the sheet."""
-
-    team: str
-    heading: str
-    rows: tuple[Row, ...]
-    #: The same rows in two columns; a long team has several parts, each small enough for a page.
-    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
