@@ -14,8 +14,8 @@ from runner_jobs import job
 import builder
 from builder import assets, formats
 from builder.artefact import PDF, Artefact, PrintRequest
-from builder.artefacts.press_jobs import PAGES
 from builder.artefacts.runner import LocalRunner, Runner, sentence
+from builder.artefacts.web_jobs import PAGES
 from builder.errors import (
     BusyError,
     ClockwrightError,

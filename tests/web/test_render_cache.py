@@ -11,8 +11,8 @@ from thread_runner import EMPTY_PAGE, ThreadRunner
 
 from builder import assets
 from builder.artefact import PrintRequest
-from builder.artefacts.press_jobs import PAGES
 from builder.artefacts.runner import LocalRunner
+from builder.artefacts.web_jobs import PAGES
 from builder.errors import BusyError, JobTimeoutError, PictureError, RenderError, WorkerDiedError
 from builder.press.pictures.store import standing
 from builder.settings import settings

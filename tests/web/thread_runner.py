@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from builder import artefacts
 from builder.artefact import PDF, Artefact, PrintRequest
-from builder.artefacts.press_jobs import PAGES
+from builder.artefacts.web_jobs import PAGES
 from builder.errors import BusyError
 
 EMPTY_PAGE = b"""%PDF-1.4

@@ -18,8 +18,8 @@ from cachetools import TTLCache
 import builder
 from builder import assets, catalogue
 from builder.artefact import Artefact, PrintRequest
-from builder.artefacts.press_jobs import FETCH, PAGES
 from builder.artefacts.runner import RETRY_AFTER, Runner, sentence
+from builder.artefacts.web_jobs import FETCH, PAGES
 from builder.cache import DiskCache
 from builder.errors import BusyError, PictureError, RenderError, WorkerDiedError
 from builder.press.pictures.store import standing
