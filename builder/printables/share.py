@@ -9,6 +9,7 @@ from builder.printables import common
 from builder.printables.common import Icon
 from builder.printables.options import DEFAULTS, Options
 from builder.printables.typography import typeset
+from builder.prose_lists import cut
 
 TITLE = "share picture"
 #: Maximum lengths, all more than the official format allows; longer texts end in three dots.
@@ -38,5 +39,4 @@ def _short(icon: Icon) -> Icon:
 
 def _cut(text: str, most: int) -> str:
     """Shortens a text to one line of at most `most` letters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
+    return cut(" ".join(text.split()), most)

@@ -14,6 +14,7 @@ from builder import settings as environment
 from builder.artefacts.runner import LocalRunner
 from builder.cache import DiskCache
 from builder.library import Library
+from builder.prose_lists import cut
 from builder.settings import Settings
 from builder.template_cache import TemplateCache
 from builder.web import routes
@@ -126,4 +127,4 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
 
 def short(text: str, length: int = 120) -> str:
     """Cuts a text to a length that fits on a page."""
-    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+    return cut(text, length)
