@@ -39,7 +39,7 @@ def entered(*words: str) -> list[str]:
         if event == "call" and name.startswith(str(PACKAGE)) and not is_importing(frame):
             found.setdefault(str(Path(name).relative_to(PACKAGE)))
 
-    def submit(_: LocalRunner, source: bytes, wanted: object) -> Future[object]:
+    def submit(_: LocalRunner, source: bytes | str, wanted: object) -> Future[object]:
         future: Future[object] = Future()
         future.set_result(artefacts.make(source, wanted))  # type: ignore[arg-type]
         return future

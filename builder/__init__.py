@@ -10,10 +10,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from builder.artefacts.runner import pool
     from builder.documents import (
         almanac_page,
         icon_pictures,
-        pool,
         render,
         share_pictures,
         token_pictures,
@@ -51,10 +51,11 @@ _MODULES = {
         ("deal", "dump", "parse", "parse_together", "problems", "setups", "variant"), "builder.front_door"
     ),
     **dict.fromkeys(
-        ("almanac_page", "icon_pictures", "pool", "render", "share_pictures", "token_pictures"),
+        ("almanac_page", "icon_pictures", "render", "share_pictures", "token_pictures"),
         "builder.documents",
     ),
     **dict.fromkeys(("ClockwrightError", "UnreadableScriptError"), "builder.errors"),
+    "pool": "builder.artefacts.runner",
     "Problem": "builder.game.problem",
     "Script": "builder.game.script",
     "publish": "builder.publishing",

@@ -93,6 +93,28 @@ class Icon:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """The characters of one team."""
+
+    team: str
+    heading: str
+    icons: tuple[Icon, ...]
+
+    @property
+    def count(self) -> str:
+        """Number and name of the team: `13 Townsfolk`."""
+        return f"{len(self.icons)} {self.heading}"
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The content of a share picture."""
+
+    front: Front
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TokenFace:
     """One side of a token."""
 

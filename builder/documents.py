@@ -1,10 +1,9 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from builder import catalogue, chunks, emblems, formats, printables, proofing
 from builder.artefact import Artefact
@@ -60,39 +59,6 @@ def render(  # noqa: PLR0913  # each a choice of its own
     )
     name = f"{printables.file_title(kind, style, chosen.id)}.pdf"
     return replace(printed, name=name, notices=notices)
-
-
-class Press:
-    """A pool of processes that render several documents at once."""
-
-    def __init__(self, workers: int) -> None:
-        from builder.press.workers import Workers
-
-        self._workers = Workers(workers, preload=("builder.documents",))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._workers.close()
-
-    def render(self, script: Script, kind: str, **choices: Any) -> Artefact:
-        """Render like `builder.render`. Raises RenderError on failure or beyond its time or memory limit."""
-        return next(self.render_each([(script, kind)], **choices))
-
-    def render_each(self, wanted: Iterable[tuple[Script, str]], **choices: Any) -> Iterator[Artefact]:
-        """Render a document for each script and kind, in order, in parallel as far as there are processes."""
-        started = [self._workers.submit(partial(render, **choices), script, kind) for script, kind in wanted]
-        return map(self._workers.result, started)
-
-
-def pool(workers: int = 2) -> Press:
-    """Create a pool of processes, which are killed beyond the time or memory limit (see `settings`).
-
-    `with builder.pool() as press: press.render(script, "sheet")`; `press.render_each([(script, "sheet"), …])` prints
-    several at once. Both take what `render` takes, and raise RenderError with the reason where there is no document.
-    """
-    return Press(workers)
 
 
 def token_pictures(

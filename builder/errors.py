@@ -15,7 +15,9 @@ ClockwrightError            base of them all; its text is one sentence for a per
 │   │   └── LibraryQuotaError   this owner's quota, or the server's, is used up
 │   └── LibraryDamagedError its file is damaged; says how to restore a backup
 └── RenderError             a document could not be rendered within its limits
-    └── BusyError           too many requests at once; `.retry_after` says when to retry
+    ├── BusyError           too many requests at once; `.retry_after` says when to retry
+    ├── JobTimeoutError     the job took longer than `.seconds` and was stopped
+    └── WorkerDiedError     the job lost its process twice; it may succeed later
 """
 
 from collections.abc import Iterable, Sequence
@@ -109,6 +111,21 @@ class BusyError(RenderError):
     def __init__(self, retry_after: int) -> None:
         self.retry_after = retry_after
         super().__init__("The press is busy with other documents. Please try again in a few seconds.")
+
+
+class JobTimeoutError(RenderError):
+    """A job exceeded its time limit and was stopped."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__(f"It took longer than {seconds:g} seconds, so the work was stopped.")
+
+
+class WorkerDiedError(RenderError):
+    """A job lost its process twice, or no process could be started."""
+
+    def __init__(self) -> None:
+        super().__init__("The process that made it ended early, most likely for want of memory.")
 
 
 class LibraryError(ClockwrightError):

@@ -35,11 +35,6 @@ def html(text: str) -> str:
     return _clean(_markdown().render(text[:LONGEST]))
 
 
-def inline(text: str) -> str:
-    """A text of one paragraph as safe HTML without the paragraph."""
-    return _clean(_markdown().renderInline(text[:LONGEST]))
-
-
 def plain(text: str) -> str:
     """The text without markup."""
     words = re.sub(r"<br\s*/?>|</(?:p|li|tr|h4|blockquote)>", "\n", html(text))

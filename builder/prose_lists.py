@@ -1,6 +1,11 @@
-"""Lists and numbers in sentences: `A, B and C`, `A, B and 5 more`, `0`, `7–12`."""
+"""Lists, numbers and long texts in sentences: `A, B and C`, `A, B and 5 more`, `7–12`, `A long na…`."""
 
 from collections.abc import Iterable, Sequence
+
+
+def cut(text: str, most: int) -> str:
+    """A text of at most `most` letters; a longer one ends in three dots."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
 def join_and(words: Iterable[str]) -> str:

@@ -73,7 +73,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "library": (DATA | {"formats", "settings"}, {"sqlalchemy", "alembic"}),
     "editing": (DATA | {"formats"}, set()),
     "wording": (DATA | {"checks", "formats", "editing"}, set()),
-    "": ({"documents", "errors", "front_door", "game", "publishing"}, set()),
+    "": ({"artefacts", "documents", "errors", "front_door", "game", "publishing"}, set()),
     "front_door": (DATA | {"checks", "formats"}, set()),
     "publishing": (DATA | {"artefacts", "formats", "press", "printables"}, set()),
     "artefacts": (
@@ -105,6 +105,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
         },
         {
             "flask",
+            "cachetools",
             "rapidfuzz",
             "flask_limiter",
             "limits",

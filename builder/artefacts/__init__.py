@@ -41,6 +41,8 @@ class Extra:
     if_useful: bool = False
     #: Extras that it consists of: the command line makes all of them at once, the web app and the API one by one.
     parts: tuple[str, ...] = ()
+    #: Whether it is a single picture: it has less time than a document, and is called a picture in messages.
+    is_picture: bool = False
     #: Parses its source, usually a script.
     read: Callable[[Any], Any] = builder.parse
 

@@ -13,7 +13,7 @@ from builder.game.script import Script
 from builder.printables import long_names, options
 
 if TYPE_CHECKING:
-    from builder.printables.sheet import Block
+    from builder.printables.sheet_columns import Block
 
 #: Prefix of each request's kind.
 PREFIX = "preview-"

@@ -1,41 +1,153 @@
 """Runs print requests in other processes or on other machines."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
-from builder import artefacts
+from builder import artefacts, formats
 from builder.artefact import Artefact, PrintRequest
-from builder.settings import settings
+from builder.errors import BusyError, ClockwrightError, JobTimeoutError, RenderError, WorkerDiedError
+from builder.game.script import Script
+from builder.settings import Settings, settings
 
 #: Modules that are imported before worker processes are forked.
-PRELOAD = ("builder.artefacts",)
+PRELOAD = ("builder.artefacts", "builder.documents")
+#: Time limit for a job on a single picture.
+PICTURE_SECONDS = 10
+#: Seconds that a rejected client should wait before a retry.
+RETRY_AFTER = 4
 
 
 class Runner(Protocol):
-    """Makes artefacts in other processes, here or on other machines. Requests and results can be serialized."""
+    """Makes artefacts in other processes, here or on other machines. Jobs and results are values that can be pickled.
 
-    def submit(self, source: bytes, wanted: PrintRequest) -> Future[Artefact]:
-        """Starts a job. The future raises MissingPartError, PictureError, or RenderError with a user message."""
+    `tests/artefacts/test_runners.py` tests what every runner must do.
+    """
+
+    def submit(self, source: bytes | str, wanted: PrintRequest) -> Future[Artefact]:
+        """Starts `artefacts.make` with these arguments; a job that loses its worker is tried once more.
+
+        The future raises RenderError with a user message, among them JobTimeoutError and WorkerDiedError, or
+        MissingPartError or PictureError; `sentence` explains any other. Raises BusyError if no jobs are accepted.
+        """
+
+    @property
+    def is_available(self) -> bool:
+        """Whether it accepts jobs."""
+
+    def close(self, seconds: float = 0) -> None:
+        """Accepts no more jobs, gives running ones at most `seconds` to finish, then stops them."""
 
 
 class LocalRunner:
     """Runs requests in worker processes on this machine."""
 
     def __init__(
-        self, count: int, *, patience: int = 1, helpers: bool = True, preload: tuple[str, ...] = PRELOAD
+        self,
+        count: int,
+        limits: Settings | None = None,
+        *,
+        patience: int = 1,
+        niceness: int = 0,
+        helpers: bool = True,
+        preload: tuple[str, ...] = PRELOAD,
     ) -> None:
-        """`patience` multiplies the time limit of a document; for `helpers` see `press.workers`."""
+        """`limits` are those of the environment by default; `patience` multiplies the time limit of a document.
+
+        For `niceness` and `helpers` see `press.workers`.
+        """
         from builder.press import workers
 
-        self.seconds = patience * settings().render_seconds
-        self._workers = workers.Workers(count, seconds=self.seconds, preload=preload, helpers=helpers)
+        limits = limits or settings()
+        self._seconds = patience * limits.render_seconds
+        self._workers = workers.Workers(
+            count,
+            seconds=self._seconds,
+            memory_mb=limits.render_memory_mb,
+            niceness=niceness,
+            helpers=helpers,
+            preload=preload,
+        )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._workers.__exit__(*error)
+        self.close()
 
-    def submit(self, source: bytes, wanted: PrintRequest) -> Future[Artefact]:
+    def submit(self, source: bytes | str, wanted: PrintRequest) -> Future[Artefact]:
         """Starts a job."""
-        return self._workers.submit(artefacts.make, source, wanted)
+        seconds = min(PICTURE_SECONDS, self._seconds) if _is_picture(wanted) else self._seconds
+        try:
+            return self._workers.submit(artefacts.make, source, wanted, seconds=seconds)
+        except RuntimeError as error:  # it is closed
+            raise BusyError(RETRY_AFTER) from error
+
+    @property
+    def is_available(self) -> bool:
+        """Whether it accepts jobs."""
+        return self._workers.is_available
+
+    def close(self, seconds: float = 0) -> None:
+        """Accepts no more jobs, gives running ones at most `seconds` to finish, then kills every process."""
+        self._workers.close(seconds)
+
+
+def sentence(error: Exception, wanted: PrintRequest) -> str:
+    """A user message for a failed job."""
+    what, do = ("picture", "draw") if _is_picture(wanted) else ("document", "lay out")
+    if isinstance(error, JobTimeoutError):
+        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so the work was stopped."
+    if isinstance(error, WorkerDiedError):
+        return f"The process for this {what} ended early, most likely for want of memory."
+    if isinstance(error, ClockwrightError):
+        return str(error)
+    return f"This {what} could not be made ({type(error).__name__})."
+
+
+def _is_picture(wanted: PrintRequest) -> bool:
+    extra = artefacts.extras().get(wanted.kind)
+    return extra is not None and extra.is_picture
+
+
+class Press(LocalRunner):
+    """A pool of processes that render several documents at once."""
+
+    def render(self, script: Script, kind: str, **choices: Any) -> Artefact:
+        """Render like `builder.render`. Raises RenderError on failure or beyond its time or memory limit."""
+        return next(self.render_each([(script, kind)], **choices))
+
+    def render_each(self, wanted: Iterable[tuple[Script, str]], **choices: Any) -> Iterator[Artefact]:
+        """Render a document for each script and kind, in order, in parallel as far as there are processes."""
+        jobs = [(formats.write(script).encode(), _request(kind, **choices)) for script, kind in wanted]
+        started = [(self.submit(*job), job[1]) for job in jobs]
+        return (_result(future, request) for future, request in started)
+
+
+def _request(
+    kind: str,
+    *,
+    style: str | None = None,
+    paper: str = artefacts.PAPER,
+    settings: Mapping[str, str] | None = None,
+    fetch: bool = True,
+    **more: Any,
+) -> PrintRequest:
+    """The request for what `builder.render` is asked for with these arguments."""
+    return PrintRequest(kind, style or "", paper, tuple((settings or {}).items()), fetch=fetch, **more)
+
+
+def _result(future: Future[Artefact], wanted: PrintRequest) -> Artefact:
+    try:
+        return future.result()
+    except Exception as error:
+        raise RenderError(sentence(error, wanted)) from error
+
+
+def pool(workers: int = 2) -> Press:
+    """Create a pool of processes, which are killed beyond the time or memory limit (see `settings`).
+
+    `with builder.pool() as press: press.render(script, "sheet")`; `press.render_each([(script, "sheet"), …])` prints
+    several at once. Both take what `render` takes, and raise RenderError with the reason where there is no document.
+    """
+    return Press(workers)

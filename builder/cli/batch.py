@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from builder.artefact import Artefact, Fault, PrintRequest
 from builder.artefacts import runner
-from builder.errors import MissingPartError
+from builder.errors import ClockwrightError, MissingPartError
 
 Result = tuple[PrintRequest, Artefact | Fault]
 
@@ -43,24 +43,20 @@ def run(
         results: dict[Job, dict[PrintRequest, Artefact | Fault]] = {job: {} for job in jobs}
         for future in as_completed(running):
             job, request = running.pop(future)  # so that finished documents do not pile up in memory
-            results[job][request] = _result(future)
+            results[job][request] = _result(future, request)
             advance(job.name, request.kind)
             if len(results[job]) == len(job.requests):
                 done = results.pop(job)
                 yield job, [(each, done[each]) for each in job.requests]
 
 
-def _result(future: Future[Artefact]) -> Artefact | Fault:
-    """The result of a process, or why there is none."""
-    from builder.press.workers import JobTimeoutError, WorkerDiedError, sentence
-
+def _result(future: Future[Artefact], request: PrintRequest) -> Artefact | Fault:
+    """The result of a job, or why there is none."""
     try:
         return future.result()
     except MissingPartError:
         raise
-    except JobTimeoutError as error:
-        return Fault(f"It took {error}, so the work was stopped.")
-    except WorkerDiedError:
-        return Fault("The process that made it ended early, most likely for want of memory.")
+    except ClockwrightError as error:
+        return Fault(str(error))
     except Exception as error:  # noqa: BLE001  # the other documents can still be rendered
-        return Fault(sentence(error))
+        return Fault(runner.sentence(error, request))

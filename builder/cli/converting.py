@@ -1,13 +1,16 @@
-"""`clockwright convert`: a script in another format."""
+"""`clockwright convert`, `sort`, `variant`: a script in another format or order, a character in full."""
 
+import json
 from collections.abc import Iterable
 from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem
 
-from builder import files, formats
+import builder
+from builder import catalogue, files, formats
 from builder.cli import sources, terminal
+from builder.game import sorting
 from builder.game.problem import Problem
 from builder.game.script import Script
 
@@ -30,7 +33,7 @@ class ToOption(click.Option):
 @click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
 @click.option("--to", cls=ToOption, default="official", metavar="FORMAT", show_default=True)
 @click.option("--public", is_flag=True, help="For others: without private notes and what is not exported.")
-def command(given: tuple[str, ...], output: str | None, to: str, *, public: bool) -> None:
+def convert(given: tuple[str, ...], output: str | None, to: str, *, public: bool) -> None:
     """Write a script in another format, official JSON by default.
 
     The format of IN is recognised; several files of one script (its script.json and its almanac.html) become
@@ -42,6 +45,44 @@ def command(given: tuple[str, ...], output: str | None, to: str, *, public: bool
     text = formats.write(script, to)
     deliver(text, output)
     say_changes(script, to)
+
+
+@click.command("sort")
+@sources.script_argument
+@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
+@click.option("--explain", is_flag=True, help="Say on standard error why each stands before the next.")
+def sort(given: str, output: str | None, *, explain: bool) -> None:
+    """Put a script into the official order.
+
+    By team, then by how the ability opens, then by length. Sorting is a matter of taste: a script is as good
+    without.
+    """
+    starts = catalogue.sort_starts()
+    script = sources.load(given)
+    ordered = sorting.sort(script, starts)
+    deliver(builder.dump(ordered), output)
+    say_changes(ordered)
+    if explain:
+        for reason in sorting.explain(ordered, starts):
+            terminal.say(terminal.one_line(reason))
+
+
+@click.command("variant")
+@click.argument("character", metavar="CHARACTER")
+@click.option(
+    "--id", "own_id", default="", metavar="ID", help="The id of the variant.  [default: CHARACTER_variant]"
+)
+@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
+def variant(character: str, own_id: str, output: str | None) -> None:
+    """Write an official character as one of your own, in full and ready to be changed and put on a script.
+
+    The official app ignores changes to an official id; under an id of its own it takes them. Its jinxes come with it.
+    """
+    written = builder.variant(character, own_id)
+    deliver(json.dumps(written, ensure_ascii=False, indent=2) + "\n", output)
+    terminal.say(
+        f"Put it into a script in the place of “{terminal.one_line(character)}”, and change what you like."
+    )
 
 
 def say_changes(script: Script, to: str = "official") -> None:

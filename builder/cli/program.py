@@ -21,13 +21,13 @@ DEBUG = "CLOCKWRIGHT_DEBUG"
 COMMANDS = {
     "print": ("printing", "Print scripts: sheets as PDF, pictures, or a ZIP."),
     "check": ("checking", "Say what is wrong with scripts, or worth a thought."),
-    "convert": ("converting", "Write a script in another format, official JSON by default."),
-    "sort": ("sorting", "Put a script into the official order."),
-    "night": ("nights", "Say who wakes when."),
+    "convert": ("converting.convert", "Write a script in another format, official JSON by default."),
+    "sort": ("converting.sort", "Put a script into the official order."),
+    "night": ("nights_and_jinxes.night", "Say who wakes when."),
     "setup": ("setups", "Say who can be in play together, by number of players."),
     "deal": ("deals", "Deal a legal game: characters, bag, bluffs, steps."),
-    "jinxes": ("jinxing", "List the jinxes that apply to a script."),
-    "variant": ("variants", "Write an official character as one of your own, to be changed."),
+    "jinxes": ("nights_and_jinxes.jinxes", "List the jinxes that apply to a script."),
+    "variant": ("converting.variant", "Write an official character as one of your own, to be changed."),
     "publish": ("publishing", "Publish a set: a folder for any web host."),
     "characters": ("lists.list_characters", "List the official characters."),
     "explain": ("explaining", "Explain an official character: rulings, examples, how to run it."),
@@ -44,7 +44,7 @@ COMMANDS = {
 
 
 #: Commands that print, and the modules that their render processes import.
-PRINTING = {"print": ("builder.artefacts",)}
+PRINTING = {"print": ("builder.artefacts", "builder.documents")}
 
 
 class Program(click.Group):

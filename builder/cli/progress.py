@@ -2,15 +2,13 @@
 
 import sys
 from collections.abc import Iterable
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from builder.cli import terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
-    from rich.progress import Task, TaskID
-    from rich.text import Text
+    from rich.progress import ProgressColumn, Task, TaskID
 
 #: How many letters of a script's name are shown next to the bar.
 NAME = 30
@@ -30,14 +28,13 @@ class Progress:
 
     def __enter__(self) -> Self:
         if (self._total > 1 or self._documents > FEW) and terminal.is_terminal(sys.stderr):
-            self._bar = _bar()
+            # A thread that draws the bar would prevent forking; it is drawn after each document.
+            self._bar = bar(_rate(), auto_refresh=False)
             self._task = self._bar.add_task("Printing", total=self._documents)
             self._bar.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._bar:
             self._bar.stop()
         if kind and issubclass(kind, KeyboardInterrupt):
@@ -68,26 +65,30 @@ class Progress:
             terminal.say(text)
 
 
-def _bar() -> "Bar":
+def bar(*more: "ProgressColumn", auto_refresh: bool = True) -> "Bar":
+    """A bar on standard error with a description, numbers, these columns and the time left."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    class Rate(TextColumn):
-        """The number of documents per minute."""
-
-        def render(self, task: "Task") -> "Text":
-            from rich.text import Text
-
-            return Text(f"{60 * task.speed:.0f} a minute" if task.speed else "", style="dim")
 
     return Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
-        Rate(""),
+        *more,
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        # A thread that draws the bar would prevent forking; it is drawn after each document.
-        auto_refresh=False,
+        auto_refresh=auto_refresh,
     )
+
+
+def _rate() -> "ProgressColumn":
+    """The number of documents per minute."""
+    from rich.progress import TextColumn
+    from rich.text import Text
+
+    class Rate(TextColumn):
+        def render(self, task: "Task") -> Text:
+            return Text(f"{60 * task.speed:.0f} a minute" if task.speed else "", style="dim")
+
+    return Rate("")

@@ -2,12 +2,12 @@
 
 import sys
 from collections.abc import Iterator
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from builder import catalogue
 from builder.answers.sync_report import KEPT, names_of, news, some
 from builder.cli import terminal
+from builder.cli.progress import bar
 from builder.errors import FetchError, SyncError
 from builder.official import sources, sync
 from builder.official.sync import Synced
@@ -43,13 +43,11 @@ class Shown:
 
     def __enter__(self) -> Self:
         if terminal.is_terminal(sys.stderr):
-            self._bar = _bar()
+            self._bar = bar()
             self._bar.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._bar:
             self._bar.stop()
 
@@ -61,20 +59,6 @@ class Shown:
             self._bar.update(self._tasks[what], completed=done)
         elif done == total or (done and done % _STEP == 0):
             terminal.say(f"Fetching the {what}: {done} of {total} files looked for")
-
-
-def _bar() -> "Bar":
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
 
 
 def report(synced: Synced) -> Iterator[str]:

@@ -10,7 +10,6 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock, Timer
-from types import TracebackType
 from typing import Any, Self
 
 import requests
@@ -66,9 +65,7 @@ class Line:
         self._timer.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._timer.cancel()
         with self._lock:
             for double in self._doubles:

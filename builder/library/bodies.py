@@ -4,23 +4,61 @@ import hashlib
 import json
 import zlib
 from dataclasses import replace
+from threading import Lock
+from time import monotonic
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from builder import catalogue
+from builder.cache import MemoryCache
 from builder.errors import LibraryDamagedError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.official.round_trip import unpack
 from builder.formats.source import LIMIT
 from builder.game.script import Entry, Script
 from builder.library.models import folded
-from builder.library.script_cache import ScriptCache
 from builder.memoize import Memo
 
 #: The compression level: a tenth larger than zlib's default, in half the time.
 QUICK = 3
+#: The size of the cache of scripts in bytes, and the cost of a script per letter of its text.
+BUDGET = 96_000_000
+COST = 8
+#: Seconds within which a change is made and saved.
+LONGEST_CHANGE = 120
+Name = tuple[str, str]
+
+
+class ScriptCache(MemoryCache[Name, Script]):
+    """Cache of the most recently used scripts."""
+
+    def __init__(self) -> None:
+        super().__init__(BUDGET)
+        self._stamping = Lock()
+        self._stamp, self._since = "", float("-inf")
+
+    def stamp(self) -> str:
+        """The stamp of the current wording, part of the key."""
+        stamp = catalogue.wording().stamp
+        with self._stamping:
+            if stamp != self._stamp:
+                is_first = not self._stamp
+                self._stamp, self._since = stamp, float("-inf") if is_first else monotonic()
+        return stamp
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the wording has stayed the same since before any change that is being saved now."""
+        before = self._stamp
+        return self.stamp() == before and monotonic() - self._since > LONGEST_CHANGE
+
+    def keep(self, name: Name, script: Script) -> Script:
+        """Caches a script, at a cost by the length of its text."""
+        return self.put(name, script, COST * len(name[0]))
+
+
 #: Cache of parsed scripts: parsing takes longer than the rest of opening a script.
 SCRIPTS = ScriptCache()
 #: Cache of texts by their compressed form: for scripts that somebody is editing.

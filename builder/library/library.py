@@ -24,7 +24,7 @@ from builder.library import (
     visits,
 )
 from builder.library.quotas import Quotas
-from builder.library.values import Conflict, Icon, Listed, Saved, Share
+from builder.library.values import Conflict, Icon, Saved, Share
 from builder.library.visits import Visits
 from builder.settings import Settings
 
@@ -77,6 +77,12 @@ class Library:
     binned = _reads(revisions.binned)
     owner_of = _reads(listing.owner_of)
     history = _reads(listing.history)
+    scripts = _reads(listing.scripts)
+    heads = _reads(listing.heads)
+    count = _reads(listing.count)
+    listed = _reads(listing.listed)
+    tags = _reads(listing.all_tags)
+    icons = _reads(picture_files.listed)
     head = _reads(listing.head)
     twin = _reads(listing.twin)
     shares = _reads(share_links.shares)
@@ -87,6 +93,7 @@ class Library:
     throw_away = _writes(listing.throw_away)
     take_back = _writes(listing.take_back)
     tag = _writes(listing.tag)
+    share = _writes(share_links.share)
     revoke = _writes(share_links.revoke)
 
     @classmethod
@@ -131,39 +138,6 @@ class Library:
             copy = _named_as_copy(saved.script)
             return revisions.create(connection, copy, owner, "Copy", listing.tags(connection, identifier))
 
-    def scripts(
-        self,
-        words: str = "",
-        *,
-        owner: str = "",
-        in_bin: bool = False,
-        most: int | None = None,
-        skip: int = 0,
-    ) -> tuple[Listed, ...]:
-        """The scripts of an owner that match all words, the last changed first; at most `most`, after `skip`."""
-        with self._reading() as connection:
-            return listing.scripts(connection, owner, words, in_bin=in_bin, most=most, skip=skip)
-
-    def heads(self, *, owner: str = "") -> tuple[tuple[str, int], ...]:
-        """Id and revision of each script of an owner, the last changed first: equal as long as nothing changes."""
-        with self._reading() as connection:
-            return listing.heads(connection, owner)
-
-    def count(self, words: str = "", *, owner: str = "", in_bin: bool = False) -> int:
-        """How many scripts of an owner match all words."""
-        with self._reading() as connection:
-            return listing.count(connection, owner, words, in_bin=in_bin)
-
-    def listed(self, identifier: str, *, owner: str = "") -> Listed | None:
-        """The list entry of one script of an owner, in the bin or not; None if there is none."""
-        with self._reading() as connection:
-            return listing.listed(connection, owner, identifier)
-
-    def tags(self, *, owner: str = "", in_bin: bool = False) -> tuple[str, ...]:
-        """Every tag that a script of an owner has."""
-        with self._reading() as connection:
-            return listing.all_tags(connection, owner, in_bin=in_bin)
-
     def empty_bin(self) -> int:
         """Deletes what was thrown away more than a month ago; returns how many scripts.
 
@@ -180,13 +154,6 @@ class Library:
             with self._writing() as connection:
                 visits.note(connection, owner)
 
-    def share(
-        self, identifier: str, *, may_edit: bool, label: str = "", key: bytes = b""
-    ) -> tuple[Share, str]:
-        """Creates a link; returns it with its token, which is not stored."""
-        with self._writing() as connection:
-            return share_links.share(connection, identifier, may_edit=may_edit, label=label, key=key)
-
     def read_token(self, share: Share, key: bytes) -> str:
         """The token of a read link that was created with this key; empty if it was not."""
         token = share_links.read_token(key, share.script, share.created)
@@ -201,11 +168,6 @@ class Library:
     def icon(self, digest: str) -> bytes | None:
         """The bytes of a picture, or None."""
         return picture_files.read(self.folder, digest)
-
-    def icons(self, *, owner: str = "") -> tuple[Icon, ...]:
-        """The pictures of an owner, the newest first."""
-        with self._reading() as connection:
-            return picture_files.listed(connection, owner)
 
     def backup(self, target: Path) -> None:
         """Writes everything into one ZIP, while the library is in use."""

@@ -23,14 +23,17 @@ COLUMNS = tuple(column for column in ScriptRow.__table__.columns if column.name 
 
 def scripts(
     connection: Connection,
-    owner: str,
     words: str = "",
     *,
+    owner: str = "",
     in_bin: bool = False,
     most: int | None = None,
     skip: int = 0,
 ) -> tuple[Listed, ...]:
-    """The scripts of an owner that have all words in name, author, characters or tags, the last changed first."""
+    """The scripts of an owner that have all words in name, author, characters or tags, the last changed first.
+
+    At most `most`, after `skip`.
+    """
     query = (
         sa.select(*COLUMNS)
         .where(*_filter(owner, words, in_bin=in_bin))
@@ -41,8 +44,11 @@ def scripts(
     return tuple(_listed(row) for row in connection.execute(query))
 
 
-def heads(connection: Connection, owner: str) -> tuple[tuple[str, int], ...]:
-    """Id and revision of every script of an owner that is not in the bin, the last changed first."""
+def heads(connection: Connection, *, owner: str = "") -> tuple[tuple[str, int], ...]:
+    """Id and revision of every script of an owner that is not in the bin, the last changed first.
+
+    Equal as long as nothing changes.
+    """
     query = (
         sa.select(ScriptRow.id, ScriptRow.head)
         .where(*_filter(owner, "", in_bin=False))
@@ -59,13 +65,13 @@ def head(connection: Connection, identifier: str) -> int | None:
     return found
 
 
-def count(connection: Connection, owner: str, words: str = "", *, in_bin: bool = False) -> int:
+def count(connection: Connection, words: str = "", *, owner: str = "", in_bin: bool = False) -> int:
     """How many scripts `scripts` would return without `most`."""
     query = sa.select(sa.func.count()).select_from(ScriptRow).where(*_filter(owner, words, in_bin=in_bin))
     return connection.scalar(query) or 0
 
 
-def listed(connection: Connection, owner: str, identifier: str) -> Listed | None:
+def listed(connection: Connection, identifier: str, *, owner: str = "") -> Listed | None:
     """The list entry of one script of an owner, in the bin or not; None if there is none."""
     query = sa.select(*COLUMNS).where(ScriptRow.owner == owner, ScriptRow.id == identifier)
     row = connection.execute(query).first()
@@ -93,7 +99,7 @@ def twin(connection: Connection, identifier: str) -> Listed | None:
     return _listed(row) if row else None
 
 
-def all_tags(connection: Connection, owner: str, *, in_bin: bool = False) -> tuple[str, ...]:
+def all_tags(connection: Connection, *, owner: str = "", in_bin: bool = False) -> tuple[str, ...]:
     """Every tag that a script of an owner has, once, in alphabetical order."""
     query = (
         sa.select(ScriptRow.tags).where(*_filter(owner, "", in_bin=in_bin), ScriptRow.tags != "").distinct()

@@ -73,7 +73,7 @@ def read(folder: Path, digest: str) -> bytes | None:
     return uploads.read(uploads.SCHEME + digest, folder)
 
 
-def listed(connection: Connection, owner: str) -> tuple[Icon, ...]:
+def listed(connection: Connection, *, owner: str = "") -> tuple[Icon, ...]:
     """The pictures of an owner, the newest first."""
     rows = connection.execute(
         sa.select(IconRow).where(IconRow.owner == owner).order_by(IconRow.created.desc(), IconRow.hash)

@@ -21,7 +21,7 @@ LONGEST_LABEL = 100
 
 
 def share(
-    connection: Connection, script: str, *, may_edit: bool, label: str, key: bytes = b""
+    connection: Connection, script: str, *, may_edit: bool, label: str = "", key: bytes = b""
 ) -> tuple[Share, str]:
     """Creates a link; returns it and its token, which is not stored. Raises LibraryError if there is no script.
 

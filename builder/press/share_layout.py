@@ -4,8 +4,8 @@ import math
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from builder.content import Group, Icon
 from builder.press import font_metrics
 
 #: Pixels: largest and smallest type of a name, height of a team's heading, gap between two cells.
@@ -24,34 +24,6 @@ CAUTION = 1.04
 DISPLAY = 1.28
 
 
-class IconLike(Protocol):
-    """A character's picture and name."""
-
-    @property
-    def name(self) -> str:
-        """The character's name."""
-
-    @property
-    def url(self) -> str:
-        """One of our own addresses."""
-
-
-class GroupLike(Protocol):
-    """The characters of one team."""
-
-    @property
-    def team(self) -> str:
-        """Its class: `townsfolk`."""
-
-    @property
-    def heading(self) -> str:
-        """The team's name."""
-
-    @property
-    def icons(self) -> Sequence[IconLike]:
-        """Its characters."""
-
-
 @dataclass(frozen=True, slots=True)
 class Field:
     """The area of the characters, in pixels."""
@@ -66,7 +38,7 @@ class Field:
 class Cell:
     """A character's position."""
 
-    icon: IconLike
+    icon: Icon
     team: str
     left: float
     top: float
@@ -100,7 +72,7 @@ class Grid:
 @dataclass(frozen=True, slots=True)
 class _Plan:
     columns: int
-    shelves: tuple[tuple[GroupLike, ...], ...]
+    shelves: tuple[tuple[Group, ...], ...]
     #: Minimum width of a cell; a team with several rows fills the whole width.
     cell: float
     icon: float
@@ -108,7 +80,7 @@ class _Plan:
     size: float
 
 
-def grid(groups: Sequence[GroupLike], field: Field, wide: float = 1.0) -> Grid:
+def grid(groups: Sequence[Group], field: Field, wide: float = 1.0) -> Grid:
     """The largest grid that fits all characters. `wide` is the width of letters relative to our text face."""
     most = max((len(group.icons) for group in groups), default=0)
     if not most:
@@ -121,7 +93,7 @@ def grid(groups: Sequence[GroupLike], field: Field, wide: float = 1.0) -> Grid:
     return Grid(best.icon, tuple(_cells(best, field, wide)), tuple(_headings(best, field)))
 
 
-def _plan(groups: Sequence[GroupLike], field: Field, columns: int, *, named: bool) -> _Plan:
+def _plan(groups: Sequence[Group], field: Field, columns: int, *, named: bool) -> _Plan:
     cell = field.width / columns
     shelves = _shelves(groups, columns, cell)
     rows = sum(_rows(shelf, columns) for shelf in shelves)
@@ -131,9 +103,9 @@ def _plan(groups: Sequence[GroupLike], field: Field, columns: int, *, named: boo
     return _Plan(columns, shelves, cell, icon, size)
 
 
-def _shelves(groups: Sequence[GroupLike], columns: int, cell: float) -> tuple[tuple[GroupLike, ...], ...]:
+def _shelves(groups: Sequence[Group], columns: int, cell: float) -> tuple[tuple[Group, ...], ...]:
     """Teams side by side if they fit in one row; a team that needs several rows has its own shelf."""
-    shelves: list[tuple[GroupLike, ...]] = []
+    shelves: list[tuple[Group, ...]] = []
     free = 0
     for group in groups:
         span = _span(group, cell)
@@ -146,23 +118,23 @@ def _shelves(groups: Sequence[GroupLike], columns: int, cell: float) -> tuple[tu
     return tuple(shelves)
 
 
-def _span(group: GroupLike, cell: float) -> int:
+def _span(group: Group, cell: float) -> int:
     """The width of a team in cells, including that of its heading."""
     heading = MARK + GAP + LEAST_HEADING * _heading_width(group)
     return max(len(group.icons), math.ceil(heading / cell))
 
 
-def _heading_width(group: GroupLike) -> float:
+def _heading_width(group: Group) -> float:
     """Width of a team's heading in em."""
     return DISPLAY * CAUTION * font_metrics.bold_width(group.heading)
 
 
-def _rows(shelf: tuple[GroupLike, ...], columns: int) -> int:
+def _rows(shelf: tuple[Group, ...], columns: int) -> int:
     """Number of rows on a shelf; more than one only if it has a single team."""
     return -(-len(shelf[0].icons) // columns)
 
 
-def _tops(plan: _Plan, field: Field) -> Iterator[tuple[float, float, tuple[GroupLike, ...]]]:
+def _tops(plan: _Plan, field: Field) -> Iterator[tuple[float, float, tuple[Group, ...]]]:
     """Each shelf with its top and row height; spare room goes between rows first, then around them."""
     rows = sum(_rows(shelf, plan.columns) for shelf in plan.shelves)
     needed = plan.icon + plan.size * LEADING * LINES + GAP

@@ -1,29 +1,18 @@
 """Makes share pictures: pages of a fixed size in pixels, laid out like other documents and converted to PNG."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
+from builder.content import Overview
 from builder.press import engine, share_layout, typeset
 from builder.press.drawings import Pictures
 from builder.press.printing import READABLE_WIDTH
-from builder.press.share_layout import Field, Grid, GroupLike, type_size
+from builder.press.share_layout import Field, Grid, type_size
 
 KIND = "share"
-
-
-class ContentLike(Protocol):
-    """Attributes of a share picture's content."""
-
-    @property
-    def front(self) -> Any:
-        """Title, author, credit."""
-
-    @property
-    def groups(self) -> Sequence[GroupLike]:
-        """The characters by team."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +55,7 @@ PX = 96 / 72
 class Page:
     """Data for the template: the content and its positions."""
 
-    content: ContentLike
+    content: Overview
     front: Any
     grid: Grid
     #: Type sizes.
@@ -74,14 +63,14 @@ class Page:
     author: float
 
 
-def pictures(content: ContentLike) -> dict[str, bytes]:
+def pictures(content: Overview) -> dict[str, bytes]:
     """The PNG file of each format by name: `wide` (1200 × 630 pixels) and `square` (1200 × 1200)."""
     few = _few_colours(content)
     return {name: png(pdf(content, name), shape, few_colours=few) for name, shape in SHAPES.items()}
 
 
 @engine.patched()
-def pdf(content: ContentLike, name: str) -> bytes:
+def pdf(content: Overview, name: str) -> bytes:
     """One format of the picture as a PDF file with a single page."""
     shape = SHAPES[name]
     source = engine.page(html(content, name))
@@ -97,7 +86,7 @@ def pdf(content: ContentLike, name: str) -> bytes:
     return written
 
 
-def html(content: ContentLike, name: str) -> str:
+def html(content: Overview, name: str) -> str:
     """The HTML of one format of the picture."""
     shape, front = SHAPES[name], content.front
     wide = READABLE_WIDTH if _readable(content) else 1.0
@@ -127,10 +116,10 @@ def png(document: bytes, shape: Shape, *, few_colours: bool) -> bytes:
     return target.getvalue()
 
 
-def _few_colours(content: ContentLike) -> bool:
+def _few_colours(content: Overview) -> bool:
     urls = (icon.url for group in content.groups for icon in group.icons)
     return not content.front.logo and all(url.startswith(DRAWN) for url in urls)
 
 
-def _readable(content: ContentLike) -> bool:
+def _readable(content: Overview) -> bool:
     return "face-readable" in content.front.classes.split()

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from builder.artefact import Artefact, Fault
+from builder.artefact import Fault
 from builder.errors import ClockwrightError
 from builder.press import helper_process, weasyprint_patches
 
@@ -99,11 +99,6 @@ def _fault(error: Exception) -> Fault:
         "This document could not be made, and that is our fault, not the script's."
         f" Please report “{type(error).__name__} at {where}”."
     )
-
-
-def rasterise(document: Artefact, dpi: int) -> list[bytes]:
-    """Rasterizes the pages to PNG files. Runs in the child."""
-    return document.png(dpi)
 
 
 def limit_process(memory_mb: int, cpu_seconds: int, niceness: int = 0) -> None:

@@ -13,9 +13,8 @@ from logging import getLogger
 from typing import TYPE_CHECKING, Any, Self
 
 from builder.artefact import Fault
-from builder.errors import ClockwrightError, RenderError
+from builder.errors import JobTimeoutError, WorkerDiedError
 from builder.press import fork_server, worker_process
-from builder.settings import settings
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -24,24 +23,10 @@ if TYPE_CHECKING:
 JOBS_PER_PROCESS = 100
 #: Time limits for the start and the end of a process.
 START_SECONDS, END_SECONDS = 60, 10
-#: Words for messages: what is made, and how.
-DOCUMENT, PICTURE = ("document", "lay out"), ("picture", "draw")
 
 _log = getLogger(__name__)
 #: `multiprocessing` cannot start processes from several threads at once.
 _starting = threading.Lock()
-
-
-class JobTimeoutError(TimeoutError):
-    """A job exceeded its time limit and was stopped."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        super().__init__(f"longer than {seconds:g} seconds")
-
-
-class WorkerDiedError(Exception):
-    """A job lost its process twice, or no process could be started."""
 
 
 class Workers:
@@ -52,22 +37,20 @@ class Workers:
         count: int,
         *,
         preload: Sequence[str],
-        seconds: float | None = None,
-        memory_mb: int | None = None,
+        seconds: float,
+        memory_mb: int,
         niceness: int = 0,
         helpers: bool = True,
     ) -> None:
         """Starts only the fork server.
 
-        `seconds` (wall clock) and `memory_mb` limit a job, by default as in the settings; `preload` names modules that
-        jobs need. With `helpers` each process has a second one for half of a long document, which is useless if
-        there are as many jobs as cores.
+        `seconds` (wall clock) and `memory_mb` limit a job; `preload` names modules that jobs need. With `helpers` each
+        process has a second one for half of a long document, which is useless if there are as many jobs as cores.
         """
-        limits = settings()
-        self._seconds = limits.render_seconds if seconds is None else seconds
+        self._seconds = seconds
         self._settings = worker_process.Settings(
-            memory_mb=limits.render_memory_mb if memory_mb is None else memory_mb,
-            cpu_seconds=int(self._seconds + 1) * JOBS_PER_PROCESS,
+            memory_mb=memory_mb,
+            cpu_seconds=int(seconds + 1) * JOBS_PER_PROCESS,
             niceness=niceness,
             helper=helpers and cores() > 1,
         )
@@ -104,13 +87,6 @@ class Workers:
         Raises RuntimeError after `close`.
         """
         return self._threads.submit(self._run, function, arguments, seconds or self._seconds)
-
-    def result(self, future: Future[Any]) -> Any:
-        """Waits for a submitted job. Raises RenderError with a user message if there is no result."""
-        try:
-            return future.result()
-        except Exception as error:
-            raise RenderError(sentence(error)) from error
 
     def close(self, seconds: float = 0) -> None:
         """Accepts no more jobs, gives running ones at most `seconds` to finish, then kills every process."""
@@ -256,15 +232,3 @@ def cores() -> int:
     """The number of available cores."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def sentence(error: Exception, made: tuple[str, str] = DOCUMENT) -> str:
-    """A user message for a failed job."""
-    what, do = made
-    if isinstance(error, ClockwrightError):
-        return str(error)
-    if isinstance(error, JobTimeoutError):
-        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so the work was stopped."
-    if isinstance(error, WorkerDiedError):
-        return f"The process for this {what} ended early, most likely for want of memory."
-    return f"This {what} could not be made ({type(error).__name__})."

@@ -11,7 +11,7 @@ from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.markup import Piece
 from builder.game.script import Script
-from builder.game.teams import Team
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.memoize import of_short_texts
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces, without_widow
@@ -34,6 +34,24 @@ class Row:
     direction: Literal["ltr", "rtl"]
     name_direction: Literal["ltr", "rtl"]
     jinxed: tuple[Icon, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """The number of a team's characters for each number of players."""
+
+    team: str
+    heading: str
+    counts: tuple[int, ...]
+
+
+def count_rows() -> tuple[CountRow, ...]:
+    """The numbers of characters of each team, for the numbers of players in `catalogue.setup_counts`."""
+    counts = catalogue.setup_counts().values()
+    return tuple(
+        CountRow(team.value, team.plural, tuple(each[team.value] for each in counts))
+        for team in COUNTED_TEAMS
+    )
 
 
 def front(script: Script, options: Options, document: str) -> Front:

@@ -8,11 +8,10 @@ from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.printables import common, guide_texts, table_cards
-from builder.printables.common import Front, Section
+from builder.printables.common import CountRow, Front, Section
 from builder.printables.guide_setup import SetupStep, setup_steps
 from builder.printables.guide_texts import Checks, Page, Point, Topic
 from builder.printables.options import DEFAULTS, Options
-from builder.printables.table_cards import CountRow
 from builder.printables.typography import bound
 
 KIND = "guide"

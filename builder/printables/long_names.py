@@ -6,6 +6,7 @@ from dataclasses import replace
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
+from builder.prose_lists import cut
 
 #: Maximum letters of a printed name; the official format allows 30.
 LONGEST = 200
@@ -13,17 +14,12 @@ LONGEST = 200
 SHOWN = 30
 
 
-def cut(name: str) -> str:
-    """Shortens a very long name for print."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
-
-
 def shortened(script: Script) -> Script:
     """The script with its own and its characters' names shortened."""
     long = [each for each in script.characters if len(each.name) > LONGEST]
     if not long and len(script.meta.name) <= LONGEST:
         return script
-    meta = replace(script.meta, name=cut(script.meta.name))
+    meta = replace(script.meta, name=cut(script.meta.name, LONGEST))
     return replace(script, meta=meta, entries=tuple(map(_entry, script.entries)))
 
 
@@ -40,7 +36,7 @@ def _entry(entry: Entry) -> Entry:
     who = entry.character
     if who is None or len(who.name) <= LONGEST:
         return entry
-    return replace(entry, character=replace(who, name=cut(who.name)))
+    return replace(entry, character=replace(who, name=cut(who.name, LONGEST)))
 
 
 def _notice(what: str, letters: int, who: Character | None = None) -> Problem:

@@ -1,48 +1,28 @@
 """The share pictures: an overview of the script for chats and web pages."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from builder.content import Group, Overview
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.printables import common
-from builder.printables.common import Front, Icon
+from builder.printables.common import Icon
 from builder.printables.options import DEFAULTS, Options
 from builder.printables.typography import typeset
+from builder.prose_lists import cut
 
 TITLE = "share picture"
 #: Maximum lengths, all more than the official format allows; longer texts end in three dots.
 MOST_TITLE, MOST_AUTHOR, MOST_NAME = 90, 60, 40
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The characters of one team."""
-
-    team: str
-    heading: str
-    icons: tuple[Icon, ...]
-
-    @property
-    def count(self) -> str:
-        """Number and name of the team: `13 Townsfolk`."""
-        return f"{len(self.icons)} {self.heading}"
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """The content of a share picture."""
-
-    front: Front
-    groups: tuple[Group, ...]
-
-
-def content(script: Script, options: Options = DEFAULTS) -> Content:
+def content(script: Script, options: Options = DEFAULTS) -> Overview:
     """The content of a script's share pictures: its name, its author, and its characters by team."""
     front = common.front(script, options, TITLE)
     teams = [_group(team, common.icons(script, options, team)) for team in Team]
     strangers = tuple(common.unknown_icon(typeset(entry.id)) for entry in script.unknown if entry.id)
     groups = (*teams, Group("unknown", "Unknown", tuple(map(_short, strangers))))
-    return Content(
+    return Overview(
         replace(front, title=_cut(front.title, MOST_TITLE), author=_cut(front.author, MOST_AUTHOR)),
         tuple(group for group in groups if group.icons),
     )
@@ -59,5 +39,4 @@ def _short(icon: Icon) -> Icon:
 
 def _cut(text: str, most: int) -> str:
     """Shortens a text to one line of at most `most` letters."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
+    return cut(" ".join(text.split()), most)

@@ -9,9 +9,9 @@ from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.printables import common
-from builder.printables.common import Front, Icon, JinxRow, Row, Section
+from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section
 from builder.printables.options import DEFAULTS, Options
-from builder.printables.sheet_columns import Part, columns_section, parts, side_by_side
+from builder.printables.sheet_columns import Block, columns_section, parts, side_by_side
 from builder.printables.typography import bound, typeset
 
 KIND = "sheet"
@@ -21,26 +21,6 @@ ORDER = 1
 BACK_TEAMS = (Team.TRAVELLER, Team.FABLED, Team.LORIC)
 #: Maximum number of Fabled and Loric at the top of the sheet.
 MOST_GUESTS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One team's part of the sheet."""
-
-    team: str
-    heading: str
-    rows: tuple[Row, ...]
-    #: The same rows in two columns; a long team has several parts, each small enough for a page.
-    parts: tuple[Part, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CountRow:
-    """The number of a team's characters for each number of players."""
-
-    team: str
-    heading: str
-    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +62,6 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     jinxes = applying(script, catalogue.jinxes())
     blocks = _blocks(script, options, COUNTED_TEAMS, jinxes)
     back = _blocks(script, options, BACK_TEAMS, jinxes)
-    counts = catalogue.setup_counts()
     jinx_rows = common.jinx_rows(script, options, jinxes)
     rows = [row for block in blocks for row in block.rows]
     unknown = tuple(entry.id for entry in script.unknown if entry.id)
@@ -100,11 +79,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         unknown=unknown,
         rules=rules,
         jinxes=jinx_rows,
-        players=tuple(counts),
-        counts=tuple(
-            CountRow(team.value, team.plural, tuple(counts[players][team.value] for players in counts))
-            for team in COUNTED_TEAMS
-        ),
+        players=tuple(catalogue.setup_counts()),
+        counts=common.count_rows(),
         setup=_setup(rows),
         sections=(
             _section("front", rows, len(blocks)),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Protocol, TypeVar
 
 from builder.printables import common
 from builder.printables.common import Row, Section
@@ -29,15 +28,15 @@ class Part:
         return max(self.left, self.right, key=height)
 
 
-class BlockLike(Protocol):
-    """A team's block, as far as this module needs it."""
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One team's part of the sheet."""
 
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """Its characters in two columns."""
-
-
-B = TypeVar("B", bound=BlockLike)
+    team: str
+    heading: str
+    rows: tuple[Row, ...]
+    #: The same rows in two columns; a long team has several parts, each small enough for a page.
+    parts: tuple[Part, ...]
 
 
 def parts(rows: Sequence[Row]) -> tuple[Part, ...]:
@@ -51,7 +50,7 @@ def height(rows: Sequence[Row]) -> int:
     return sum(max(LEAST_LINES, 1 + ceil(len(common.text(row.ability)) / LINE)) for row in rows)
 
 
-def side_by_side(blocks: Sequence[B]) -> Iterator[tuple[B, ...]]:
+def side_by_side(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
     """Groups teams into rows; two consecutive teams with one character each share a row."""
     waiting = list(blocks)
     while waiting:
@@ -60,11 +59,11 @@ def side_by_side(blocks: Sequence[B]) -> Iterator[tuple[B, ...]]:
         del waiting[:pair]
 
 
-def _is_lone(block: BlockLike) -> bool:
+def _is_lone(block: Block) -> bool:
     return len(block.parts) == 1 and not block.parts[0].right
 
 
-def columns_section(blocks: Sequence[BlockLike]) -> Section:
+def columns_section(blocks: Sequence[Block]) -> Section:
     """Teams in two columns as a section to fit: the taller column of each part, with names above texts."""
     columns = [part.taller for block in blocks for part in block.parts]
     texts = tuple(_lines(columns))

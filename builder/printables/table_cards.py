@@ -10,23 +10,13 @@ from builder.game import markup
 from builder.game.ids import key
 from builder.game.markup import Mark
 from builder.game.script import Script
-from builder.game.teams import COUNTED_TEAMS
 from builder.printables import common
-from builder.printables.common import Icon
+from builder.printables.common import CountRow, Icon
 from builder.printables.options import Options, Setting
 from builder.printables.typography import typeset
 
 #: Type sizes of a name, by its maximum number of letters.
 _SIZES = ((12, "huge"), (22, "large"), (40, "middle"), (70, "small"))
-
-
-@dataclass(frozen=True, slots=True)
-class CountRow:
-    """The number of a team's characters for each number of players."""
-
-    team: str
-    heading: str
-    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +61,7 @@ def with_settings(options: Options, known: Mapping[str, Setting]) -> Options:
 
 def counts(script: Script, options: Options) -> Counts:
     """The counts, and the characters that change them on this script."""
-    usual = catalogue.setup_counts()
-    return Counts(
-        tuple(usual),
-        tuple(
-            CountRow(team.value, team.plural, tuple(usual[players][team.value] for players in usual))
-            for team in COUNTED_TEAMS
-        ),
-        tuple(_changes(script, options)),
-    )
+    return Counts(tuple(catalogue.setup_counts()), common.count_rows(), tuple(_changes(script, options)))
 
 
 def _changes(script: Script, options: Options) -> Iterator[Change]:

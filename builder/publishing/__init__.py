@@ -112,9 +112,9 @@ def _files(wanted: PrintRequest, future: Future[Artefact]) -> Sequence[File]:
     except (BusyError, MissingPartError):
         raise
     except Exception as error:
-        from builder.press.workers import sentence
+        from builder.artefacts.runner import sentence
 
-        raise RenderError(f"{_title(wanted.kind)} could not be made: {sentence(error)}") from error
+        raise RenderError(f"{_title(wanted.kind)} could not be made: {sentence(error, wanted)}") from error
     if wanted.kind in printables.kinds():
         return [(f"{wanted.kind}.pdf", made.pdf)]
     return [(links.ALMANAC, made.body)] if wanted.kind == "almanac-page" else made.files

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from builder.files import safe_name
 from builder.formats import links
@@ -64,9 +65,12 @@ class Landing:
 
 def page(script: Script, files: Mapping[str, bytes], base: str = "") -> str:
     """Renders the page; `files` are those that it may link to."""
-    from builder.press import published
+    from builder.press import typeset, web_fonts
 
-    return published.page(content(script, files, base))
+    environment = typeset.environment().overlay()
+    environment.filters = {**environment.filters, "path": quote}
+    template = environment.get_template("published/page.html")
+    return web_fonts.embedded(template.render(page=content(script, files, base)))
 
 
 def content(script: Script, files: Mapping[str, bytes], base: str = "") -> Landing:

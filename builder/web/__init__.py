@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from builder.press.pool import RenderPool
     from builder.settings import Settings
+    from builder.web.infra.render_cache import RenderCache
 
 __all__ = ["create_app", "serve"]
 
 
-def create_app(settings: "Settings | None" = None, *, press: "RenderPool | None" = None) -> "Flask":
-    """The app as a WSGI callable. Without `press`, it renders in a pool of its own."""
+def create_app(settings: "Settings | None" = None, *, press: "RenderCache | None" = None) -> "Flask":
+    """The app as a WSGI callable. Without `press`, it renders in processes of its own."""
     from builder.web.app import create
 
     return create(settings, press=press)

@@ -9,12 +9,12 @@ import jinja2
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from builder import artefacts, assets
+from builder import assets
 from builder import settings as environment
-from builder.artefacts import icon_work
+from builder.artefacts.runner import LocalRunner
 from builder.cache import DiskCache
 from builder.library import Library
-from builder.press.pool import RenderPool
+from builder.prose_lists import cut
 from builder.settings import Settings
 from builder.template_cache import TemplateCache
 from builder.web import routes
@@ -23,7 +23,6 @@ from builder.web.infra import (
     compression,
     error_pages,
     guard,
-    press_jobs,
     rate_limit,
     rights,
     samples,
@@ -32,6 +31,7 @@ from builder.web.infra import (
     upkeep,
 )
 from builder.web.infra.fair_press import FairPress
+from builder.web.infra.render_cache import RenderCache
 from builder.web.infra.script_store import ScriptStore
 from builder.web.infra.services import Services
 from builder.web.routes import (
@@ -49,9 +49,11 @@ LARGEST_REQUEST = 4 * MEGABYTE
 #: The limit for several files at once, on the addresses that open them (`routes.importing`).
 LARGEST_UPLOAD = importing.LARGEST_UPLOAD
 MOST_PARTS = importing.MOST_FILES + 10
+#: Renders run at this niceness (at most 19), so that web pages stay fast.
+NICENESS = 3
 
 
-def create(settings: Settings | None = None, *, press: RenderPool | None = None) -> Flask:
+def create(settings: Settings | None = None, *, press: RenderCache | None = None) -> Flask:
     """Creates the app with everything it needs to handle requests."""
     settings = settings or environment.settings()
     app = Flask("builder.web", template_folder=str(assets.templates("web")), static_folder=None)
@@ -77,27 +79,19 @@ def create(settings: Settings | None = None, *, press: RenderPool | None = None)
     return app
 
 
-def _services(settings: Settings, press: RenderPool | None) -> Services:
+def _services(settings: Settings, press: RenderCache | None) -> Services:
     library = Library.open(settings)
     samples.give(library, settings)
     return Services(
         settings=settings,
         store=ScriptStore(library),
-        press=FairPress(press or _pool(settings), hosted=settings.hosted),
+        press=FairPress(press or _press(settings), hosted=settings.hosted),
     )
 
 
-def _pool(settings: Settings) -> RenderPool:
-    return RenderPool(
-        artefacts.make,
-        settings.data_folder / "documents",
-        fingerprint=press_jobs.fingerprint(),
-        bring=press_jobs.bring,
-        workers=settings.workers,
-        seconds=settings.render_seconds,
-        memory_mb=settings.render_memory_mb,
-        pictures={icon_work.READ.kind, icon_work.PAINT.kind},
-    )
+def _press(settings: Settings) -> RenderCache:
+    runner = LocalRunner(settings.workers, settings, niceness=NICENESS)
+    return RenderCache(runner, settings.data_folder / "documents")
 
 
 def _prepare_templates(app: Flask, folder: Path) -> None:
@@ -133,4 +127,4 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
 
 def short(text: str, length: int = 120) -> str:
     """Cuts a text to a length that fits on a page."""
-    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+    return cut(text, length)

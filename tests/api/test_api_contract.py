@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis import checks as judge
 
 from builder.artefact import PDF, Artefact, PrintRequest
-from builder.press.pool import Work
 from builder.settings import Settings
 from builder.web import create_app
 from builder.web.api.description import description
+from builder.web.infra.render_cache import Work
 from builder.web.infra.services import of
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import bad_children
-import inline_workers
+import inline_runner
 import pytest
 from calling import SCRIPT, answer, call, run, write
 
@@ -47,7 +47,7 @@ def press(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         return FakeDocument(name, PDF, b"%PDF " + kind.encode(), pages, notices, options["style"])
 
     monkeypatch.setattr("builder.render", render)
-    inline_workers.use(monkeypatch)
+    inline_runner.use(monkeypatch)
     return orders
 
 
@@ -320,7 +320,7 @@ def test_without_pango_one_message_gives_the_command(
     def render(*_: object, **__: object) -> None:
         raise MissingPartError("Printing needs Pango. Type: bin/setup")
 
-    inline_workers.use(monkeypatch)
+    inline_runner.use(monkeypatch)
     monkeypatch.setattr("builder.render", render)
     result = call("print", market, "-d", tmp_path / "out")
     assert (result.exit_code, result.stderr) == (2, "Error: Printing needs Pango. Type: bin/setup\n")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import inline_workers
+import inline_runner
 import pytest
 from calling import SCRIPT, answer, call, write
 
@@ -42,7 +42,7 @@ def press(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
     for made in (render, token_pictures, share_pictures, almanac_page):
         monkeypatch.setattr(builder, made.__name__, made)
-    inline_workers.use(monkeypatch)
+    inline_runner.use(monkeypatch)
     return orders
 
 

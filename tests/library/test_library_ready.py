@@ -10,7 +10,7 @@ from sheets import saved, script
 import builder
 from builder import catalogue, editing
 from builder.game.script import Script
-from builder.library import Library, Saved, bodies, script_cache
+from builder.library import Library, Saved, bodies
 
 SAMPLES = sorted((Path(__file__).parents[2] / "data" / "samples").glob("*.json"))
 OWN = {"id": "lamp_own", "name": "Lamplighter", "team": "townsfolk", "ability": "Each night*, a lamp."}
@@ -137,7 +137,7 @@ def test_nothing_is_held_in_words_that_changed_while_it_was_saved(
     readings.clear()
     library.get(newest.id)
     assert readings == [newest.source]
-    monkeypatch.setattr(script_cache, "LONGEST_CHANGE", 0)
+    monkeypatch.setattr(bodies, "LONGEST_CHANGE", 0)
     last = saved(library, newest, editing.change(again, {"op": "rename", "name": "Last"}).script)
     readings.clear()
     library.get(last.id)
@@ -148,11 +148,11 @@ def test_nothing_is_held_in_words_that_changed_while_it_was_saved(
 
 
 def test_only_the_scripts_used_last_are_held_and_never_more_than_the_budget() -> None:
-    memory = script_cache.ScriptCache()
-    long = script_cache.BUDGET // script_cache.COST // 10
+    memory = bodies.ScriptCache()
+    long = bodies.BUDGET // bodies.COST // 10
     for number in range(20):
         memory.keep((str(number) * long, ""), script())
         memory.get(("0" * long, ""))
-        assert memory.bytes <= script_cache.BUDGET
+        assert memory.bytes <= bodies.BUDGET
     assert memory.get(("0" * long, "")) is not None
     assert memory.get(("1" * long, "")) is None

@@ -1,9 +1,7 @@
 """What processes may be asked to do; functions of a module, so that they travel to them."""
 
 import os
-import signal
 import time
-from pathlib import Path
 from typing import Any
 
 from builder.press import engine, helper_process
@@ -25,42 +23,8 @@ def say_and_doze() -> None:
     doze_for_ever()
 
 
-def hog_the_processor() -> None:
-    while True:
-        pass
-
-
-def hog_memory() -> int:
-    return len([bytearray(1 << 24) for _ in range(1000)])
-
-
-def fail_when_full() -> None:
-    """What C code does that gets no memory: it says something else."""
-    hoard = []
-    try:
-        while True:
-            hoard.append(bytearray(1 << 24))
-    except MemoryError:
-        raise SystemError("error return without exception set") from None
-
-
 def what_cannot_travel() -> Any:
     return lambda: None
-
-
-def stop_once(number: int, note: str) -> str:
-    """Kills its process the first time."""
-    if not Path(note).exists():
-        Path(note).touch()
-        os.kill(os.getpid(), number)
-        time.sleep(10)
-    return "done"
-
-
-def stop_always(note: str) -> None:
-    with Path(note).open("a") as file:
-        file.write("x")
-    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def family() -> tuple[int, int, int]:

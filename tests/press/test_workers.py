@@ -6,19 +6,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import as_completed
 from pathlib import Path
-from typing import Any
 
-import fake_press
 import jobs
 import pytest
 
 import builder
 from builder import assets
-from builder.artefact import Artefact, PrintRequest
 from builder.errors import RenderError
-from builder.press.workers import WorkerDiedError, Workers, sentence
+from builder.press.workers import Workers
 
 pytestmark = pytest.mark.full
 
@@ -53,83 +49,11 @@ def test_a_pool_prints_what_the_library_prints_in_the_order_asked() -> None:
     assert sheet.pdf == again.pdf == builder.render(SCRIPT, "sheet", paper="letter").pdf
 
 
-@pytest.mark.parametrize(
-    ("job", "why"), [(fake_press.endless, "longer than 1 seconds"), (fake_press.deadly, "ended early")]
-)
-def test_what_gives_no_document_says_why(
-    job: Callable[..., Artefact], why: str, open_workers: OpenWorkers
-) -> None:
-    future = open_workers(1, seconds=1).submit(job, "[]", PrintRequest("sheet", "classic", "a4"))
-    error = future.exception(60)
-    assert isinstance(error, Exception)
-    assert why in sentence(error)
-
-
-def test_each_job_gives_its_own_answer(open_workers: OpenWorkers) -> None:
-    workers = open_workers()
-    asked = [workers.submit(pow, number, 2) for number in range(5)]
-    assert [each.result() for each in asked] == [0, 1, 4, 9, 16]
-
-
-def test_jobs_are_done_at_once_one_after_another_in_other_processes(open_workers: OpenWorkers) -> None:
-    workers = open_workers(2)
-    late, soon = workers.submit(jobs.doze, 2, "late"), workers.submit(jobs.doze, 0, "soon")
-    assert [each.result() for each in as_completed([late, soon])] == ["soon", "late"]
-    processes = {workers.submit(os.getpid).result() for _ in range(6)}
-    assert len(processes) <= 2
-    assert os.getpid() not in processes
-
-
 def test_what_cannot_travel_is_lost_alone(open_workers: OpenWorkers) -> None:
     workers = open_workers(1)
     with pytest.raises(RenderError, match="our fault"):
         workers.submit(jobs.what_cannot_travel).result()
     assert workers.submit(pow, 2, 2).result() == 4
-
-
-def test_a_large_answer_comes_whole(open_workers: OpenWorkers) -> None:
-    assert open_workers(1).submit(bytes, 5_000_000).result() == bytes(5_000_000)
-
-
-@pytest.mark.parametrize("job", [jobs.doze_for_ever, jobs.hog_the_processor])
-def test_a_job_that_takes_too_long_is_stopped_and_the_others_go_on(
-    job: Callable[[], Any], open_workers: OpenWorkers
-) -> None:
-    workers = open_workers(1)
-    slow, quick = workers.submit(job, seconds=1), workers.submit(pow, 3, 2)
-    with pytest.raises(TimeoutError):
-        slow.result()
-    assert quick.result() == 9
-
-
-def test_a_job_that_wants_too_much_memory_fails_alone(open_workers: OpenWorkers) -> None:
-    workers = open_workers(1, memory_mb=300)
-    with pytest.raises(RenderError, match="more memory"):
-        workers.submit(jobs.hog_memory).result()
-    assert workers.submit(pow, 3, 2).result() == 9
-
-
-def test_a_fault_of_c_code_that_wants_memory_is_told_as_that(open_workers: OpenWorkers) -> None:
-    with pytest.raises(RenderError, match="more memory"):
-        open_workers(1, memory_mb=300).submit(jobs.fail_when_full).result()
-
-
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGSEGV])
-def test_a_job_whose_process_is_killed_is_done_again(
-    number: int, open_workers: OpenWorkers, tmp_path: Path
-) -> None:
-    workers = open_workers(1)
-    assert workers.submit(jobs.stop_once, number, str(tmp_path / "stopped")).result() == "done"
-    assert workers.died == 1
-    assert workers.is_available
-
-
-def test_a_job_that_kills_two_processes_is_not_done_again(open_workers: OpenWorkers, tmp_path: Path) -> None:
-    workers = open_workers(1)
-    with pytest.raises(WorkerDiedError):
-        workers.submit(jobs.stop_always, str(tmp_path / "stopped")).result()
-    assert (tmp_path / "stopped").read_text() == "xx"
-    assert workers.submit(pow, 3, 2).result() == 9
 
 
 def test_an_idle_process_that_is_killed_is_replaced(open_workers: OpenWorkers) -> None:
@@ -168,24 +92,6 @@ def test_a_process_lives_in_the_environment_of_whoever_starts_it(
     assert open_workers(1).submit(os.getenv, "CLOCKWRIGHT_TRIED").result() is None
     monkeypatch.setenv("CLOCKWRIGHT_TRIED", "yes")
     assert open_workers(1).submit(os.getenv, "CLOCKWRIGHT_TRIED").result() == "yes"
-
-
-def test_what_runs_when_workers_close_is_killed_unless_it_is_given_time(open_workers: OpenWorkers) -> None:
-    workers = open_workers(2)
-    process = workers.submit(os.getpid).result()
-    running = workers.submit(jobs.doze, 0.5, "done")
-    wait_until(running.running)
-    workers.close(60)
-    assert running.result() == "done"
-    wait_until(lambda: not Path(f"/proc/{process}").exists())
-    assert not workers.is_available
-    with pytest.raises(RuntimeError):
-        workers.submit(pow, 2, 2)
-    workers = open_workers(1)
-    running = workers.submit(jobs.doze_for_ever)
-    wait_until(running.running)
-    workers.close()
-    assert isinstance(running.exception(), WorkerDiedError)
 
 
 PROGRAM = """

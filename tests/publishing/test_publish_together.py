@@ -6,18 +6,18 @@ from typing import Any
 
 import composing
 import pytest
-from inline_workers import InlineWorkers
+from inline_runner import InlineRunner
 
 import builder
 from builder import artefacts, publishing
 from builder.artefact import Artefact, PrintRequest, bundle
-from builder.artefacts import set_parts
+from builder.artefacts import runner, set_parts
 from builder.errors import BusyError, RenderError, UnknownChoiceError
-from builder.press import workers
 
 ICONS, GOOD, ODD, BROKEN, DEADLY = (
     PrintRequest(f"set-{name}") for name in ("icons-1", "good", "odd", "broken", "deadly")
 )
+REAL = runner.LocalRunner
 
 
 def make(_: bytes, wanted: PrintRequest) -> Artefact:
@@ -33,7 +33,7 @@ def make(_: bytes, wanted: PrintRequest) -> Artefact:
 
 @pytest.fixture(autouse=True)
 def press(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.press.workers.Workers", InlineWorkers)
+    monkeypatch.setattr("builder.artefacts.runner.LocalRunner", InlineRunner)
     monkeypatch.setattr(artefacts, "make", make)
 
 
@@ -69,7 +69,7 @@ def test_a_part_that_cannot_be_made_is_named_with_the_reason(
 
 
 def test_a_part_whose_process_ends_early_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.press.workers.Workers", REAL)
+    monkeypatch.setattr("builder.artefacts.runner.LocalRunner", REAL)
     with pytest.raises(RenderError, match=r"deadly could not be made: .*want of memory"):
         published(monkeypatch, (DEADLY,))
 
@@ -83,6 +83,3 @@ def test_a_busy_press_says_when_to_come_back(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(BusyError) as refused:
         list(publishing.publish(composing.script("imp"), submit=busy))
     assert refused.value.retry_after == 4
-
-
-REAL = workers.Workers

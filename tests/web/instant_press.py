@@ -6,7 +6,7 @@ from werkzeug.test import TestResponse
 
 from builder import printables
 from builder.artefact import HTML, PDF, PNG, ZIP, Artefact, PrintRequest
-from builder.press.pool import Work
+from builder.web.infra.render_cache import Work
 
 #: Pastes a script, as text or as a value to be written as JSON, and gives the page that answers.
 Paste = Callable[[object], TestResponse]

@@ -11,10 +11,10 @@ from instant_press import InstantPress
 from prometheus_client.parser import text_string_to_metric_families
 
 from builder.errors import BusyError, ClockwrightError, RenderError
-from builder.press.pool import Work
 from builder.settings import Settings
 from builder.web import create_app
 from builder.web.infra import logs
+from builder.web.infra.render_cache import Work
 
 pytestmark = pytest.mark.full
 

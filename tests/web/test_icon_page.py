@@ -23,7 +23,7 @@ from werkzeug.test import TestResponse, encode_multipart
 import builder
 from builder import artefacts
 from builder.artefact import Artefact, PrintRequest
-from builder.artefacts import icon_work
+from builder.artefacts import web_jobs
 from builder.errors import BusyError
 from builder.settings import Settings
 from builder.web import create_app
@@ -34,7 +34,7 @@ class PaintingPress(InstantPress):
     """Paints for real, here; prints at once, in memory."""
 
     def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
-        if wanted in {icon_work.READ, icon_work.PAINT} and not self.failure:
+        if wanted in {web_jobs.READ, web_jobs.PAINT} and not self.failure:
             return artefacts.make(script_json, wanted)
         return super().render(script_json, wanted, keep=keep)
 

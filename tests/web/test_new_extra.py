@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-import inline_workers
+import inline_runner
 import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
@@ -47,7 +47,7 @@ def test_it_is_listed_by_the_command_line_and_by_the_api(client: FlaskClient) ->
 
 
 def test_the_command_line_prints_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    inline_workers.use(monkeypatch)
+    inline_runner.use(monkeypatch)
     (tmp_path / "owls.json").write_text(SCRIPT, encoding="utf-8")
     result = call("print", tmp_path / "owls.json", "--kind", "bookmark", "-d", tmp_path / "out")
     assert result.exit_code == 0, result.output

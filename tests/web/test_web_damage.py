@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 from patience import little_work
+from thread_runner import ThreadRunner
 
 from builder import files, formats
 from builder.artefact import PDF, Artefact, PrintRequest
-from builder.artefacts import make as fake_make
 from builder.errors import UnreadableScriptError
 from builder.game.ids import key
-from builder.press.pool import RenderPool
 from builder.printables.night import steps
+from builder.web.infra.render_cache import RenderCache
 
 
 def test_thousands_of_combining_marks_take_no_time() -> None:
@@ -46,20 +46,20 @@ def test_a_file_name_that_no_file_can_have_is_not_found(client: FlaskClient, nam
 
 @pytest.mark.parametrize("damage", [b"", b'{"kind":"sheet"', b"[]\n", b'{"kind":"sheet"}\n%PDF'])
 def test_a_damaged_document_is_made_anew(tmp_path: Path, damage: bytes) -> None:
-    pool = RenderPool(fake_make, tmp_path, fingerprint="1")
+    cache = RenderCache(ThreadRunner(), tmp_path, fingerprint="1")
     wanted = PrintRequest("sheet", "classic", "a4")
     try:
-        key = pool._request_key("[]", wanted)
-        pool._cache.write(f"{key}.artefact", Artefact("sheet.pdf", PDF, b"%PDF whole").packed())
+        key = cache._request_key("[]", wanted)
+        cache._cache.write(f"{key}.artefact", Artefact("sheet.pdf", PDF, b"%PDF whole").packed())
         (cached,) = tmp_path.glob("*.artefact")
         whole = cached.read_bytes()
-        assert pool.finished("[]", wanted)
+        assert cache.finished("[]", wanted)
         for bad in (damage, whole[:-3]):
             cached.write_bytes(bad)
-            assert pool.finished("[]", wanted) is None
+            assert cache.finished("[]", wanted) is None
             assert not cached.exists()
     finally:
-        pool.close()
+        cache.close()
 
 
 def test_a_number_of_hundreds_of_digits_is_a_late_place_in_the_night_or_a_fault() -> None:

@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 
 from builder import artefacts, editing
 from builder.artefact import Artefact, PrintRequest, bundle
-from builder.artefacts import icon_work
+from builder.artefacts import web_jobs
 from builder.web.infra.services import of
 from builder.web.routes import export, proof
 from builder.web.view_models import character_previews
@@ -53,7 +53,7 @@ class PaintingPress(InstantPress):
     """Paints as well: the same few bytes for every team."""
 
     def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
-        if wanted == icon_work.PAINT:
+        if wanted == web_jobs.PAINT:
             return bundle([(f"{team}.png", PICTURE) for team in json.loads(script_json)["teams"]])
         return super().render(script_json, wanted, keep=keep)
 

@@ -12,9 +12,11 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
 from jinja2 import Environment
 
+from builder.artefact import PDF, Artefact, PrintRequest
+from builder.artefacts.runner import LocalRunner
 from builder.library import Library, listing
-from builder.press.workers import Workers
 from builder.settings import Settings
+from builder.web import app as web_app
 from builder.web import create_app
 from builder.web.infra import upkeep
 from builder.web.infra.services import of
@@ -155,24 +157,22 @@ def test_a_server_that_cannot_warm_up_answers_all_the_same(
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no niceness")
-def test_a_page_goes_before_a_print(tmp_path: Path) -> None:
+def test_a_page_goes_before_a_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Prints stand back in the server's pool; who prints from a program of his own waits for nobody."""
-    from builder.press import pool
-
+    monkeypatch.setattr("builder.artefacts.make", niceness)
     usual = os.nice(0)
-    press = pool.RenderPool(niceness, tmp_path, fingerprint="1", workers=1)
-    workers = Workers(1, seconds=20, memory_mb=1500, preload=("builder.documents",))
+    press, runner = web_app._press(Settings(data=str(tmp_path), workers=1)), LocalRunner(1)
     try:
-        assert press._once("x", lambda _: None, niceness) == usual + pool.NICENESS
-        assert workers.submit(niceness).result() == usual
+        assert press.render("[]", PrintRequest("sheet")).pages == usual + web_app.NICENESS
+        assert runner.submit("[]", PrintRequest("sheet")).result().pages == usual
     finally:
         press.close(0)
-        workers.close()
+        runner.close()
 
 
-def niceness() -> int:
-    """How far this process stands back."""
-    return os.nice(0)
+def niceness(_: str, wanted: PrintRequest) -> Artefact:
+    """Says how far this process stands back."""
+    return Artefact(wanted.kind, PDF, b"", os.nice(0))
 
 
 def test_a_server_that_nobody_uses_keeps_its_library_in_one_file(app: Flask, paste: Paste) -> None:

@@ -8,7 +8,7 @@ from builder.formats.official.entries import identifier
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import Fault, Node, is_meta, kind_of, rule
 from builder.game.teams import Team
-from builder.prose_lists import join_some
+from builder.prose_lists import cut, join_some
 
 KINDS = {
     "string": "a text",
@@ -78,8 +78,7 @@ def shown(value: object) -> str:
 
 def short(text: str) -> str:
     """A name or a word on one line, at a length that fits a sentence."""
-    flat = re.sub(r"\s+", " ", text[: 2 * LONGEST]).strip()
-    return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"
+    return cut(re.sub(r"\s+", " ", text[: 2 * LONGEST]).strip(), LONGEST)
 
 
 def quoted(names: Iterable[str]) -> str:

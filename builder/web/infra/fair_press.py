@@ -14,18 +14,18 @@ from typing import Any
 from flask import has_request_context
 
 from builder.artefact import Artefact, PrintRequest
+from builder.artefacts.runner import RETRY_AFTER
 from builder.cache import MemoryCache
 from builder.errors import BusyError
-from builder.press.pool import RenderPool
 from builder.web.infra import rate_limit
+from builder.web.infra.render_cache import RenderCache
 
 #: Limits per visitor: jobs in the press at once, and requests in the press or waiting.
 JOBS = 3
 REQUESTS = 16
 #: The limit for all visitors together, so that a thread is always free for pages (`server.THREADS`).
 EVERYBODYS = 48
-#: Seconds after which a client should retry, and seconds that a request waits for its turn.
-RETRY_AFTER = 4
+#: Seconds that a request waits for its turn.
 PATIENCE = 30.0
 #: Bytes for the marks of recent jobs: a repeated job is not counted again.
 COUNTED = 1_000_000
@@ -38,9 +38,9 @@ class _Visitor:
 
 
 class FairPress:
-    """The press (`press.pool`), with a queue for each visitor if `hosted`."""
+    """The press (`infra.render_cache`), with a queue for each visitor if `hosted`."""
 
-    def __init__(self, press: RenderPool, *, hosted: bool) -> None:
+    def __init__(self, press: RenderCache, *, hosted: bool) -> None:
         self._press = press
         self._is_hosted = hosted
         self._lock = threading.Lock()

@@ -1,4 +1,4 @@
-"""Reads and paints icons in the press (`artefacts.icon_work`)."""
+"""Reads and paints icons in the press (`artefacts.web_jobs`)."""
 
 import base64
 import json
@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Any
 
-from builder.artefacts.icon_work import PAINT, READ
+from builder.artefacts.web_jobs import PAINT, READ
 from builder.errors import ClockwrightError, PictureError
 from builder.game.character import Character
 from builder.press.pictures import painted_icons

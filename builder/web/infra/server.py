@@ -20,7 +20,7 @@ from builder.web import app as web
 from builder.web.infra import logs, upkeep
 from builder.web.infra.services import Services, of
 
-#: More than may wait for the press (`builder.press.pool.WAITING`), so that a thread is always free for pages.
+#: More than may wait for the press (`infra.render_cache.WAITING`), so that a thread is always free for pages.
 THREADS = 64
 #: Seconds that running work gets after the signal to stop.
 GRACE = 30

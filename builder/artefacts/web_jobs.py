@@ -1,20 +1,23 @@
-"""Jobs of the icon editor that run in a worker process: validating an upload, painting.
-
-The source of these requests is JSON, not a script.
-"""
+"""Jobs of the web app that run in a worker process: uploads, painting, downloads, pictures of pages."""
 
 import base64
 import json
 from collections.abc import Mapping
 from typing import Any
 
-from builder import uploads
-from builder.artefact import Artefact, PrintRequest, bundle
+from builder import documents, uploads
+from builder.artefact import PDF, PNG, Artefact, PrintRequest, bundle
 from builder.artefacts import Extra, picture
 from builder.errors import PictureError
 from builder.game import paint_settings
+from builder.game.script import Script
 
+#: Their source is JSON about an icon.
 READ, PAINT = PrintRequest("icon-read"), PrintRequest("icon-paint")
+#: Its source is a script; the pictures go to the store.
+FETCH = PrintRequest("fetch-pictures")
+#: Its source is a PDF file; needs a `dpi`.
+PAGES = PrintRequest("page-pictures")
 
 
 def _read(job: Mapping[str, Any], _: PrintRequest) -> Artefact:
@@ -40,7 +43,19 @@ def _paint(job: Mapping[str, Any], _: PrintRequest) -> Artefact:
     return bundle([(f"{number}.png", each) for number, each in enumerate(made)])
 
 
+def _fetch(script: Script, _: PrintRequest) -> Artefact:
+    documents.pictures(script, every_version=True)
+    return Artefact("", PNG, b"", 0)
+
+
+def _pages(document: bytes, wanted: PrintRequest) -> Artefact:
+    pages = Artefact("", PDF, document).png(wanted.dpi or 0)
+    return bundle([(f"{number}.png", page) for number, page in enumerate(pages)])
+
+
 EXTRAS = {
-    READ.kind: Extra(_read, read=json.loads),
-    PAINT.kind: Extra(_paint, read=json.loads),
+    FETCH.kind: Extra(_fetch),
+    PAGES.kind: Extra(_pages, read=bytes),
+    READ.kind: Extra(_read, read=json.loads, is_picture=True),
+    PAINT.kind: Extra(_paint, read=json.loads, is_picture=True),
 }

@@ -1,4 +1,4 @@
-"""`clockwright night`: who wakes when."""
+"""`clockwright night`, `jinxes`: who wakes when on a script, and which special rules apply."""
 
 from collections.abc import Sequence
 
@@ -8,6 +8,8 @@ from builder import catalogue
 from builder.answers import scripts as answers
 from builder.cli import sources, terminal
 from builder.game import markup
+from builder.game.ids import key
+from builder.game.jinxes import applying
 from builder.game.night import Row, night_sheet
 
 
@@ -20,7 +22,7 @@ from builder.game.night import Row, night_sheet
     help="Players without Travellers (5 to 20): under 7 the evil team gets no information.",
 )
 @terminal.json_option
-def command(given: str, players: int | None, *, as_json: bool) -> None:
+def night(given: str, players: int | None, *, as_json: bool) -> None:
     """Say who wakes when: the first night and the other nights, from dusk to dawn."""
     script = sources.load(given)
     if as_json:
@@ -39,3 +41,21 @@ def _tell(heading: str, rows: Sequence[Row]) -> None:
     for row in rows:
         words = markup.plain(f"{row.reminder} {row.note}".strip())
         terminal.tell(terminal.one_line(f"{row.name}: {words}" if words else row.name))
+
+
+@click.command("jinxes")
+@sources.script_argument
+@terminal.json_option
+def jinxes(given: str, *, as_json: bool) -> None:
+    """List the jinxes that apply to a script, official ones and its own."""
+    script = sources.load(given)
+    if as_json:
+        terminal.tell_json(answers.jinxes(script))
+        return
+    found = applying(script, catalogue.jinxes())
+    names = {entry.key: entry.character.name for entry in script.entries if entry.character}
+    if not found:
+        terminal.tell("No jinx applies to this script.")
+    for jinx in found:
+        pair = " & ".join(names.get(key(each), each) for each in jinx.characters)
+        terminal.tell(terminal.one_line(f"{pair}: {jinx.reason}"))

@@ -1,0 +1,187 @@
+"""Caches documents and pictures, so that a runner makes each only once.
+
+Simultaneous requests for the same document share one job; finished documents are cached on disk, failed ones are not
+tried again for a while, and the number of waiting requests is limited.
+"""
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from cachetools import TTLCache
+
+import builder
+from builder import assets, catalogue
+from builder.artefact import Artefact, PrintRequest
+from builder.artefacts.runner import RETRY_AFTER, Runner, sentence
+from builder.artefacts.web_jobs import FETCH, PAGES
+from builder.cache import DiskCache
+from builder.errors import BusyError, PictureError, RenderError, WorkerDiedError
+from builder.press.pictures.store import standing
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+#: Maximum number of requests in the queue; further ones get a BusyError.
+WAITING = 48
+#: Maximum bytes of cached documents and pictures on disk.
+CAPACITY = 400_000_000
+#: Seconds before a failed document is tried again, and the maximum number of failures in the cache.
+FAILURES_LAST = 120
+MAX_FAILURES = 256
+
+
+class Work(NamedTuple):
+    """Numbers of jobs: running and waiting now, finished and failed since the start."""
+
+    running: int = 0
+    waiting: int = 0
+    made: int = 0
+    failed: int = 0
+
+
+class RenderCache:
+    """The documents and pictures of a runner, for the web app."""
+
+    def __init__(
+        self, runner: Runner, folder: Path, *, fingerprint: str = "", waiting: int = WAITING
+    ) -> None:
+        """`fingerprint` identifies the version of the program, and is part of each cache key."""
+        self._runner = runner
+        self._cache = DiskCache(folder, capacity=CAPACITY)
+        self._fingerprint = fingerprint or program_fingerprint()
+        self._slots = threading.BoundedSemaphore(waiting)
+        self._lock = threading.Lock()
+        self._running: dict[str, Future[Artefact]] = {}
+        self._made = self._failed = 0
+        self._failures: TTLCache[str, str] = TTLCache(MAX_FAILURES, FAILURES_LAST)
+
+    def bring(self, script_json: str) -> None:
+        """Downloads missing pictures of a script. Raises BusyError; other failures are noticed in the document."""
+        if standing(script_json).is_complete:
+            return
+        try:
+            self._run(self._key(script_json, repr(FETCH)), script_json, FETCH, keep=False)
+        except BusyError:
+            raise
+        except RenderError:
+            return
+
+    def version(self, script_json: str) -> str:
+        """The part of a cache key that does not depend on script, kind, style or paper: program and stored pictures."""
+        return f"{self._fingerprint}{standing(script_json).stamp}"
+
+    def render(self, script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
+        """Renders a document, or returns it from the cache. It is written to the cache only if `keep`.
+
+        Raises RenderError with a message for the user, BusyError if the queue is full, PictureError for an upload
+        that is not a valid picture.
+        """
+        key = self._request_key(script_json, wanted)
+        return self._cached(key) or self._run(key, script_json, wanted, keep=keep)
+
+    def pictures(self, script_json: str, wanted: PrintRequest, *, dpi: int, keep: bool = True) -> list[bytes]:
+        """Returns a PNG of each page of the same document. Raises the same errors as `render`."""
+        key = f"{self._request_key(script_json, wanted)}-{dpi}"
+        pages = self._cached(key)
+        if pages is None:
+            document = self.render(script_json, wanted, keep=keep)
+            pages = self._run(key, document.body, replace(PAGES, dpi=dpi), keep=keep)
+        return [picture for _, picture in pages.files]
+
+    def finished(self, script_json: str, wanted: PrintRequest) -> Artefact | None:
+        """The document if it is cached, else None."""
+        return self._cached(self._request_key(script_json, wanted))
+
+    @property
+    def work(self) -> Work:
+        """How many jobs are running, waiting, finished and failed."""
+        with self._lock:
+            running = sum(future.running() for future in self._running.values())
+            return Work(running, len(self._running) - running, self._made, self._failed)
+
+    @property
+    def is_available(self) -> bool:
+        """Whether it accepts jobs."""
+        return self._runner.is_available
+
+    def close(self, seconds: float = 30) -> None:
+        """Accepts no more jobs, gives running ones at most `seconds` to finish, then stops them."""
+        self._runner.close(seconds)
+
+    def _request_key(self, script_json: str, wanted: PrintRequest) -> str:
+        return self._key(standing(script_json).stamp, script_json, repr(wanted))
+
+    def _key(self, *parts: str) -> str:
+        named = (self._fingerprint, catalogue.wording().stamp, *parts)
+        return hashlib.sha256("\0".join(named).encode("utf-8", "replace")).hexdigest()
+
+    def _cached(self, key: str) -> Artefact | None:
+        packed = self._cache.read(f"{key}.artefact")
+        return None if packed is None else Artefact.unpacked(packed)
+
+    def _run(self, key: str, source: bytes | str, wanted: PrintRequest, *, keep: bool) -> Artefact:
+        """Runs a job, or waits for one with the same key that is running already; the first caller caches it."""
+        with self._lock:
+            reason = self._failures.get(key)
+        if reason is not None:
+            raise RenderError(reason)
+        with self._queue_slot():
+            with self._lock:
+                future = self._running.get(key)
+                is_first = future is None
+                if future is None:
+                    future = self._running[key] = self._runner.submit(source, wanted)
+            try:
+                made = future.result()
+                if is_first:
+                    if keep:
+                        self._cache.write(f"{key}.artefact", made.packed())
+                    self._made += 1
+            except (
+                BusyError,
+                PictureError,
+            ):  # the runner is full, or the upload invalid: not a failed render
+                raise
+            except Exception as error:
+                self._failed += is_first
+                reason = sentence(error, wanted)
+                if not isinstance(error, WorkerDiedError):  # that job may be tried again at once
+                    with self._lock:
+                        self._failures[key] = reason
+                raise RenderError(reason) from error
+            finally:
+                if is_first:
+                    with self._lock:
+                        del self._running[key]
+            return made
+
+    @contextmanager
+    def _queue_slot(self) -> Iterator[None]:
+        if not self._slots.acquire(blocking=False):
+            raise BusyError(RETRY_AFTER)
+        try:
+            yield
+        finally:
+            self._slots.release()
+
+
+@cache
+def program_fingerprint() -> str:
+    """Twelve letters that change with the program, its templates, fonts or data.
+
+    Computed from names, sizes and times of the files: fast, and right in a checkout where somebody edits them.
+    """
+    digest = hashlib.sha256(builder.__version__.encode())
+    code = Path(builder.__file__).parent
+    for folder in (code, assets.templates("print"), assets.data(), assets.static("vendor")):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                facts = path.stat()
+                digest.update(f"{path.name} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()[:12]
