@@ -150,4 +150,4 @@ def _kind(opened: Opened, kind: str) -> KindView:
 
 def _in_short(sheet: str) -> str:
     """The name of a sheet of stickers that a select on a phone has room for."""
-    return sheet.replace(" round stickers of ", " × ")
+    return sheet.replace(" round stickers of ", " of ").replace(" cards of ", " of ")
