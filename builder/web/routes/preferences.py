@@ -34,7 +34,7 @@ def paper() -> BaseResponse:
     chosen = request.form.get("paper", "")
     if chosen not in printables.papers():
         raise BadRequest("There is no such paper.")
-    response = redirect(f"/settings{_kept_origin()}", 303)
+    response = redirect(f"/settings{_origin_query()}", 303)
     response.set_cookie("paper", chosen, max_age=print_choices.YEAR, httponly=True, samesite="Lax")
     return response
 
@@ -44,7 +44,7 @@ def sync() -> BaseResponse:
     """Starts the sync of the official wording; the page then shows the progress."""
     _only_the_owner()
     syncing.CURRENT.start()
-    return redirect(f"/settings{_kept_origin()}#wording", 303)
+    return redirect(f"/settings{_origin_query()}#wording", 303)
 
 
 @pages.post("/settings/forget")
@@ -52,7 +52,7 @@ def forget() -> BaseResponse:
     """Removes the official wording: our own is used again."""
     _only_the_owner()
     edition_swap.forget()
-    return redirect(f"/settings{_kept_origin()}#wording", 303)
+    return redirect(f"/settings{_origin_query()}#wording", 303)
 
 
 @pages.get("/settings/backup.zip")
@@ -103,7 +103,7 @@ def _origin() -> str:
     return page if page.startswith(theme.SCRIPTS) else ""
 
 
-def _kept_origin() -> str:
+def _origin_query() -> str:
     """The query that keeps it on the way through this page."""
     return f"?from={quote(_origin())}" if _origin() else ""
 
@@ -127,9 +127,9 @@ def _page(fault: str = "", status: int = 200) -> Response:
         restored=request.args.get("restored", "")[:LONGEST_NAME],
         fault=fault,
         origin=_origin(),
-        kept_origin=_kept_origin(),
+        origin_query=_origin_query(),
     )
     response = make_response(html, status)
     if syncing.CURRENT.progress.is_running:
-        response.headers["Refresh"] = f"2; url=/settings{_kept_origin()}#wording"
+        response.headers["Refresh"] = f"2; url=/settings{_origin_query()}#wording"
     return response
