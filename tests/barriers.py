@@ -15,11 +15,6 @@ OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
 def barriers(page: "Page") -> list[str]:
     """What keeps somebody from using the page as it is now: the rule that is broken, and where."""
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed; bin/setup --dev installs it")
-    inspector = page.context.new_cdp_session(page)
-    inspector.send("Runtime.evaluate", {"expression": AXE.read_text("utf-8")})  # past the page's own policy
-    inspector.detach()
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     found = _found(page, {})
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
@@ -29,6 +24,19 @@ def barriers(page: "Page") -> list[str]:
     return found
 
 
+def of_layout(page: "Page") -> list[str]:
+    """Those that another width of the window can make: all but the colours."""
+    return _found(page, {"rules": {rule: {"enabled": False} for rule in OF_COLOURS}})
+
+
 def _found(page: "Page", options: dict[str, Any]) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        if not AXE.is_file():
+            pytest.skip("axe-core is not installed; bin/setup --dev installs it")
+        inspector = page.context.new_cdp_session(page)
+        inspector.send(
+            "Runtime.evaluate", {"expression": AXE.read_text("utf-8")}
+        )  # past the page's own policy
+        inspector.detach()
     violations = page.evaluate("options => axe.run(document, options).then(all => all.violations)", options)
     return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}" for each in violations]

@@ -4,7 +4,7 @@ import { stored, store } from "./device_storage.js";
 import { all, byId, find, get, wordsOf } from "./dom.js";
 import { whenShown } from "./form_state.js";
 import { savePicture } from "./grimoire_picture.js";
-import { revealOneByOne } from "./reveal.js";
+import { goesOnWith, revealOneByOne, startOver } from "./reveal.js";
 
 const NAMES = "clockwright.names";
 /** Names the script whose Grimoire this tab left open. */
@@ -52,11 +52,28 @@ function showDealt(grimoire) {
   if (stored("sessionStorage", OPEN) === script) grimoire.open = true;
   grimoire.addEventListener("toggle", () => store("sessionStorage", OPEN, grimoire.open ? script : ""));
 
-  get("[data-start]").addEventListener("click", () => {
+  const dialog = byId("reveal", HTMLDialogElement);
+  const start = get("[data-start]");
+  const over = get("[data-start-over]");
+  const first = start.textContent;
+  const reveal = () => {
     grimoire.open = false;
     store("sessionStorage", OPEN, "");
-    revealOneByOne(byId("reveal", HTMLDialogElement), deal, namesIn(field.value));
+    revealOneByOne(dialog, deal, namesIn(field.value));
+  };
+  const nameNext = () => {
+    const next = goesOnWith(dialog, deal, namesIn(field.value), start.dataset.goOn);
+    start.textContent = next || first;
+    over.hidden = !next;
+  };
+  start.addEventListener("click", reveal);
+  over.addEventListener("click", () => {
+    startOver();
+    reveal();
   });
+  dialog.addEventListener("close", nameNext);
+  field.addEventListener("input", nameNext);
+  whenShown(nameNext);
 
   const again = get("[data-again]");
   const locks = all(".lock input", grimoire, HTMLInputElement);

@@ -22,10 +22,9 @@ const newest = newestPage();
 /** @param {Event} [event] */
 async function look(event) {
   const choice = query();
-  const address = `${form.action}?${choice}`;
   const previews = get("[data-previews]");
   previews.setAttribute("aria-busy", "true");
-  const page = await newest(address);
+  const page = await newest(`${form.action}?${choice}`);
   const fresh = page && find("[data-previews]", page);
   if (!fresh) {
     previews.removeAttribute("aria-busy");
@@ -39,8 +38,10 @@ async function look(event) {
   for (const fault of all("[data-fault]", page)) {
     find(`[data-fault="${fault.dataset.fault}"]`)?.replaceChildren(...fault.children);
   }
+  for (const hint of all(".kind-choices .hint[id]", page))
+    find(`#${CSS.escape(hint.id)}`)?.replaceChildren(...hint.childNodes);
   shown = choice;
-  history.replaceState(null, "", address);
+  history.replaceState(null, "", wordsOf(fresh).address);
   watchPages(fresh);
 }
 

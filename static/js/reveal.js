@@ -20,7 +20,7 @@ export function revealOneByOne(dialog, deal, names) {
   round = new AbortController();
   const options = { signal: round.signal };
   const cards = all("template[data-seat]", document, HTMLTemplateElement);
-  const number = cards.length + Number(wordsOf(dialog).travellers);
+  const number = playersOf(dialog);
   const [cover, token, done] = ["cover", "token", "done"].map((name) => get(`[data-${name}]`, dialog));
   const shown = get("[data-shown]", dialog);
   const heading = get("[data-pass]", dialog);
@@ -38,11 +38,8 @@ export function revealOneByOne(dialog, deal, names) {
   };
 
   const hide = () => {
-    const player = names[at] ?? find(`bdi[data-player="${at + 1}"]`)?.dataset.seat ?? String(at + 1);
-    heading.textContent = (wordsOf(heading).pass ?? "").replace("{player}", () => player);
-    count.textContent = (wordsOf(count).count ?? "")
-      .replace("{number}", String(at + 1))
-      .replace("{players}", String(number));
+    heading.textContent = filled(wordsOf(heading).pass, at, number, names);
+    count.textContent = filled(wordsOf(count).count, at, number, names);
     show(at < number ? cover : done);
   };
 
@@ -62,7 +59,7 @@ export function revealOneByOne(dialog, deal, names) {
   };
 
   const stop = () => {
-    if (at >= number) store("sessionStorage", PLACE, "");
+    if (at >= number) startOver();
     round.abort();
     dialog.close();
     shown.replaceChildren();
@@ -112,6 +109,40 @@ export function revealOneByOne(dialog, deal, names) {
   dialog.showModal();
   hide();
 }
+
+/** @param {HTMLDialogElement} dialog */
+const playersOf = (dialog) => all("template[data-seat]").length + Number(wordsOf(dialog).travellers);
+
+/**
+ * A sentence about the player whose turn it is.
+ * @param {string | undefined} words
+ * @param {number} at
+ * @param {number} number
+ * @param {string[]} names
+ */
+function filled(words, at, number, names) {
+  const player = names[at] ?? find(`bdi[data-player="${at + 1}"]`)?.dataset.seat ?? String(at + 1);
+  return (words ?? "")
+    .replace("{number}", String(at + 1))
+    .replace("{players}", String(number))
+    .replace("{player}", () => player);
+}
+
+/**
+ * The same for the player with whom an interrupted round of this deal goes on; empty if none was interrupted.
+ * @param {HTMLDialogElement} dialog
+ * @param {string} deal
+ * @param {string[]} names
+ * @param {string | undefined} words
+ */
+export function goesOnWith(dialog, deal, names, words) {
+  const number = playersOf(dialog);
+  const at = begun(deal, number);
+  return at ? filled(words, at, number, names) : "";
+}
+
+/** The next round begins with the first player. */
+export const startOver = () => store("sessionStorage", PLACE, "");
 
 /**
  * The place at which a round of this deal was interrupted; 0 for a new one.

@@ -28,6 +28,8 @@ export function searchShelf(change) {
   async function search() {
     const query = new URLSearchParams(asked().map((value, index) => [FIELDS[index], value]));
     const page = await newestHits(`${field.dataset.hits}?${query}`);
+    said.classList.toggle("visually-hidden", Boolean(page));
+    said.textContent = page ? "" : wordsOf(said).offline;
     if (!page) return;
     hits().replaceWith(byId("hits", HTMLElement, page));
     said.textContent = hits().dataset.say ?? "";
@@ -71,7 +73,9 @@ export function searchShelf(change) {
         { once: true },
       );
   });
-  whenShown(() => isShown() || search());
+  const catchUp = () => isShown() || search();
+  whenShown(catchUp);
+  addEventListener("online", catchUp);
   document.addEventListener("clockwright:changed", markPresent);
 
   form.addEventListener("submit", (event) => {

@@ -280,10 +280,12 @@ def test_ten_seconds_offline_lose_nothing(page: Page, context: BrowserContext, p
     page.get_by_label("Find a character").press("Enter")
     expect(page.locator("#waiting")).to_contain_text("No connection")
     expect(page.locator("#waiting")).to_contain_text("Remove Chef")
+    expect(page.get_by_text("No connection, so the list cannot be searched.")).to_be_visible()
     page.wait_for_timeout(9_000)
     context.set_offline(False)
     expect(page.locator("#waiting")).to_be_hidden(timeout=10_000)
     expect(row(page, "Monk")).to_have_count(1)
+    expect(page.locator("#hits-said")).not_to_contain_text("No connection")
     kept = stored(page, path)
     assert isinstance(first := kept[0], dict)
     assert first["name"] == "Offline Bells"

@@ -108,8 +108,16 @@ def test_back_escape_and_reload_hide_the_token(page: Page) -> None:
     page.reload()
     expect(page.locator(".own-token")).to_have_count(0)
     expect(page.locator("[data-circle]")).to_be_hidden()
-    page.get_by_role("button", name="Reveal one at a time").click()
+    page.get_by_role("button", name="Go on with Ben (2 of 9)").click()
     expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
+    tap(page, "Show my token")
+    tap(page, "Hide and pass on")
+    tap(page, "Stop")
+    expect(page.get_by_role("button", name="Go on with Cleo (3 of 9)")).to_be_visible()
+    page.get_by_role("button", name="Start over").click()
+    expect(page.get_by_role("heading", name="Pass the phone to Ada")).to_be_visible()
+    tap(page, "Stop")
+    expect(page.get_by_role("button", name="Start over")).to_be_hidden()
 
 
 def test_a_double_tap_does_not_show_the_next_token(page: Page) -> None:

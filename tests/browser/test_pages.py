@@ -6,7 +6,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from barriers import barriers
 from playwright.sync_api import Browser, Page, expect
 
 from builder import assets
@@ -26,17 +25,6 @@ PASTE = """text => {
     document.body.dispatchEvent(new ClipboardEvent("paste",
         { clipboardData: box, bubbles: true, cancelable: true }));
 }"""
-PLACES = (
-    "characters",
-    "characters/chef",
-    "night",
-    "print",
-    "deal?players=5&seed=1",
-    "history",
-    "history/1",
-    "share",
-    "export",
-)
 NOT_LOADED = '[data-page]:not([data-state="ready"])'
 
 
@@ -246,17 +234,6 @@ def test_without_javascript_every_page_does_its_work(browser: Browser, server: s
     page.goto("/?q=plain")
     expect(page.locator(".script-card")).to_have_count(1)
     context.close()
-
-
-def test_no_page_has_a_barrier_or_scrolls_sideways(page: Page, complaints: list[str]) -> None:
-    address = opened(page, "Bells for Everybody, Near and Far, High and Low")
-    for path in ("/", "/open", "/settings", "/guide", *(f"{address}/{name}" for name in PLACES)):
-        page.goto(path)
-        for width in (360, 768, 1440):
-            page.set_viewport_size({"width": width, "height": 900})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
-        assert barriers(page) == [], path
-    assert complaints == []
 
 
 def test_the_masthead_keeps_the_margin_of_the_page(page: Page) -> None:

@@ -527,3 +527,9 @@ def test_a_mistyped_variant_keeps_what_was_typed_and_offers_a_similar_name(
 def test_the_forms_for_variants_say_whose_wording_they_get(client: FlaskClient, path: str) -> None:
     for page in (f"{path}/characters", f"{path}/characters/chef"):
         assert "In our own wording." in client.get(page).text
+
+
+def test_the_characters_of_the_script_come_before_the_forms(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/characters").text
+    places = [page.index(words) for words in ("Lamplighter", 'href="/characters/chef"', 'id="new-name"')]
+    assert places == sorted(places)

@@ -154,3 +154,12 @@ def test_a_state_that_lasts_all_game_has_its_token_and_its_step_on_the_page(clie
     page = client.get(f"{path}/deal?players=7&seed=1&with=lycanthrope").text
     assert '<span class="marker">Faux Paw</span>' in page
     assert "Faux Paw and registers as evil." in page
+
+
+def test_nothing_of_the_game_is_seen_while_names_are_handed_round(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/deal?players=9&seed=3&with=imp&without=baron").text
+    before, _, grimoire = page.partition('<details class="grimoire"')
+    assert "numbers" not in before
+    assert "Seed</label>" in before
+    assert '<p class="numbers">' in grimoire
+    assert re.search(r'<details class="wishes"\s*>', before)

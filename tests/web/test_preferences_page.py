@@ -142,3 +142,18 @@ def test_a_restore_needs_a_backup_and_a_confirmation(client: FlaskClient) -> Non
     assert wrong.status_code == 422
     assert "“mine.zip” cannot be read as a backup" in wrong.text
     assert client.post("/settings/restore", data={"replace": "yes"}).status_code == 422
+
+
+def test_the_settings_lead_back_to_the_script(client: FlaskClient) -> None:
+    path = client.post("/open", data={"text": '[{"id": "_meta", "name": "Bells"}, "imp"]'}).headers[
+        "Location"
+    ]
+    assert f'href="/settings?from={path}/deal"' in client.get(f"{path}/deal").text
+    back = f'<a href="{path}/deal">Back to the script</a>'
+    assert back in client.get(f"/settings?from={path}/deal").text
+    answer = client.post(f"/settings/paper?from={path}/deal", data={"paper": "letter"}, follow_redirects=True)
+    assert back in answer.text
+    for elsewhere in ("", "//evil.example", "https://evil.example", "/metrics", "/s\\evil"):
+        assert "Back to the script" not in client.get("/settings", query_string={"from": elsewhere}).text
+    refused = client.post(f"{path}/do", data={"op": "nonsense"}).text
+    assert f'href="/settings?from={path}"' in refused

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from werkzeug.datastructures import MultiDict
 
 from builder.errors import BusyError, RenderError
 from builder.game.problem import Problem, Severity
@@ -118,7 +119,7 @@ def test_a_notice_is_shown_once_for_all_documents(
 
 def test_the_wording_note_is_shown_until_it_is_dismissed(client: FlaskClient, path: str) -> None:
     page = client.get(f"{path}/print").text
-    assert 'href="/settings#wording">Use the official wording and art →' in page
+    assert f'href="/settings?from={path}/print#wording">Use the official wording and art →' in page
     answer = client.post("/wording-note", data={"next": f"{path}/print"})
     assert answer.headers["Location"] == f"{path}/print"
     assert "official wording" not in client.get(f"{path}/print").text
@@ -206,3 +207,28 @@ def test_what_stands_in_the_address_is_never_taken_for_markup(client: FlaskClien
     page = client.get(f"{path}/print", query_string={"tokens.only": '"><script>', "copies": '"><b>'}).text
     assert "<script>" not in page.split("</head>")[1]
     assert "<b>" not in page
+
+
+def test_the_address_holds_only_what_differs_from_the_defaults(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print").text
+    form = page.partition("data-choice>")[2].partition("</form>")[0]
+    assert re.search(r'data-address="([^"]*)"', page)[1] == f"{path}/print"  # type: ignore[index]
+    sent = [("chosen", "1"), ("make", "sheet"), ("make", "night"), ("copies", "1")]
+    sent += [(name, "") for name in re.findall(r'<(?:input|textarea) id="set-[^"]+" name="([^"]+)"', form)]
+    for select in re.findall(r"<select.*?</select>", form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', select) or re.search(r'value="([^"]*)"', select)
+        sent.append((re.search(r'name="([^"]+)"', select)[1], chosen[1]))  # type: ignore[index]
+    sent += [("tokens.parts", value) for value in re.findall(r'name="tokens.parts" value="(\w+)"', form)]
+
+    def address(*more: tuple[str, str]) -> str:
+        query = [*(one for one in sent if one[0] not in dict(more)), *more]
+        answer = client.get(f"{path}/print", query_string=MultiDict(query)).text
+        return re.search(r'data-address="([^"]*)"', answer)[1].replace("&amp;", "&")  # type: ignore[index]
+
+    assert address() == f"{path}/print"
+    assert address(("make", "night"), ("night", "strips"), ("ink", "saving"), ("tokens.copies-imp", "2")) == (
+        f"{path}/print?chosen=1&make=night&night=strips&ink=saving&tokens.copies-imp=2"
+    )
+    assert address(("tokens.parts", "info")) == f"{path}/print?tokens.parts=info"
+    client.set_cookie("paper", "letter")
+    assert address() == f"{path}/print?paper=a4"

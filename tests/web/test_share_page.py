@@ -311,3 +311,16 @@ def test_an_owner_who_looks_at_their_scripts_is_seen_and_a_stranger_leaves_no_tr
     assert author.get("/").status_code == 200
     with library.engine.connect() as connection:
         assert len(connection.exec_driver_sql("SELECT owner FROM visits").fetchall()) == 1
+
+
+def test_a_reader_finds_every_team_and_no_settings(client: FlaskClient) -> None:
+    script = ["chef", "drunk", "baron", "imp"]
+    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    link = re.search(r"/r/[\w-]+", client.post(f"{path}/share", data={"kind": "read"}).text)
+    assert link
+    page = client.get(link[0]).text
+    assert "/settings" not in page
+    jump = page.partition('<nav class="jump"')[2].partition("</nav>")[0]
+    for target in re.findall(r'href="#([^"]+)"', jump):
+        assert f'id="{target}"' in page
+    assert [jump.index(team) for team in ("townsfolk", "outsider", "minion", "demon")]

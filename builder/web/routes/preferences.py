@@ -12,7 +12,7 @@ from builder.errors import LibraryError
 from builder.library import backup as backup_files
 from builder.official import edition_swap, state
 from builder.web.infra import rights, syncing
-from builder.web.routes import importing
+from builder.web.routes import importing, theme
 from builder.web.view_models import print_choices
 
 pages = Blueprint("preferences", __name__)
@@ -34,7 +34,7 @@ def paper() -> BaseResponse:
     chosen = request.form.get("paper", "")
     if chosen not in printables.papers():
         raise BadRequest("There is no such paper.")
-    response = redirect("/settings", 303)
+    response = redirect(f"/settings{_origin_query()}", 303)
     response.set_cookie("paper", chosen, max_age=print_choices.YEAR, httponly=True, samesite="Lax")
     return response
 
@@ -44,7 +44,7 @@ def sync() -> BaseResponse:
     """Starts the sync of the official wording; the page then shows the progress."""
     _only_the_owner()
     syncing.CURRENT.start()
-    return redirect("/settings#wording", 303)
+    return redirect(f"/settings{_origin_query()}#wording", 303)
 
 
 @pages.post("/settings/forget")
@@ -52,7 +52,7 @@ def forget() -> BaseResponse:
     """Removes the official wording: our own is used again."""
     _only_the_owner()
     edition_swap.forget()
-    return redirect("/settings#wording", 303)
+    return redirect(f"/settings{_origin_query()}#wording", 303)
 
 
 @pages.get("/settings/backup.zip")
@@ -97,6 +97,17 @@ def _only_the_owner() -> None:
         abort(404)
 
 
+def _origin() -> str:
+    """The page of a script from which somebody came here; empty if there is none."""
+    page = theme.own_page(request.args.get("from", ""))
+    return page if page.startswith(theme.SCRIPTS) else ""
+
+
+def _origin_query() -> str:
+    """The query that keeps it on the way through this page."""
+    return f"?from={quote(_origin())}" if _origin() else ""
+
+
 def _page(fault: str = "", status: int = 200) -> Response:
     found, wording = state.read(), catalogue.wording()
     html = render_template(
@@ -115,8 +126,10 @@ def _page(fault: str = "", status: int = 200) -> Response:
         megabytes=LARGEST_BACKUP // 1_000_000,
         restored=request.args.get("restored", "")[:LONGEST_NAME],
         fault=fault,
+        origin=_origin(),
+        origin_query=_origin_query(),
     )
     response = make_response(html, status)
     if syncing.CURRENT.progress.is_running:
-        response.headers["Refresh"] = "2; url=/settings#wording"
+        response.headers["Refresh"] = f"2; url=/settings{_origin_query()}#wording"
     return response

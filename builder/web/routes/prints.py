@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 
@@ -49,8 +50,10 @@ def show(identifier: str) -> Response:
     opened = rights.opened(identifier)
     kinds = [_kind(opened, kind) for kind in printables.kinds()]
     notices = dict.fromkeys(notice for kind in kinds if kind.document for notice in kind.document.notices)
+    changed = print_form.changed(request.args, choices.usual_paper())
     html = render_template(
         "print.html",
+        address=f"{opened.path}/print{'?' if changed else ''}{urlencode(changed)}",
         notices=list(notices),
         is_hosted=rights.is_hosted(),
         script=opened,
@@ -137,9 +140,14 @@ def _kind(opened: Opened, kind: str) -> KindView:
         style=choices.chosen().styles[kind],
         styles=tuple((style, *choices.style_title(kind, style)) for style in printables.kinds()[kind]),
         settings=print_form.settings(kind, opened.script, values),
-        stickers=tuple((name, printables.every_paper()[name].name) for name in sorted(stickers)),
+        stickers=tuple((name, _in_short(printables.every_paper()[name].name)) for name in sorted(stickers)),
         paper=request.args.get(f"{kind}.paper", ""),
         is_tuned=print_form.is_changed(kind, values),
         fault=fault,
         document=document,
     )
+
+
+def _in_short(sheet: str) -> str:
+    """The name of a sheet of stickers that a select on a phone has room for."""
+    return sheet.replace(" round stickers of ", " of ").replace(" cards of ", " of ")

@@ -1,5 +1,7 @@
 """The theme of this visitor: light or dark, stored in a cookie so that no page flashes in the other."""
 
+from urllib.parse import quote
+
 from flask import Blueprint, g, redirect, request
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
@@ -12,6 +14,8 @@ pages = Blueprint("look", __name__)
 THEMES = ("auto", "light", "dark")
 #: How high the rows of a script are.
 ROWS = ("compact", "comfortable")
+#: Where the pages of scripts are.
+SCRIPTS = "/s/"
 YEAR = 365 * 24 * 3600
 
 
@@ -23,8 +27,17 @@ def context() -> dict[str, object]:
         "version": builder.__version__,
         "is_visitor": request.path.startswith(VISITS),
         "request_id": g.get("request_id", ""),
+        "settings_path": settings_path(),
         "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
     }
+
+
+def settings_path() -> str:
+    """The settings, with the way back to the script whose page this is."""
+    if not request.path.startswith(SCRIPTS):
+        return "/settings"
+    page = request.path if request.method == "GET" else "/".join(request.path.split("/")[:3])
+    return f"/settings?from={quote(page)}"
 
 
 def has_comfortable_rows() -> bool:

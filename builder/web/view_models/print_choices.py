@@ -85,9 +85,12 @@ def style_title(kind: str, style: str) -> tuple[str, str]:
     return name.strip().capitalize(), words.strip()
 
 
+def usual_paper() -> str:
+    """The paper that this visitor chose last."""
+    last = request.cookies.get("paper", "")
+    return last if last in printables.papers() else PAPER
+
+
 def _paper() -> str:
-    papers = printables.papers()
-    for choice in (request.args.get("paper", ""), request.cookies.get("paper", "")):
-        if choice in papers:
-            return choice
-    return PAPER
+    choice = request.args.get("paper", "")
+    return choice if choice in printables.papers() else usual_paper()

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from werkzeug.datastructures import MultiDict
 
 from builder import printables
+from builder.artefacts import USUAL
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.printables import options
@@ -71,9 +72,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 },
             ),
             "ability": Field("Abilities on tokens", "select", words=YES_NO),
-            "versions": Field(
-                "Versions", "select", words={"usual": "Usual", "both": "Good and evil versions of each"}
-            ),
+            "versions": Field("Versions", "select", words={"usual": "Usual", "both": "Good and evil"}),
             "art": Field(
                 "Where there is no picture",
                 "select",
@@ -169,6 +168,25 @@ def values(kind: str, query: MultiDict[str, str]) -> dict[str, str]:
         elif name.startswith(start):
             found[own] = _several(FIELDS.get(kind, {}).get(own), query.getlist(name))
     return found | ({"duplicates": ", ".join(copies)} if copies else {})
+
+
+def changed(query: MultiDict[str, str], paper: str) -> list[tuple[str, str]]:
+    """What a sent form has other than the defaults; `paper` is the one that is usual here."""
+    usual = dict.fromkeys(options.COMMON, "") | {"paper": paper, "copies": "1"}
+    usual |= {name: each.default for name, each in options.COMMON.items()}
+    for kind, styles in printables.kinds().items():
+        usual |= {kind: styles[0], f"{kind}.paper": ""}
+        own = values(kind, query)
+        for name, each in getattr(printables.modules()[kind], "SETTINGS", {}).items():
+            usual[f"{kind}.{name}"] = each.default
+            if own.get(name, each.default) in {"", each.default}:  # of several that are ticked, too
+                query = MultiDict(pair for pair in query.items(multi=True) if pair[0] != f"{kind}.{name}")
+    is_chosen = "chosen" in query and tuple(query.getlist("make")) != USUAL
+    return [
+        (name, value)
+        for name, value in query.items(multi=True)
+        if (is_chosen if name in {"chosen", "make"} else value.strip() not in {"", usual.get(name, "")})
+    ]
 
 
 def settings(kind: str, script: Script, given: Mapping[str, str]) -> tuple[SettingView, ...]:

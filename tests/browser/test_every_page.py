@@ -1,0 +1,151 @@
+"""Every page of the app: no barriers, nothing shifts or scrolls sideways, the words of buttons stay whole."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+
+import pytest
+from barriers import barriers, of_layout
+from playwright.sync_api import Page
+
+from builder.settings import Settings
+from builder.web import create_app
+
+pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
+
+WIDTHS = (320, 390, 768, 1366, 1920)
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
+LONGEST_SHIFT = 0.05
+#: Blueprints, and single addresses, that answer with something else than a whole page. A new page needs no line.
+NO_PAGES = {"api", "health", "metrics", "static", "live.live", "prints.made"}
+FILES = {"export.file", "bloodstar.picture", "details.picture"}
+PARTS = {"build.now", "build.find", "characters.parts", "icons.offers", "icons.preview"}
+LEAD_ON = {"importing.form", "share.edit"}
+#: A page that only an imported script has; `test_browser_bloodstar.py` opens it.
+ELSEWHERE = {"bloodstar.show"}
+LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis"
+SCRIPT: list[object] = [
+    {
+        "id": "_meta",
+        "name": "Bells for Everybody, Near and Far",
+        "author": "Ringer",
+        "bootlegger": ["No whispers after dusk."],
+    },
+    {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "Each night, you hear [nonsense]."},
+    {"id": "long", "name": LONG, "team": "minion", "ability": "You cough.", "jinxes": [{"id": "imp", "reason": "R."}]},
+    *("chef", "empath", "monk", "butler", "poisoner", "alchemist", "spy", "imp", "impp"),
+]  # fmt: skip
+SHIFTS = """window.shift = 0; new PerformanceObserver(list => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value;
+}).observe({ type: "layout-shift", buffered: true })"""
+SETTLED = """() => document.fonts.ready.then(() => new Promise(done =>
+    requestAnimationFrame(() => requestAnimationFrame(() => done(window.shift)))))"""
+#: Words of buttons that stand on more than one line, buttons that reach out of the window, selects too narrow for their
+#: options. Names that people give may be one word of any length: they stand in <bdi>.
+BROKEN = """() => {
+    const found = [];
+    for (const button of document.querySelectorAll("button, .button, .switch > *")) {
+        const box = button.getBoundingClientRect();
+        if (!box.width || !button.checkVisibility()) continue;
+        const words = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+        while (words.nextNode()) {
+            const node = words.currentNode;
+            if (node.parentElement.closest("bdi, .visually-hidden, .wide")) continue;
+            for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+                const range = document.createRange();
+                range.setStart(node, word.index);
+                range.setEnd(node, word.index + word[0].length);
+                const lines = new Set([...range.getClientRects()].map((one) => Math.round(one.top)));
+                if (lines.size > 1) found.push(`broken: ${word[0]}`);
+            }
+        }
+        const isScrolled = button.closest(".pages-of, [data-strip]");
+        if (!isScrolled && box.right > innerWidth + 1) found.push(`outside: ${button.textContent.trim()}`);
+    }
+    const ruler = document.createElement("canvas").getContext("2d");
+    for (const select of document.querySelectorAll("select")) {
+        if (!select.checkVisibility() || select.closest(".c-tools")) continue; // those show their first option alone
+        const style = getComputedStyle(select);
+        ruler.font = style.font;
+        const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;
+        const clipped = [...select.options].filter((one) => ruler.measureText(one.label).width > room);
+        if (clipped.length) found.push(`clipped in #${select.id}: ${clipped[0].label}`);
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+    return found;
+}"""
+
+
+def places(
+    folder: Path, values: Mapping[str, tuple[str, ...]], queries: Mapping[str, tuple[str, ...]]
+) -> Iterator[str]:
+    """The address of each page that the app has, with its variants."""
+    for rule in create_app(Settings(data=str(folder))).url_map.iter_rules():
+        kinds = {rule.endpoint, rule.endpoint.partition(".")[0]}
+        is_file = "." in rule.rule.rpartition("/")[2]
+        if (
+            "GET" not in (rule.methods or ())
+            or is_file
+            or kinds & (NO_PAGES | FILES | PARTS | LEAD_ON | ELSEWHERE)
+        ):
+            continue
+        names = sorted(rule.arguments)
+        for given in product(*(values[name] for name in names)):
+            filled = dict(zip(names, given, strict=True))
+            path = re.sub(r"<(?:\w+:)?(\w+)>", lambda name, filled=filled: filled[name[1]], rule.rule)  # type: ignore[misc]
+            yield from (path + query for query in queries.get(rule.endpoint, ("",)))
+
+
+def test_every_page_is_whole_still_and_free_of_barriers(
+    page: Page, tmp_path: Path, complaints: list[str]
+) -> None:
+    page.goto("/")
+    opened = page.request.post("/open", form={"text": json.dumps(SCRIPT)}, max_redirects=0)
+    path = opened.headers["location"]
+    page.request.post(f"{path}/do", form={"op": json.dumps({"op": "rename", "name": "Bells"})})
+    shared = re.search(r"/r/([\w-]+)", page.request.post(f"{path}/share", form={"kind": "read"}).text())
+    would = re.search(r"sets/would(\?id=[^\"]+)", page.request.get(f"{path}/sets").text())
+    assert shared
+    assert would
+    values = {
+        "identifier": (path.removeprefix("/s/"),),
+        "token": (shared[1],),
+        "name": ("chef", "owl"),
+        "cid": ("owl",),
+        "kind": ("sheet",),
+        "style": ("classic",),
+        "paper": ("a4",),
+        "number": ("1",),
+        "part": ("games", "alike"),
+    }
+    queries = {
+        "deal.show": ("", "?players=5&seed=1"),
+        "share.read": ("", "?for=storyteller"),
+        "build.preview": ("?id=drunk",),
+        "build.similar": ('?who=[0,"chef"]',),
+        "sets.preview": (would[1],),
+        "prints.show": ("", "?chosen=1&make=tokens&make=table&tokens.cut=marks&table.players=7"),
+    }
+    page.add_init_script(SHIFTS)
+    found = []
+    for place in places(tmp_path, values, queries):
+        if place == "/characters/owl":  # explained are official characters alone
+            continue
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        answer = page.goto(place)
+        assert answer
+        told = [] if answer.status == 200 else [f"answers {answer.status}"]
+        told += [f"barrier on a phone: {each}" for each in of_layout(page)]
+        shift = page.evaluate(SETTLED)
+        told += [f"shifts by {shift:.3f}"] if shift > LONGEST_SHIFT else []
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            told += [f"{width}: {words}" for words in page.evaluate(BROKEN)]
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]
+        told += [f"barrier: {each}" for each in barriers(page)]
+        found += [f"{place.replace(path, '')}: {each}" for each in told]
+    assert not found, "\n".join(found)
+    assert complaints == []
