@@ -42,7 +42,9 @@ class UnknownChoiceError(ClockwrightError):
     """An unknown name, such as a kind or a style."""
 
     def __init__(self, what: str, asked: str, there_are: Iterable[str]) -> None:
-        super().__init__(f"There is no {what} “{_short(asked)}”. There is: {', '.join(sorted(there_are))}.")
+        choices = sorted(there_are)
+        remedy = f"Choose from: {', '.join(choices)}." if len(choices) > 1 else f"Use {''.join(choices)}."
+        super().__init__(f"There is no {what} “{_short(asked)}”. {remedy}")
 
 
 def _short(asked: str) -> str:
@@ -73,7 +75,7 @@ class FetchError(ClockwrightError):
         self.url, self.reason, self.status = url, reason, status
         #: Whether a retry may succeed: the connection broke, or the server is in trouble.
         self.again = again
-        super().__init__(f"“{' '.join(url[:200].split())}” could not be fetched: {reason}.")
+        super().__init__(f"“{' '.join(url[:200].split())}” could not be downloaded: {reason}.")
 
 
 class OfficialFilesError(ClockwrightError):
@@ -108,7 +110,7 @@ class BusyError(RenderError):
 
     def __init__(self, retry_after: int) -> None:
         self.retry_after = retry_after
-        super().__init__("The press is busy with other documents. Please try again in a few seconds.")
+        super().__init__("Too many documents are being made right now. Please try again in a few seconds.")
 
 
 class LibraryError(ClockwrightError):

@@ -59,8 +59,8 @@ def _result(future: Future[Artefact]) -> Artefact | Fault:
     except MissingPartError:
         raise
     except JobTimeoutError as error:
-        return Fault(f"It took {error}, so the work was stopped.")
+        return Fault(f"It took {error}, so it was stopped.")
     except WorkerDiedError:
-        return Fault("The process that made it ended early, most likely for want of memory.")
+        return Fault("The process that made it ended early, most likely because memory ran out.")
     except Exception as error:  # noqa: BLE001  # the other documents can still be rendered
         return Fault(sentence(error))

@@ -27,14 +27,14 @@ class ToOption(click.Option):
 
 @click.command("convert")
 @click.argument("given", metavar="IN...", type=sources.ScriptPath(), nargs=-1, required=True)
-@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write.  [default: standard output]")
 @click.option("--to", cls=ToOption, default="official", metavar="FORMAT", show_default=True)
-@click.option("--public", is_flag=True, help="For others: without private notes and what is not exported.")
+@click.option("--public", is_flag=True, help="Leave out private notes and everything hidden from exports.")
 def command(given: tuple[str, ...], output: str | None, to: str, *, public: bool) -> None:
-    """Write a script in another format, official JSON by default.
+    """Convert a script to another format, by default official JSON.
 
-    The format of IN is recognised; several files of one script (its script.json and its almanac.html) become
-    one. What was noticed while reading, and what the format has no place for, is named on standard error.
+    The format of IN is detected. Several files of the same script (such as its script.json and its almanac.html) are
+    combined. Warnings, and a list of what the new format cannot hold, go to standard error.
     """
     script = sources.load_together(given)
     say_problems(script.reading)

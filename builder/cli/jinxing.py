@@ -13,7 +13,7 @@ from builder.game.jinxes import applying
 @sources.script_argument
 @terminal.json_option
 def command(given: str, *, as_json: bool) -> None:
-    """List the jinxes that apply to a script, official ones and its own."""
+    """List the jinxes that apply to a script, official and homebrew."""
     script = sources.load(given)
     if as_json:
         terminal.tell_json(answers.jinxes(script))
@@ -21,7 +21,7 @@ def command(given: str, *, as_json: bool) -> None:
     found = applying(script, catalogue.jinxes())
     names = {entry.key: entry.character.name for entry in script.entries if entry.character}
     if not found:
-        terminal.tell("No jinx applies to this script.")
+        terminal.tell("No jinxes apply to this script.")
     for jinx in found:
         pair = " & ".join(names.get(key(each), each) for each in jinx.characters)
         terminal.tell(terminal.one_line(f"{pair}: {jinx.reason}"))

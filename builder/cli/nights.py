@@ -17,11 +17,11 @@ from builder.game.night import Row, night_sheet
     "--players",
     type=click.IntRange(5, 20),
     metavar="N",
-    help="Players without Travellers (5 to 20): under 7 the evil team gets no information.",
+    help="Number of players, not counting Travellers (5 to 20). With fewer than 7, the evil team gets no information.",
 )
 @terminal.json_option
 def command(given: str, players: int | None, *, as_json: bool) -> None:
-    """Say who wakes when: the first night and the other nights, from dusk to dawn."""
+    """Show the night order: the first night and the other nights, from dusk to dawn."""
     script = sources.load(given)
     if as_json:
         terminal.tell_json(answers.nights(script, players))

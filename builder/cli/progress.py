@@ -42,7 +42,7 @@ class Progress:
             self._bar.stop()
         if kind and issubclass(kind, KeyboardInterrupt):
             terminal.say(
-                f"Stopped: {self._done} of {self._total} scripts are written, whole; the rest is not begun."
+                f"Stopped. {self._done} of {self._total} scripts are complete; the rest were not printed."
             )
 
     def advance(self, name: str, kind: str) -> None:
@@ -56,7 +56,7 @@ class Progress:
         """Counts a script that is done."""
         self._done += 1
         if not self._bar and self._total > 1:
-            state = ", not all of it" if failed else ""
+            state = " (incomplete)" if failed else ""
             terminal.say(f"[{self._done}/{self._total}] {terminal.one_line(name)}{state}")
         for notice in notices:
             self._print_line(f"{terminal.one_line(name)}: {terminal.one_line(notice)}")
@@ -78,7 +78,7 @@ def _bar() -> "Bar":
         def render(self, task: "Task") -> "Text":
             from rich.text import Text
 
-            return Text(f"{60 * task.speed:.0f} a minute" if task.speed else "", style="dim")
+            return Text(f"{60 * task.speed:.0f} per minute" if task.speed else "", style="dim")
 
     return Progress(
         TextColumn("{task.description}", markup=False),

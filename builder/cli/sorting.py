@@ -11,13 +11,15 @@ from builder.game import sorting
 
 @click.command("sort")
 @sources.script_argument
-@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
-@click.option("--explain", is_flag=True, help="Say on standard error why each stands before the next.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write.  [default: standard output]")
+@click.option(
+    "--explain", is_flag=True, help="Also say why each character comes before the next, on standard error."
+)
 def command(given: str, output: str | None, *, explain: bool) -> None:
-    """Put a script into the official order.
+    """Sort a script into the official order.
 
-    By team, then by how the ability opens, then by length. Sorting is a matter of taste: a script is as good
-    without.
+    The order goes by team, then by how the ability begins, then by length. Sorting is a matter of taste: an unsorted
+    script works just as well.
     """
     starts = catalogue.sort_starts()
     script = sources.load(given)

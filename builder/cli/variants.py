@@ -14,14 +14,14 @@ from builder.cli.converting import deliver
 @click.option(
     "--id", "own_id", default="", metavar="ID", help="The id of the variant.  [default: CHARACTER_variant]"
 )
-@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write.  [default: standard output]")
 def command(character: str, own_id: str, output: str | None) -> None:
-    """Write an official character as one of your own, in full and ready to be changed and put on a script.
+    """Create a homebrew variant of an official character, complete and ready to edit, with its jinxes.
 
-    The official app ignores changes to an official id; under an id of its own it takes them. Its jinxes come with it.
+    The variant gets a new id, because the official app ignores changes to official characters.
     """
     written = builder.variant(character, own_id)
     deliver(json.dumps(written, ensure_ascii=False, indent=2) + "\n", output)
     terminal.say(
-        f"Put it into a script in the place of “{terminal.one_line(character)}”, and change what you like."
+        f"In your script, replace “{terminal.one_line(character)}” with it, then change what you like."
     )

@@ -107,7 +107,7 @@ def tags(value: object, title: str) -> list[str] | None:
     strange = next((each for each in found if each not in known_tags()), None)
     if strange is not None:
         raise EditError(
-            f"There is no tag “{short(str(strange))}”. There is: {', '.join(sorted(known_tags()))}."
+            f"There is no tag “{short(str(strange))}”. Choose from: {', '.join(sorted(known_tags()))}."
         )
     return [str(each) for each in found]
 

@@ -75,7 +75,7 @@ def test_the_help_lists_the_formats_that_can_be_written() -> None:
 def test_a_format_that_does_not_exist_gets_the_list() -> None:
     result = call("convert", "-", "--to", "papyrus", given=json.dumps(SCRIPT))
     assert result.exit_code == 2
-    assert "There is no format “papyrus”. There is: " in result.stderr
+    assert "There is no format “papyrus”. Choose from: " in result.stderr
     assert "bloodstar" in result.stderr
     assert "official" in result.stderr
 

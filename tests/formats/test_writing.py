@@ -273,7 +273,9 @@ def test_there_is_a_list_of_formats() -> None:
     assert {name: module.TITLE for name, module in formats.found().items()}[
         "official"
     ] == "Official script JSON"
-    with pytest.raises(UnknownChoiceError, match=r"There is no format “stone”\. There is: .*official.*text"):
+    with pytest.raises(
+        UnknownChoiceError, match=r"There is no format “stone”\. Choose from: .*official.*text"
+    ):
         formats.write(Script(), "stone")
 
 

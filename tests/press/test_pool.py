@@ -141,7 +141,7 @@ def test_a_process_that_dies_is_replaced(open_pool: OpenPool, ledger: Path) -> N
 
 
 def test_a_sentence_for_a_person_comes_through(open_pool: OpenPool, ledger: Path) -> None:
-    with pytest.raises(RenderError, match=r"There is no style “gothic”\. There is: classic\."):
+    with pytest.raises(RenderError, match=r"There is no style “gothic”\. Use classic\."):
         open_pool(fake_press.choosy).render(str(ledger), PrintRequest("sheet", "gothic", "a4"))
 
 

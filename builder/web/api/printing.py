@@ -83,9 +83,7 @@ def _requests(options: PrintOptions) -> list[PrintRequest]:
     requests = [_request(kind, options) if kind in documents else PrintRequest(kind) for kind in chosen]
     for kind in options.styles or ():
         if kind not in documents:
-            raise UnknownChoiceError(
-                "kind of document that is printed here, to have a style,", kind, documents
-            )
+            raise UnknownChoiceError("document in this request called", kind, documents)
     for name in options.settings or ():
         if not any(artefacts.meant_for(kind, {name: ""}) for kind in documents):
             there_are = {each for kind in documents for each in artefacts.settings(kind)}
