@@ -275,7 +275,7 @@ def test_without_a_folder_files_go_to_output(
         (["--set", "poster.ink=full"], "There is no kind of document “poster”. Choose from: "),
         (["--set", "table.players=7"], "you are not printing table. Add it to --kind"),
         (["--set", "names=Ada"], "“names” is a setting of table. Add it to --kind"),
-        (["-k", "table", "--set", "players=99"], "99 is outside that"),
+        (["-k", "table", "--set", "players=99"], "5 to 20 players, not 99"),
         (["-k", "tokens", "--set", "bleed=wide"], "There is no bleed “wide”. Use 0 to 5 mm"),
         (["-k", "share-pictures", "--set", "punch=38/19"], "“punch” is a setting of tokens"),
         (["--kind", "sheet", "--style", "night=full"], "Add it to --kind"),
