@@ -43,7 +43,7 @@ def test_each_problem_knows_its_line_and_column() -> None:
     assert found["$[6].ability"].line == 6
     assert (
         found["$[6].ability"].message
-        == "Line 6: The Undertow has no “ability”. Write it; an empty text will do."
+        == "Line 6: The Undertow has no “ability”. Add it; an empty text is fine."
     )
     assert found["$[6].firstNight"].message.startswith(
         "Line 10: the position of The Undertow in the first night is -3."
