@@ -68,7 +68,7 @@ def _check(name: str, broken: list[FetchError], weight: int, ends: float) -> Non
     if weight > MOST_IN_ALL:
         raise FetchError(name, "all of it together is too large")
     if time.monotonic() > ends:
-        raise FetchError(name, "it takes too long")
+        raise FetchError(name, "it took too long")
 
 
 @contextmanager

@@ -264,7 +264,7 @@ def sentence(error: Exception, made: tuple[str, str] = DOCUMENT) -> str:
     if isinstance(error, ClockwrightError):
         return str(error)
     if isinstance(error, JobTimeoutError):
-        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so the work was stopped."
+        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so it was stopped."
     if isinstance(error, WorkerDiedError):
-        return f"The process for this {what} ended early, most likely for want of memory."
+        return f"The process for this {what} ended early, most likely because memory ran out."
     return f"This {what} could not be made ({type(error).__name__})."

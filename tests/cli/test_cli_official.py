@@ -114,7 +114,7 @@ def test_a_broken_site_is_one_sentence_and_changes_nothing(site: Path) -> None:
         result = call("official", "sync", "--from", empty)
     assert result.exit_code == 2
     [said] = [line for line in result.stderr.splitlines() if line.startswith("Error")]
-    assert said.endswith("could not be downloaded: the server answers with status 404. Nothing was changed.")
+    assert said.endswith("could not be downloaded: the server answered with status 404. Nothing was changed.")
     assert answer("official", "status")["official"] is True
 
 

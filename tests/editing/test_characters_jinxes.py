@@ -125,7 +125,7 @@ def test_the_author_hears_what_happened() -> None:
         ({"with": "imp", "who": [0, "chef"]}, "Make a variant of Chef first."),
         ({"with": "imp", "reason": "x" * 30_000}, "no more than 20,000"),
         ({"with": "imp", "reason": ["x"]}, "must be a text"),
-        ({"with": "imp", "who": [9, "gone"]}, "not on the script any more"),
+        ({"with": "imp", "who": [9, "gone"]}, "no longer on the script"),
     ],
 )
 def test_a_jinx_that_cannot_be_is_a_sentence(op: dict[str, Any], sentence: str) -> None:

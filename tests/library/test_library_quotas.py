@@ -49,7 +49,7 @@ def grow_old(library: Library) -> None:
 def test_an_owner_has_so_many_scripts_and_others_have_theirs(small: Library) -> None:
     for _ in range(4):
         small.create(script("imp"), owner="one")
-    with pytest.raises(LibraryQuotaError, match="There are 4 scripts of yours"):
+    with pytest.raises(LibraryQuotaError, match="You have 4 scripts"):
         small.create(script("imp"), owner="one")
     first = small.create(script("imp"), owner="two")
     assert small.duplicate(first.id, owner="two")

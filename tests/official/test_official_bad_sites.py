@@ -96,11 +96,11 @@ def raw(body: bytes) -> toolmaker_site.Answer:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (cut_off, "the connection broke off half way"),
+        (cut_off, "the connection was lost halfway"),
         (says_less, "roles.json: it is no JSON from line 1, column"),
         (says_much_more, "it is larger than 2 MB"),
-        (stall, "it takes too long"),
-        (drip, "it takes too long"),
+        (stall, "it took too long"),
+        (drip, "it took too long"),
         (page, "it is no application/json"),
         (disguised_page, "roles.json: it is a web page, not JSON"),
         (raw(b"[" * 100_000 + b"]" * 100_000), "roles.json: it is nested too deep"),
@@ -112,10 +112,10 @@ def raw(body: bytes) -> toolmaker_site.Answer:
         (send_json([]), "roles.json: it is no list of 1 to 2000 characters"),
         (send_json([1, None, "imp"]), "roles.json, character 1: it is no character"),
         (send_json([*roles(), roles()[1]]), "roles.json: there are 2 characters “imp”"),
-        (redirect("file:///etc/passwd"), "it leads to no web address"),
-        (redirect("https://127.0.0.1/roles.json"), "it leads to this machine or its private network"),
-        (lambda request: request.send_error(404), "the server answers with status 404"),
-        (lambda request: request.send_error(500), "the server answers with status 500"),
+        (redirect("file:///etc/passwd"), "it does not lead to a web address"),
+        (redirect("https://127.0.0.1/roles.json"), "it leads to this computer or its private network"),
+        (lambda request: request.send_error(404), "the server answered with status 404"),
+        (lambda request: request.send_error(500), "the server answered with status 500"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -128,7 +128,7 @@ def test_a_bad_file_of_words_leaves_the_old_in_place(
 
 def test_a_redirect_to_another_private_server_is_refused(before: set[str]) -> None:
     with served() as secret, served(answers={ROLES: redirect(f"{secret}{ROLES}")}) as site:
-        assert "it leads to this machine or its private network" in refused(site, before)
+        assert "it leads to this computer or its private network" in refused(site, before)
 
 
 def test_a_server_of_ones_own_may_redirect_within_itself() -> None:
@@ -281,7 +281,7 @@ def test_where_the_line_breaks_among_the_art_the_old_stays(before: set[str]) -> 
         send(request, b"RIFF", "image/webp", length=100)
 
     with served(words, other=broken) as site:
-        assert "the connection broke off half way" in refused(site, before)
+        assert "the connection was lost halfway" in refused(site, before)
 
 
 def test_all_of_it_has_a_limit_of_size_and_of_time(before: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,7 +290,7 @@ def test_all_of_it_has_a_limit_of_size_and_of_time(before: set[str], monkeypatch
             small.setattr(download, "MOST_IN_ALL", 100)
             assert "all of it together is too large" in refused(site, before)
         monkeypatch.setattr(download, "SECONDS_IN_ALL", -1)
-        assert "it takes too long" in refused(site, before)
+        assert "it took too long" in refused(site, before)
 
 
 # where the files are
@@ -332,7 +332,7 @@ def test_the_publishers_name_never_leads_to_this_machine(monkeypatch: pytest.Mon
     )
     with pytest.raises(FetchError) as error:
         sources.choose(None).read(ROLES, 1000, (), 5)
-    assert error.value.reason == "it leads to this machine or its private network"
+    assert error.value.reason == "it leads to this computer or its private network"
 
 
 def test_a_pipe_in_the_folder_is_no_file(tmp_path: Path, before: set[str]) -> None:

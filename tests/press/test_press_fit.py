@@ -67,7 +67,10 @@ def test_what_does_not_fit_runs_on_in_comfortable_type_and_says_so() -> None:
     assert document.pages >= 4
     assert type_size(pages[0]) == pytest.approx(10, abs=0.1)
     assert [notice.code for notice in document.notices] == ["runs-on"]
-    assert document.notices[0].message == "The character sheet (front) is too long for one page; it runs on."
+    assert (
+        document.notices[0].message
+        == "The character sheet (front) is too long for one page, so it continues on the next."
+    )
 
 
 def test_a_night_with_more_to_do_is_set_smaller_and_still_fills_its_page(fair: Script, moths: Script) -> None:

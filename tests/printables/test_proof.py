@@ -302,7 +302,7 @@ def test_what_came_about_hardly_ever_is_not_told_as_never() -> None:
 
 def test_a_script_that_cannot_be_dealt_says_so() -> None:
     found = proof_deals.deals_block(script("chef", "imp"), Options())
-    assert found.how == "No game can be dealt from this script."
+    assert found.how == "No legal game is possible with this script."
     assert found.characters == found.outsiders == ()
 
 
