@@ -97,7 +97,7 @@ def test_all_owners_together_have_so_much(small: Library, monkeypatch: pytest.Mo
     for number in range(2):
         small.keep_icon(noise(number, 900_000), "image/png", "a.png", owner=f"owner{number}")
     held = small.create(script("imp"), owner="three")
-    with pytest.raises(LibraryQuotaError, match="This server has no room"):
+    with pytest.raises(LibraryQuotaError, match="This server has no space"):
         small.keep_icon(noise(9, 900_000), "image/png", "a.png", owner="three")
     saved(small, held, script("chef"))
 
@@ -108,7 +108,7 @@ def test_new_scripts_leave_some_of_the_disk_free_and_changes_are_still_saved(
     held = small.create(script("imp"), owner="one")
     usage = type("Usage", (), {"free": 900_000})
     monkeypatch.setattr("shutil.disk_usage", lambda _: usage)
-    with pytest.raises(LibraryQuotaError, match="This server has no room"):
+    with pytest.raises(LibraryQuotaError, match="This server has no space"):
         small.create(script("imp"), owner="one")
     saved(small, held, script("chef"))
 

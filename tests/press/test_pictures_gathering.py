@@ -71,7 +71,7 @@ def test_whoever_switches_fetching_off_is_told_why_there_are_emblems(monkeypatch
     settings.cache_clear()
     (notice,) = documents.pictures(script_with("https://icons.example/a.png")).notices
     assert notice.message == (
-        "Could not load the picture of Piper 1 (icons.example): fetching is switched off here"
+        "Could not load the picture of Piper 1 (icons.example): downloading is turned off here"
         " (CLOCKWRIGHT_FETCH_PICTURES=0). An emblem is printed instead."
     )
 

@@ -84,7 +84,10 @@ def test_strips_too_full_for_one_page_become_full_night_sheets() -> None:
     people = [homebrew(n, t, firstNight=n + 2) for n, t in enumerate(TEAMS * 5)]
     document, _ = printed(script(*people), "night", style="strips")
     assert document.style == "full"
-    assert "too long for the style “strips”; it is printed as “full”" in document.notices[0].message
+    assert (
+        "too long for the style “strips”, so it was printed in the style “full”"
+        in document.notices[0].message
+    )
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595.28, 841.89)), ("letter", (612.0, 792.0))])

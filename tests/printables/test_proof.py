@@ -290,7 +290,7 @@ def test_where_dealing_is_slow_there_are_fewer_games_and_the_page_says_so() -> N
 
 def test_so_few_games_are_said_to_lack_the_rare_ones_and_a_thousand_are_not() -> None:
     few = proof_deals.deals_block(sample("the-wandering-fair"), Options())
-    assert few.how.endswith("So few games may lack somebody rare who can be in play.")
+    assert few.how.endswith("With so few games, rare characters may be missing.")
     assert "rare" not in proof_deals.how(in_trouble())
 
 

@@ -144,7 +144,7 @@ def test_an_op_whose_name_is_no_text_is_no_change(client: FlaskClient, paste: Pa
     path = paste(["imp", "chef"]).request.path
     answer = client.post(f"{path}/do", data={"op": op})
     assert answer.status_code == 422
-    assert "no change of a script" in answer.text
+    assert "not a change to a script" in answer.text
 
 
 @pytest.mark.parametrize(
