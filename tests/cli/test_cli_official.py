@@ -134,7 +134,7 @@ def test_another_address_may_be_a_setting(site: Path) -> None:
     assert result.returncode == 0
     assert run("official", "sync", CLOCKWRIGHT_OFFICIAL=str(site)).returncode == 0
     assert run("official", "sync", CLOCKWRIGHT_OFFICIAL="").stderr.startswith(
-        b"Error: Where are the publisher's files?"
+        b"Error: No address of the publisher's files."
     )
 
 

@@ -104,7 +104,7 @@ def test_the_help_says_what_holds_and_which_rules_stay_with_the_official_id() ->
 def test_a_marionettes_variant_is_told_that_the_note_at_the_minion_info_is_not_its_own() -> None:
     made = varied("marionette", "chef", "imp")
     told = wording.help(last(made), made, ()).variant.sentences
-    assert told[-1] == ("Only the official Marionette has: the note at the Minion Info that lets it sleep.")
+    assert told[-1] == ("Only the official Marionette has: the note at Minion Info that lets it sleep.")
 
 
 def test_every_official_character_has_a_variant_with_help() -> None:

@@ -191,7 +191,7 @@ def test_it_counts_who_learns_kills_protects_and_poisons_by_team() -> None:
 
 def test_it_counts_each_night_against_once_against_the_start() -> None:
     assert deed(script("empath", "monk", "imp"), "Each night") == {"townsfolk": 2, "demon": 1}
-    assert deed(script("slayer", "imp"), "Once a game") == {"townsfolk": 1}
+    assert deed(script("slayer", "imp"), "Once per game") == {"townsfolk": 1}
     assert deed(script("chef", "librarian", "imp"), "At the start") == {"townsfolk": 2}
     assert deed(script("saint", "imp"), "None of these") == {"outsider": 1}
 

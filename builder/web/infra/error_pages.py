@@ -35,7 +35,7 @@ WORDS = {
             " month."
         ),
     ),
-    405: ("This page cannot be used like that", "Go to the home page and open the script there."),
+    405: ("This page can’t be opened this way", "Go to the home page and open the script there."),
     413: (
         "That file is too large",
         (

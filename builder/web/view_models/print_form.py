@@ -57,7 +57,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
             "only": Field(
                 "Characters",
                 "picker",
-                "Tick some to print only these; leave a number empty for the usual one.",
+                "Tick some to print only these; leave a number empty for the default.",
             ),
             "duplicates": Field("Copies", "hidden"),
             "punch": Field(
@@ -75,7 +75,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 "Versions", "select", words={"usual": "Usual", "both": "Good and evil versions of each"}
             ),
             "art": Field(
-                "Where there is no picture",
+                "If there is no picture",
                 "select",
                 words={"emblem": "Emblem in one color", "painted": "Painted emblem"},
             ),
