@@ -158,7 +158,7 @@ def _cjk() -> Part:
     return Part(
         "System fonts for Japanese, Chinese and Korean",
         not lost,
-        f"missing for {', '.join(lost)}" if lost else "found",
+        f"not found for {', '.join(lost)}" if lost else "found",
         needed=False,
         use="Without them, names in these languages print as boxes.",
         remedy=_system("fontconfig fonts-noto-cjk", "font-noto-sans-cjk"),

@@ -102,7 +102,7 @@ def calibration(
 HINTS = (
     "This square is 50 mm wide and 50 mm high. Measure it.",
     "If it is smaller or larger, print at 100% (“actual size”), not “fit to page”.",
-    "Hold this page and your sticker sheet up to the light:",
+    "Hold this page and your sticker sheet up to the light.",
     "If the outlines don't line up, measure how far they are off, and set",
     "shift-right and shift-down (in mm; negative: left or up).",
 )
