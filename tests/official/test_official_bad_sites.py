@@ -107,7 +107,7 @@ def raw(body: bytes) -> toolmaker_site.Answer:
         (raw(b"[" * 30 + b"]" * 30), "roles.json: it is nested too deep"),
         (raw(b'[{"id": "imp", "setup": NaN}]'), "roles.json: it has a number that is not valid"),
         (raw(b"\xff\xfe\x00"), "roles.json: it is not UTF-8 text"),
-        (raw(b""), "roles.json: it is no JSON"),
+        (raw(b""), "roles.json: it is not JSON"),
         (send_json({"imp": 1}), "roles.json: it is not a list of 1 to 2000 characters"),
         (send_json([]), "roles.json: it is not a list of 1 to 2000 characters"),
         (send_json([1, None, "imp"]), "roles.json, character 1: it is not a character"),
@@ -143,12 +143,12 @@ def test_a_server_of_ones_own_may_redirect_within_itself() -> None:
     ("change", "said"),
     [
         ({"id": "../../etc"}, "character 2: “id” is not a word of lowercase letters and digits"),
-        ({"id": 7}, "“id” is no word"),
-        ({"id": "a" * 51}, "“id” is no word"),
+        ({"id": 7}, "“id” is not a word"),
+        ({"id": "a" * 51}, "“id” is not a word"),
         ({"name": ""}, "character 2 (imp): “name” is missing"),
         ({"name": ["Imp"]}, "character 2 (imp): “name” is not a text"),
         ({"ability": None}, "“ability” is missing"),
-        ({"ability": "x" * 1001}, "“ability” is longer than 1000 letters"),
+        ({"ability": "x" * 1001}, "“ability” is longer than 1000 characters"),
         ({"ability": "a\x00b"}, "“ability” has characters that cannot be printed"),
         ({"flavor": "\ud800"}, "“flavor” has characters that cannot be printed"),
         ({"team": "ghosts"}, "“team” is not a team"),
@@ -173,7 +173,7 @@ def test_a_character_of_the_wrong_form_is_named(
     ("content", "said"),
     [
         ({"jinxes": {}}, "jinxes.json: it is not a list of jinxes"),
-        ({"jinxes": ["imp"]}, "jinxes.json, entry 1: it is no jinx"),
+        ({"jinxes": ["imp"]}, "jinxes.json, entry 1: it is not a jinx"),
         ({"jinxes": [{"id": "imp", "jinx": "spy"}]}, "jinxes.json, entry 1: “jinx” is not a list"),
         ({"jinxes": [{"id": "imp", "jinx": [{"id": "spy"}]}]}, "“reason” is missing"),
         ({"jinxes": [{"id": "imp", "jinx": [{"id": "imp", "reason": "No."}]}]}, "imp is jinxed with itself"),
@@ -303,9 +303,9 @@ def test_all_of_it_has_a_limit_of_size_and_of_time(before: set[str], monkeypatch
     ("given", "said"),
     [
         ("", "No address of the publisher's files."),
-        ("ftp://example.org/resources/", "is no address of a site"),
-        ("https://example.org/?a=b", "is no address of a site"),
-        ("https://", "is no address of a site"),
+        ("ftp://example.org/resources/", "is not a web address"),
+        ("https://example.org/?a=b", "is not a web address"),
+        ("https://", "is not a web address"),
         ("/no/such/folder", "There is no folder “/no/such/folder”."),
         ("a\0b", "There is no folder"),
     ],
@@ -342,7 +342,7 @@ def test_a_pipe_in_the_folder_is_no_file(tmp_path: Path, before: set[str]) -> No
     site = toolmaker_site.write(tmp_path / "site")
     (site / "data" / "jinxes.json").unlink()
     os.mkfifo(site / "data" / "jinxes.json")
-    assert "there is no such file" in refused(site, before)
+    assert "the file does not exist" in refused(site, before)
 
 
 def test_a_file_in_the_folder_may_be_too_large(tmp_path: Path, before: set[str]) -> None:
