@@ -173,7 +173,7 @@ def test_a_picture_that_is_gone_or_far_too_large_costs_its_emblem_only(
         names = ("gone.png", "large.png", "good.png", "declared.png")
         album = documents.pictures(script_with(*(address + name for name in names)))
     assert list(album.pictures) == ["piper3"]
-    gone, large = sorted((notice.message for notice in album.notices), key=len)
+    large, gone = sorted((notice.message for notice in album.notices), key=lambda told: "404" in told)
     assert gone == (
         "Could not load the picture of Piper 1 (127.0.0.1): the server answered with status 404."
         " An emblem is printed instead."

@@ -276,7 +276,7 @@ def test_emblems_are_offered_that_fit_the_character_or_some_words(client: FlaskC
     found = client.get(f"{path}/characters/guest/icon/offers?q=lanturn").text
     assert 'value="lantern-flame"' in found
     nothing = client.get(f"{path}/characters/guest/icon/offers?q=xqzzyv").text
-    assert "No emblem found" in nothing
+    assert "No emblems found" in nothing
 
 
 def test_the_icon_of_an_official_character_leads_to_its_page_and_of_nobody_nowhere(
