@@ -44,7 +44,9 @@ class UnknownChoiceError(ClockwrightError):
     """An unknown name, such as a kind or a style."""
 
     def __init__(self, what: str, asked: str, there_are: Iterable[str]) -> None:
-        super().__init__(f"There is no {what} “{_short(asked)}”. There is: {', '.join(sorted(there_are))}.")
+        choices = sorted(there_are)
+        remedy = f"Choose from: {', '.join(choices)}." if len(choices) > 1 else f"Use {''.join(choices)}."
+        super().__init__(f"There is no {what} “{_short(asked)}”. {remedy}")
 
 
 def _short(asked: str) -> str:
@@ -75,7 +77,7 @@ class FetchError(ClockwrightError):
         self.url, self.reason, self.status = url, reason, status
         #: Whether a retry may succeed: the connection broke, or the server is in trouble.
         self.again = again
-        super().__init__(f"“{' '.join(url[:200].split())}” could not be fetched: {reason}.")
+        super().__init__(f"“{' '.join(url[:200].split())}” could not be downloaded: {reason}.")
 
 
 class OfficialFilesError(ClockwrightError):
@@ -110,7 +112,7 @@ class BusyError(RenderError):
 
     def __init__(self, retry_after: int) -> None:
         self.retry_after = retry_after
-        super().__init__("The press is busy with other documents. Please try again in a few seconds.")
+        super().__init__("Too many documents are being made right now. Please try again in a few seconds.")
 
 
 class JobTimeoutError(RenderError):
@@ -118,14 +120,14 @@ class JobTimeoutError(RenderError):
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        super().__init__(f"It took longer than {seconds:g} seconds, so the work was stopped.")
+        super().__init__(f"It took longer than {seconds:g} seconds, so it was stopped.")
 
 
 class WorkerDiedError(RenderError):
     """A job lost its process twice, or no process could be started."""
 
     def __init__(self) -> None:
-        super().__init__("The process that made it ended early, most likely for want of memory.")
+        super().__init__("The process that made it ended early, most likely because memory ran out.")
 
 
 class LibraryError(ClockwrightError):

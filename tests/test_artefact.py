@@ -40,7 +40,7 @@ def test_an_artefact_without_a_body_has_no_file() -> None:
     ("error", "there"),
     [
         (MissingPartError("no Pango"), MissingPartError),
-        (PictureError("it is no picture"), PictureError),
+        (PictureError("it is not a picture"), PictureError),
         (UnknownChoiceError("style", "odd", ("even",)), RenderError),
     ],
 )

@@ -9,7 +9,7 @@ from builder.prose_lists import join_some
 #: The most names in one line; the rest are counted.
 SHOWN = 12
 #: What a sync leaves as it is.
-KEPT = "The almanac's explanations of the characters stay in Clockwright's own words."
+KEPT = "The almanac's explanations of the characters stay in Clockwright's words."
 
 
 def news(changes: Changes) -> Iterator[str]:
@@ -17,11 +17,11 @@ def news(changes: Changes) -> Iterator[str]:
     changed = [f"{_name(who)} ({', '.join(what)})" for who, what in changes.changed]
     for heading, names in (
         ("New characters", names_of(changes.new)),
-        ("No longer listed, and kept in Clockwright's wording", names_of(changes.gone)),
+        ("No longer in the publisher's files, so in Clockwright's wording", names_of(changes.gone)),
         ("Changed characters", changed),
         ("New jinxes", _pairs(changes.new_jinxes)),
         ("Changed jinxes", _pairs(changes.changed_jinxes)),
-        ("Jinxes that are gone", _pairs(changes.gone_jinxes)),
+        ("Removed jinxes", _pairs(changes.gone_jinxes)),
         ("Moved on the first night", names_of(changes.first_night)),
         ("Moved on the other nights", names_of(changes.other_night)),
     ):

@@ -8,7 +8,9 @@ from builder.artefacts import Extra
 from builder.game.almanac import Almanac, Page
 from builder.game.problem import Problem, Severity
 
-NOTHING = Problem("no-almanac", Severity.NOTICE, "It has no almanac texts, so there is no almanac page.")
+NOTHING = Problem(
+    "no-almanac", Severity.NOTICE, "This script has no almanac texts, so it has no almanac page."
+)
 
 
 def make(script: builder.Script, wanted: PrintRequest) -> Artefact:

@@ -97,9 +97,9 @@ def sentence(error: Exception, wanted: PrintRequest) -> str:
     """A user message for a failed job."""
     what, do = ("picture", "draw") if _is_picture(wanted) else ("document", "lay out")
     if isinstance(error, JobTimeoutError):
-        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so the work was stopped."
+        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so it was stopped."
     if isinstance(error, WorkerDiedError):
-        return f"The process for this {what} ended early, most likely for want of memory."
+        return f"The process for this {what} ended early, most likely because memory ran out."
     if isinstance(error, ClockwrightError):
         return str(error)
     return f"This {what} could not be made ({type(error).__name__})."

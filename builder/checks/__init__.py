@@ -108,5 +108,7 @@ def _some(check: Check, known: Facts) -> Iterator[Problem]:
     findings = check.check_facts(known)
     yield from islice(findings, MOST)
     if (further := next(findings, None)) is not None:
-        message = f"There are more than {MOST} findings by “{check.code}”. Mend these first, then look again."
+        message = (
+            f"The check “{check.code}” found more than {MOST} problems. Fix these first, then check again."
+        )
         yield replace(further, message=message, characters=(), path=None, line=None, column=None, fix=None)

@@ -1,7 +1,7 @@
-"""Whether the Acrobat can find a drunk or poisoned player.
+"""Whether players can be drunk or poisoned when the Acrobat is on the script.
 
-The Acrobat's ability is about players who are drunk or poisoned. On a script where nobody ever is, it does
-nothing, and whoever claims to be the Acrobat is either useless or lying.
+The Acrobat's ability is about drunk and poisoned players. If nobody ever is, the ability does nothing, and anyone
+who claims to be the Acrobat is either useless or lying.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message="Nobody on this script makes players drunk or poisoned, so the Acrobat's ability does "
-            "nothing. Add somebody who does, or leave the Acrobat out.",
+            message="No character on this script makes players drunk or poisoned, so the Acrobat's ability does "
+            "nothing. Add one that does, or remove the Acrobat.",
             characters=(acrobat.id,),
         )

@@ -1,7 +1,7 @@
-"""Whether there is information after the first night.
+"""Whether the good team learns anything after the first night.
 
-Where everybody who learns something learns it at the start, the town has nothing new to talk about on the later
-days, and a character that is drunk or poisoned once is wrong for the whole game.
+If all information comes on the first night, the town has nothing new to talk about on later days, and a character
+that is drunk or poisoned at that moment is wrong for the whole game.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message="All information of the good team comes on the first night, so later days bring "
-            "nothing new. Add somebody who learns something every night, or later in the "
-            f"game.{phrases.source(informed)}",
+            message="The good team learns everything on the first night, so later days bring nothing new. "
+            f"Add a character that learns something every night, or later in the game.{phrases.source(informed)}",
             characters=phrases.ids(informed),
         )

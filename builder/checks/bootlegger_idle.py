@@ -1,7 +1,7 @@
-"""What the Bootlegger is on the script for.
+"""Whether the Bootlegger is on a script without homebrew.
 
-The Bootlegger tells players that a script has homebrew characters or rules. Where there are none, players look
-for something that is not there.
+The Bootlegger tells players that a script has homebrew characters or rules. If it has neither, players look for
+something that isn't there.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         code=CODE,
         severity=SEVERITY,
         message=f"{bootlegger.name} is for homebrew characters or rules, and this script has none. "
-        "Write the rule under “Script details”, or remove the Bootlegger.",
+        "Write a rule under “Script details”, or remove the Bootlegger.",
         characters=(bootlegger.id,),
         path=bootlegger.path,
         fix=Fix("Remove the Bootlegger", {"op": "remove", "path": bootlegger.path}),

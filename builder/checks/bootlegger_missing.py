@@ -1,7 +1,7 @@
-"""Whether players are told of homebrew.
+"""Whether players can see that a script has homebrew.
 
-The Bootlegger (a Loric) stands on a script that has homebrew characters or rules, so that players know at a
-glance that not everything on it is official.
+The Bootlegger (a Loric) belongs on every script with homebrew characters or rules. It shows players at a glance
+that not everything is official.
 """
 
 from collections.abc import Iterator

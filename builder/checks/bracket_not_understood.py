@@ -1,7 +1,7 @@
-"""Whether we understand what the brackets of your abilities say about the setup.
+"""Whether Clockwright understands the square brackets in homebrew abilities.
 
-Counts, deals and bags follow what stands in square brackets, such as [+1 Outsider]. What cannot be read is left
-out of account, never guessed; on sheets it is printed as you wrote it.
+Setup counts and deals follow the text in square brackets, such as [+1 Outsider]. Text that Clockwright doesn't
+understand is ignored, never guessed. Sheets print it as you wrote it.
 """
 
 from collections.abc import Iterator

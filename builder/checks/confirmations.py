@@ -1,7 +1,7 @@
 """Whether players can prove too much to each other.
 
-Somebody who can show beyond doubt who they are is trusted, and whoever they vouch for is trusted too. With many
-such characters a chain of proofs leaves the evil team nowhere to hide.
+Players who can prove who they are will be trusted, and so will everyone they vouch for. With many such characters,
+a chain of trust leaves the evil team nowhere to hide.
 """
 
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{len(proving)} good characters can prove who somebody is: {phrases.names(proving)}. "
-            "Together they make a chain of trust that evil cannot get into; swap some of them for "
-            f"characters whose word can be doubted.{phrases.source(proving)}",
+            message=f"{len(proving)} good characters can prove who a player is: {phrases.names(proving)}. "
+            "Together they form a chain of trust that evil can't break into. Replace some of them with "
+            f"characters that can be doubted.{phrases.source(proving)}",
             characters=phrases.ids(proving),
         )

@@ -1,8 +1,8 @@
-"""Whether there are about as many characters of each kind as usual.
+"""Whether each team has about as many characters as usual.
 
-A full script has 13 Townsfolk, 4 Outsiders, 4 Minions and 1 to 4 Demons; a Teensyville script, for 5 or 6
-players, 6, 2, 2 and 1 or 2. With fewer, players soon know who is in play; with many more, nobody can keep them
-in mind, and the sheet grows small.
+A full script has 13 Townsfolk, 4 Outsiders, 4 Minions and 1 to 4 Demons. A Teensyville script, for 5 or 6 players,
+has 6, 2, 2 and 1 or 2. With fewer, players soon work out who is in play. With many more, nobody can remember them
+all, and the print on the sheet gets small.
 """
 
 from collections.abc import Iterator
@@ -32,6 +32,6 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"For {what} this has {phrases.listed(told)}. Too few give away who is in play, too "
-            "many are hard to keep in mind: add or drop some.",
+            message=f"Unusual for {what}: {phrases.listed(told)}. Too few give away who is in play; too many "
+            "are hard to remember. Add or remove some.",
         )

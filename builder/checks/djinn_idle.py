@@ -1,7 +1,7 @@
-"""What the Djinn is on the script for.
+"""Whether the Djinn is on a script without jinxes.
 
-The Djinn tells players that two characters on a script are jinxed. Where no jinx applies, players look for a
-special rule that is not there.
+The Djinn tells players that two characters on a script have a jinx. If no jinx applies, players look for a special
+rule that isn't there.
 """
 
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{djinn.name} is for jinxes, and no two characters on this script are jinxed. Take "
-        "the Djinn off, or write your own jinx into one of your characters.",
+        message=f"{djinn.name} is for jinxes, and no two characters on this script are jinxed. Remove "
+        "the Djinn, or add a jinx to one of your homebrew characters.",
         characters=(djinn.id,),
         path=djinn.path,
-        fix=Fix("Take the Djinn off", {"op": "remove", "path": djinn.path}),
+        fix=Fix("Remove the Djinn", {"op": "remove", "path": djinn.path}),
     )

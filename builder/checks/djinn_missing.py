@@ -1,7 +1,7 @@
-"""Whether players are told of jinxes.
+"""Whether players can see that a script has jinxes.
 
-Two characters that do not get along have a jinx: a special rule for when both are on a script. The Djinn (a
-Fabled) stands on such a script, so that everybody knows there are such rules.
+Some pairs of characters have a jinx: a special rule for when both are on the script. The Djinn (a Fabled) belongs
+on such a script, so everybody knows that there are special rules.
 """
 
 from collections.abc import Iterator

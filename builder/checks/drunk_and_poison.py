@@ -1,7 +1,7 @@
-"""Whether enough, and not too many, characters make players drunk or poisoned.
+"""Whether a script has enough drunkenness and poison, but not too much.
 
-Without any doubt about information the good team solves the game; with doubt about everything it stops caring.
-Three to six sources are usual on a full script. The Fibbin makes up for missing ones.
+If information is never in doubt, the good team solves the game. If everything is in doubt, the good team stops
+caring. Three to six sources are usual on a full script. The Fibbin can make up for missing ones.
 """
 
 from collections.abc import Iterator
@@ -27,13 +27,13 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     told = phrases.source(sources)
     if len(sources) > limits["most"]:
         message = (
-            f"{len(sources)} characters make players drunk or poisoned{who}. Where any information may be "
-            f"wrong, players stop trusting all of it; swap some for other trouble.{told}"
+            f"{len(sources)} characters make players drunk or poisoned{who}. If any information may be false, "
+            f"players stop trusting all of it. Replace some of these characters.{told}"
         )
     elif len(sources) < fewest and facts.is_understood and "fibbin" not in facts.by_key and _little(facts):
         message = (
-            f"{_who(len(sources))} players drunk or poisoned{who}. With so little, most information can "
-            f"simply be trusted; add some, or the Fibbin.{told}"
+            f"{_who(len(sources))} players drunk or poisoned{who}, so players can simply trust most "
+            f"information. Add more, or the Fibbin.{told}"
         )
     else:
         return

@@ -1,6 +1,6 @@
-"""Whether somebody is on the script twice.
+"""Whether a character is on the script twice.
 
-Each character stands on a script once, even one that may be in play several times. The second mention can go.
+Each character belongs on a script once, even if several copies of it can be in play. Delete the second one.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Whether “each night” and the night numbers agree.
+"""Whether “each night” in an ability agrees with the night order.
 
-“Each night*”, with an asterisk, means not on the first night; “Each night” without one means on the first night
-too. Programs wake a character by its night numbers, players read the ability: both should say the same.
+“Each night*”, with an asterisk, means not on the first night; “Each night” without one includes the first night.
+Apps wake a character by its position in the night order, players read the ability: both should say the same.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Whether every entry has an id.
 
-An entry without an id names nobody: no program can tell who is meant.
+Without an id, no app can tell which character an entry is.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def check(script: Script) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{who} has an empty id. Write one in small letters and digits, or delete it.",
+                message=f"{who} has an empty id. Write one in lowercase letters and digits, or delete it.",
                 path=path,
                 fix=None if name else Fix("Delete the entry", {"op": "remove", "path": path}),
             )

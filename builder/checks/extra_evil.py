@@ -1,7 +1,7 @@
 """Whether the evil team can grow too large.
 
-Some abilities turn good players evil. One or two of them add doubt; with more, evil may outnumber good before
-anybody could know. The Spirit of Ivory (a Fabled) allows only one extra evil player.
+Some abilities turn good players evil. One or two of them add doubt; with more, evil can outnumber good before
+anyone notices. The Spirit of Ivory (a Fabled) allows only one extra evil player.
 """
 
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{len(turning)} characters can add evil players: {phrases.names(turning)}. When "
-            "several do, evil wins by numbers; drop one, or add the Spirit of Ivory, who allows "
-            f"one extra.{phrases.source(turning)}",
+            message=f"{len(turning)} characters can add evil players: {phrases.names(turning)}. If "
+            "several of them do, evil wins by numbers. Remove one, or add the Spirit of Ivory, which "
+            f"allows only one extra evil player.{phrases.source(turning)}",
             characters=phrases.ids(turning),
         )

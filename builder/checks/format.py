@@ -1,8 +1,8 @@
-"""Whether the official app takes the file as it is.
+"""Whether the file follows the official script format.
 
-Every departure from the official script format: texts and lists over a limit, missing and unknown fields,
-wrong types, too few or too many entries. Most of it is read nevertheless; our export writes what the app
-takes, and carries what has no place there in `_meta`.
+This covers everything that differs from the format: texts and lists over the limit, missing and unknown fields,
+wrong types, too few or too many entries. Clockwright reads most of it anyway. Its exports contain what the
+official app accepts, and carry the rest where the app ignores it.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Whether official characters are named by their official ids.
+"""Whether official characters have their official ids.
 
-We read “Fang Gu”, “fang_gu” and “fanggu” as one; the last is the official id, which every program knows. Your
-spelling is exported as it stands until you change it.
+Clockwright reads “Fang Gu”, “fang_gu” and “fanggu” as the same character. The last one is the official id, which
+every app knows. Exports keep your spelling until you change it.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def check(script: Script) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"“{entry.id}” is read as {official.name}; every program knows “{official.id}”.",
+                message=f"“{entry.id}” is read as {official.name}. The id that every app knows is “{official.id}”.",
                 characters=(entry.id,),
                 path=path,
                 fix=Fix(f"Write “{official.id}”", {"op": "replace-id", "path": path, "id": official.id}),

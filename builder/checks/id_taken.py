@@ -1,7 +1,7 @@
-"""Whether a character of your own has an id of its own.
+"""Whether every homebrew character has a unique id.
 
-A definition under an official id replaces the official words on our sheets; the official app may show either.
-Two ids that differ only in capitals, spaces, hyphens or accents count as the same in most apps.
+If a homebrew character has an official id, our sheets show your version, but the official app may show the
+official one. Two ids that differ only in capitals, spaces, hyphens or accents count as the same in most apps.
 """
 
 from collections.abc import Iterator
@@ -33,8 +33,8 @@ def check(script: Script) -> Iterator[Problem]:
 
 def _official(entry: Entry, name: str) -> str:
     return (
-        f"“{entry.id}” is the id of the official {name}. Your own words are printed and exported; "
-        "the official app may show its own. Give a changed character another id."
+        f"“{entry.id}” is the id of the official {name}. Clockwright prints and exports your version, "
+        "but the official app may show the official one. Give your character another id."
     )
 
 

@@ -1,7 +1,8 @@
-"""Whether jinxes of your own stand where programs read them.
+"""Whether the official app ignores some of your jinxes.
 
-The official app ignores jinxes beside an official id. They count only in a full character (name, team, ability)
-under an id of its own: the fix makes one, with the official ability and your jinxes.
+The official app ignores jinxes that a script adds to an official character. They work only on a homebrew character
+(with a name, a team and an ability) with a unique id. The fix makes one, with the official ability and your
+jinxes.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             code=CODE,
             severity=SEVERITY,
             message=f"{each.name} is official, and the official app ignores jinxes that a script gives to "
-            "an official character. Make a character of your own of it, under another id.",
+            "an official character. Create a variant of it, which has another id.",
             characters=(each.id,),
             path=f"{each.path}.jinxes",
             fix=_fix(facts, each) if _well_formed(written["jinxes"]) else None,
@@ -35,7 +36,7 @@ def _fix(facts: Facts, each: Listed) -> Fix | None:
     new = f"{each.key}_own"
     if key(new) in facts.by_key:
         return None
-    return Fix(f"Make your own {each.name}", {"op": "make-own", "path": each.path, "id": new})
+    return Fix(f"Create a variant of {each.name}", {"op": "make-own", "path": each.path, "id": new})
 
 
 def _well_formed(jinxes: object) -> bool:

@@ -1,7 +1,7 @@
 """Whether first-night information gives Legion away.
 
-With Legion most players are evil, and register as Minions too. What good players learn at the start ("how
-many", "which of two") comes out so oddly then that the first day already tells everybody what the Demon is.
+With Legion, most players are evil and register as Minions too. What good players learn at the start (“how many”,
+“which of two”) then looks so odd that everybody knows the Demon on the first day.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Whether an extra death at night has more than one possible cause.
 
-Where a single character can add a death to a night, the first such night proves that it is in play, and perhaps
-who it is. A second possible cause keeps the doubt.
+If only one character can add a death at night, the first extra death proves that it is in play, and perhaps who it
+is. A second possible cause keeps players guessing.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         code=CODE,
         severity=SEVERITY,
         message=f"Only {only.name} can make more players die in a night than usual. As soon as two die in one "
-        f"night, everybody knows that {only.name} is in play; add a second source, or drop this "
+        f"night, everybody knows that {only.name} is in play. Add a second source, or remove this "
         f"one.{phrases.source([only])}",
         characters=(only.id,),
     )

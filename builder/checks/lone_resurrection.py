@@ -1,7 +1,7 @@
 """Whether a return from the dead has more than one possible cause.
 
-Where a single character can bring players back to life, the first time it happens proves that it is in play. A
-second possible cause keeps the doubt.
+If only one character can bring players back to life, the first return proves that it is in play. A second possible
+cause keeps players guessing.
 """
 
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"Only {only.name} can bring the dead back to life. As soon as somebody comes back, everybody "
-        f"knows that {only.name} is in play; add a second source, or accept that as a "
-        f"proof.{phrases.source([only])}",
+        message=f"Only {only.name} can bring the dead back to life. As soon as a player comes back, everybody "
+        f"knows that {only.name} is in play. Add a second source, or accept that it is proven."
+        f"{phrases.source([only])}",
         characters=(only.id,),
     )

@@ -1,7 +1,7 @@
-"""Whether every ability is short enough to be printed and read.
+"""Whether every ability is short enough to print and read.
 
-Official abilities have rarely more than 150 letters. A longer one makes the whole sheet smaller, does not fit
-its token, and is read wrongly by half the table.
+Official abilities rarely have more than 150 characters. A longer one makes the whole sheet smaller, doesn't fit on
+its token, and gets misread by half the table.
 """
 
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{each.name} has an ability of {length} letters. Over {most} the sheet gets "
-                "smaller type and players miss half of it: say it shorter, and keep the details "
-                "for the almanac.",
+                message=f"{each.name} has an ability of {length} characters. Over {most}, the sheet needs "
+                "smaller type and players miss half of it. Shorten it, and put the details into the "
+                "almanac.",
                 characters=(each.id,),
                 path=f"{each.path}.ability",
             )

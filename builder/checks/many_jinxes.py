@@ -1,7 +1,7 @@
-"""Whether there are only a few jinxes.
+"""Whether a script has only a few jinxes.
 
-Every jinx is one more rule that players must read before they can play. Up to five are usual; beyond that a
-script is better off without one of the jinxed characters.
+Every jinx is one more rule to read before the game. Up to five are usual. With more, a script is better off
+without one of the jinxed characters.
 """
 
 from collections import Counter
@@ -25,8 +25,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{len(facts.jinxes)} jinxes apply to this script: that is much to read before a game. "
-        f"{facts.by_key[who].name} is part of {most} of them; without it there are "
+        message=f"{len(facts.jinxes)} jinxes apply to this script, which is a lot to read before a game. "
+        f"{facts.by_key[who].name} is part of {most} of them; without it, there are "
         f"{len(facts.jinxes) - most}.",
         characters=tuple(dict.fromkeys(facts.by_key[each].id for each in count)),
     )

@@ -1,7 +1,7 @@
-"""Whether all characters of your own have a picture, if some have.
+"""Whether all homebrew characters have an icon, if some do.
 
-Players find characters by their pictures, on the sheet and on tokens. A few blank ones among many look like a
-mistake; where none has a picture, that is a choice.
+Players find characters by their icons, on the sheet and on tokens. A few missing icons look like a mistake. If no
+character has one, it looks like a choice.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Whether everybody is there whom somebody needs in play.
+"""Whether characters that need each other are both on the script.
 
-[+the King] means that the King is always in play together with the Choirboy. Where the King is not on the
-script, the Choirboy cannot be dealt.
+[+the King] means that the King is always in play together with the Choirboy. If the King is not on the script, the
+Choirboy can't be dealt.
 """
 
 from collections.abc import Iterator
@@ -29,8 +29,8 @@ def _problem(who: Listed, partner: str) -> Problem:
     return Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{who.name} is only in play together with the {name}, who is not on this script, so "
-        f"{who.name} can never be dealt. Add the {name}, or leave {who.name} out.",
+        message=f"{who.name} is only in play together with the {name}, which is not on this script, so "
+        f"{who.name} can never be dealt. Add the {name}, or remove {who.name}.",
         characters=(who.id,),
         path=who.path,
         fix=Fix(f"Add the {name}", {"op": "add", "id": partner}) if official else None,

@@ -1,6 +1,6 @@
-"""Whether names can be told apart.
+"""Whether character names are easy to tell apart.
 
-Two characters with nearly the same name are mixed up in talk, on grimoire tokens and in the Storyteller's
+Two characters with nearly the same name get mixed up in conversation, on Grimoire tokens and in the Storyteller's
 notes.
 """
 
@@ -31,7 +31,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{_both(one.name, other.name)}, and will be mixed up at the table. Rename one of them.",
+            message=f"{_both(one.name, other.name)}, so players will mix them up. Rename one of them.",
             characters=(one.id, other.id),
             path=(other if other.key in own else one).path,
         )

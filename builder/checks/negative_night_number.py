@@ -1,6 +1,7 @@
-"""Whether every night number is one.
+"""Whether a position in the night order is below zero.
 
-Numbers say when a character wakes: 0 is never, higher is later. Below 0 means nothing; we read it as never.
+The position says when a character wakes: 0 means never, higher numbers mean later. Negative numbers have no
+meaning. Clockwright reads them as 0.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,10 @@ from builder.game.script import Script
 
 CODE = "negative-night-number"
 SEVERITY = Severity.WARNING
-FIELDS = (("firstNight", "first_night", "first-night"), ("otherNight", "other_night", "other-nights"))
+FIELDS = (
+    ("firstNight", "first_night", "in the first night"),
+    ("otherNight", "other_night", "among the other nights"),
+)
 
 
 def check(script: Script) -> Iterator[Problem]:
@@ -25,8 +29,8 @@ def check(script: Script) -> Iterator[Problem]:
                 yield Problem(
                     code=CODE,
                     severity=SEVERITY,
-                    message=f"The {title} number of {character.name} is {number}. Write 0 for never.",
+                    message=f"The position of {character.name} {title} is {number}. Use 0 for never.",
                     characters=(entry.id,),
                     path=f"{path}.{written}",
-                    fix=Fix("Write 0", {"op": "set", "path": f"{path}.{written}", "value": 0}),
+                    fix=Fix("Set it to 0", {"op": "set", "path": f"{path}.{written}", "value": 0}),
                 )

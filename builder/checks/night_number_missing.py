@@ -1,7 +1,7 @@
-"""Whether every character with a night reminder has its place in the night.
+"""Whether every character with a night reminder has a position in the night order.
 
-Programs build the night order from numbers. A reminder without one is shown nowhere in the official app, and
-stands just before dawn on our sheets.
+Apps build the night order from these positions. A reminder without one never shows up in the official app; our
+night sheets put it just before dawn.
 """
 
 from collections.abc import Iterator

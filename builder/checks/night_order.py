@@ -1,7 +1,7 @@
-"""What had to be guessed about the night order.
+"""Whether Clockwright had to guess a position in the night order.
 
-Homebrew says by numbers, or its script by a list, when each character acts. Where that is missing, is on an older
-scale or differs from the official places, we choose a place; look whether it is the right one.
+Homebrew characters wake by their number or by a custom order in the script. If that is missing, uses an older
+scale or differs from the official order, Clockwright chooses a position. Check that it is the right one.
 """
 
 from collections.abc import Iterator

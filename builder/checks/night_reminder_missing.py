@@ -1,6 +1,6 @@
-"""Whether every character that wakes says what happens then.
+"""Whether every character that wakes has a night reminder.
 
-A night number without a reminder gives the Storyteller a row with a name and nothing to do.
+A position without a reminder gives the Storyteller a row with a name and nothing to do.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Whether there is a Demon on the script.
 
-A game needs one to kill. Only the Atheist explains a script without: it is a game with no evil at all. The
-Summoner is not reason enough: the Demon that comes by the Summoner has to be on the script too.
+A game needs a Demon to kill. Only the Atheist allows a script without one: a game with no evil at all. The
+Summoner doesn't, because the Demon that it creates has to be on the script too.
 """
 
 from collections.abc import Iterator

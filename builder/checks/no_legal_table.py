@@ -1,7 +1,7 @@
 """Whether the script can be played at all.
 
-For at least one number of players, from 5 to 15, there has to be a legal choice of characters: enough
-Townsfolk, Outsiders, Minions and Demons, with all that they change about each other.
+There has to be a legal setup for at least one number of players from 5 to 15: enough Townsfolk, Outsiders, Minions
+and Demons, after everything that they change about the setup.
 """
 
 from collections.abc import Iterator

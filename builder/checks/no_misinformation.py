@@ -1,7 +1,7 @@
-"""Whether anything can make information wrong.
+"""Whether anything can make information false.
 
-Evil players lie, but if no ability can ever make true information false, good players who trust each other only
-have to add up what they know.
+Evil players lie. But if no ability ever makes true information false, good players who trust each other only have
+to put together what they know.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message="Nothing on this script makes information wrong: nobody is drunk, poisoned or "
-            "mistaken for another. The good team only has to add up what it learns; add some "
-            "doubt, or the Fibbin.",
+            message="Nothing on this script makes information false: no player is drunk, poisoned or "
+            "mistaken for another character. The good team only has to put together what it learns. "
+            "Add a character that brings doubt, or the Fibbin.",
         )

@@ -1,7 +1,7 @@
-"""Whether somebody learns something again and again.
+"""Whether good players learn something again and again.
 
-Information that comes every night or day keeps the talk going and gives dead and living something to compare.
-Without any the later days are guesswork.
+Information that comes every night or day keeps people talking, and gives the dead and the living something to
+compare. Without it, the later days are guesswork.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         code=CODE,
         severity=SEVERITY,
         message=f"No good character on this script {what}, so there is little to talk about on later days. "
-        f"Add somebody who learns something every night or day.{phrases.source(informed)}",
+        f"Add a character that learns something every night or day.{phrases.source(informed)}",
         characters=phrases.ids(informed),
     )
 

@@ -1,8 +1,8 @@
-"""Whether the characters stand in the official order.
+"""Whether the characters are in the official order.
 
-The official order goes by team, then by how the ability begins (“You start knowing” before “Each night”), then
-by length. Players who know it find characters faster. It is a habit, not a rule: the printed base editions do
-not follow it.
+The official order goes by team, then by how the ability begins (“You start knowing” before “Each night”), then by
+length. Players who know it find characters faster. It is a habit, not a rule: the printed base editions don't
+follow it.
 """
 
 from collections.abc import Iterator

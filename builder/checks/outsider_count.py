@@ -1,8 +1,8 @@
 """Whether the number of Outsiders is ever in doubt.
 
-Everybody knows how many Outsiders a game has by its number of players. Unless a character may change that,
-counting those who claim to be one shows who lies. If only Demons change it, the count tells which Demon it is.
-The Sentinel (a Fabled) helps.
+Everybody knows the usual number of Outsiders for each number of players. Unless a character may change it,
+counting the players who claim to be Outsiders shows who is lying. If only Demons change it, the count gives away
+the Demon. The Sentinel (a Fabled) helps.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         return
     if any(each.team is not Team.DEMON for each in changing):
         return
-    told = "Nobody on this script changes"
+    told = "No character on this script changes"
     if changing:
         told = f"Only the Demon ({phrases.names(changing)}) changes"
     what = "which Demon is in play" if changing else "who lies about being one"
@@ -31,7 +31,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         code=CODE,
         severity=SEVERITY,
         message=f"{told} the number of Outsiders, so counting Outsiders shows {what}. Add a Minion or "
-        f"Townsfolk who changes it, or the Sentinel.{phrases.source(changing)}",
+        f"Townsfolk that changes it, or the Sentinel.{phrases.source(changing)}",
         characters=phrases.ids(changing),
         fix=Fix("Add the Sentinel", {"op": "add", "id": "sentinel"}),
     )

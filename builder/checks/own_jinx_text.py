@@ -1,7 +1,7 @@
 """Whether your jinxes differ from the official ones.
 
-A script may word a jinx of two official characters anew. Yours is printed and exported, the official one is
-not. Players who know the official rule need to be told.
+A script can change the text of an official jinx. Clockwright then prints and exports your version, not the
+official one. Tell players who know the official rule.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,8 +24,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{one.name} and {other.name} have an official jinx, and this script words it "
-                "anew. Your words count and are printed; tell players who know the official ones.",
+                message=f"{one.name} and {other.name} have an official jinx, and this script changes "
+                "its text. Clockwright uses and prints your version. Tell players who know the official one.",
                 characters=(one.id, other.id),
                 path=(one if one.custom else other).path,
             )

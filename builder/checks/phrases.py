@@ -35,12 +35,12 @@ def source(those: Iterable[Listed]) -> str:
     parts = [
         f"{how} for {names(by[who])}"
         for who, how in (
-            (Source.AUTHOR, "by the author's ticks"),
-            (Source.WORDING, "by the ability's wording"),
+            (Source.AUTHOR, "the author's tags"),
+            (Source.WORDING, "the wording of the ability"),
         )
         if by[who]
     ]
-    return f" (Judged {' and '.join(parts)}.)" if parts else ""
+    return f" (Based on {' and '.join(parts)}.)" if parts else ""
 
 
 def some(number: int, one: str, several: str = "") -> str:

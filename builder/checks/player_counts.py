@@ -1,7 +1,7 @@
 """Whether the script can be played with every number of players.
 
-A full script is for 5 to 15 players, a Teensyville script for 5 and 6. A number is out where no legal choice of
-characters exists for it: too few of a kind, or partners that are not there.
+A full script is for 5 to 15 players, a Teensyville script for 5 or 6. Some numbers may have no legal setup: a team
+has too few characters, or a character needs another that is not on the script.
 """
 
 from collections.abc import Iterator
@@ -26,5 +26,5 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         code=CODE,
         severity=Severity.NOTICE if small else SEVERITY,
         message=f"This script can be played with {join_ranges(facts.playable)} players, not with "
-        f"{join_ranges(out)}. {playing.lacking(facts.cast, out[0])} {more} characters for more.",
+        f"{join_ranges(out)}. {playing.lacking(facts.cast, out[0])} {more} characters to allow more.",
     )

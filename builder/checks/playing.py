@@ -63,7 +63,7 @@ def lacking(who: Cast, players: int) -> str:
     base = rules().base(players)
     short = explaining.listed(_short(who, base))
     if short == "nobody":
-        return f"With {players} players, what its characters change about the setup leaves no legal choice."
+        return f"With {players} players, the characters change the setup so much that no legal setup is left."
     return f"{players} players need {short}."
 
 

@@ -1,7 +1,7 @@
-"""Whether deaths keep up with protections.
+"""Whether deaths keep up with protection.
 
-Players who cannot die slow the game down. Where far more characters prevent deaths than cause extra ones, games
-last long and nights pass without news.
+Players who can't die slow the game down. If far more characters prevent deaths than cause extra ones, games run
+long and nights pass without news.
 """
 
 from collections.abc import Iterator
@@ -24,11 +24,11 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             code=CODE,
             severity=SEVERITY,
             message=f"{len(protecting)} characters keep players alive ({phrases.names(protecting)}), and "
-            f"{_killers(len(killing))} deaths. Games get long and quiet; add somebody who kills, "
-            f"or drop a protection.{phrases.source((*protecting, *killing))}",
+            f"{_killers(len(killing))} deaths. Games get long and quiet. Add a character that kills, "
+            f"or remove a protection.{phrases.source((*protecting, *killing))}",
             characters=phrases.ids(protecting),
         )
 
 
 def _killers(number: int) -> str:
-    return "nobody adds" if not number else f"only {phrases.some(number, 'adds', 'add')}"
+    return "none adds" if not number else f"only {phrases.some(number, 'adds', 'add')}"

@@ -1,7 +1,7 @@
-"""What had to be forgiven so that the file could be read.
+"""Whether Clockwright had to correct the file to read it.
 
-Comments, a comma too many, single quotes, words without quotes, a field given twice, another encoding than
-UTF-8: we read it, other programs will not. The export is clean.
+Comments, an extra comma, single quotes, words without quotes, a field given twice, an encoding other than UTF-8:
+Clockwright reads them, other apps don't. Exports have none of them.
 """
 
 from collections.abc import Iterator

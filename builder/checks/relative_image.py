@@ -1,6 +1,6 @@
-"""Whether every picture can be found.
+"""Whether apps can find every picture.
 
-A picture is given by its full address, starting with https:// (or by its data), or was uploaded here. Part of an
+A picture needs a full web address that starts with https:// (or its data), unless you uploaded it here. Part of an
 address, or a file on your computer, shows nothing anywhere else.
 """
 

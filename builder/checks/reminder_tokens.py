@@ -1,7 +1,7 @@
-"""Whether there is a token for everything that has to be remembered.
+"""Whether there is a reminder token for everything that the Storyteller has to remember.
 
-A night reminder marks with :reminder: that a token is put down, and a player who is drunk, poisoned or safe
-must be marked in the grimoire. For that the character has to bring tokens of its own.
+In a night reminder, :reminder: means that the Storyteller places a token. Players who are drunk, poisoned or safe
+need one in the Grimoire too. Such a character needs reminder tokens.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         if any(piece.mark is Mark.TOKEN for piece in markup.reminder(night)):
             told = "has a token in its night reminder, but no reminder tokens"
         elif each.source is Source.WORDING and each.tags & LASTING and "misled" not in each.tags:
-            told = f"makes somebody {_state(each)}, but has no reminder token for it"
+            told = f"leaves players {_state(each)}, but has no reminder token for it"
         else:
             continue
         yield Problem(

@@ -1,7 +1,7 @@
 """Whether apps know which characters change the setup.
 
-An ability with square brackets, [+1 Outsider], changes how the game is set up. “Changes the setup” tells apps
-so: they mark the token and warn the Storyteller. Both should agree.
+An ability with square brackets, such as [+1 Outsider], changes the setup. “Changes the setup” tells apps, which
+mark the token and remind the Storyteller. Both should agree.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Whether there are enough Outsiders for those who bring more of them into play.
+"""Whether there are enough Outsiders for characters that add more.
 
-The Baron adds two Outsiders to the usual number, which is up to two. With fewer than four on the script there
-are numbers of players for which he cannot be dealt, and all Outsiders are in play whenever he is.
+The Baron adds two Outsiders to the usual number, which is at most two. With fewer than four on the script, the
+Baron can't be dealt for some numbers of players. For others, every Outsider is in play whenever the Baron is.
 """
 
 from collections.abc import Iterator
@@ -29,9 +29,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
                 code=CODE,
                 severity=SEVERITY,
                 message=f"{member.name} adds {phrases.some(more, 'Outsider')}, so up to {usual + more} are "
-                f"in play, and this script has {there}. With some numbers of players {member.name} "
-                "cannot be dealt, and with others every Outsider is known to be in play. Add "
-                "Outsiders.",
+                f"in play, and this script has {there}. For some numbers of players, {member.name} "
+                "can't be dealt; for others, every Outsider on the script is in play. Add Outsiders.",
                 characters=(member.id,),
                 path=facts.by_key[member.key].path,
             )

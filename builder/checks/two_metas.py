@@ -1,7 +1,7 @@
-"""Whether the script introduces itself once.
+"""Whether the script's details are in the file only once.
 
-The `_meta` entry says the script's name and author. With two of them programs differ in which
-they believe; ours believes the first.
+The details hold the script's name and author. If a file has them twice, apps differ in which ones they use.
+Clockwright uses the first.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""Whether everybody named on the script is known.
+"""Whether every character on the script is known.
 
-An id has to be an official character's (capitals, spaces, hyphens and accents make no difference), or the
-script has to bring the character itself, with name, team and ability.
+Each id has to be the id of an official character (capitals, spaces, hyphens and accents don't matter), or the
+script has to define the character, with a name, a team and an ability.
 """
 
 from collections.abc import Iterator

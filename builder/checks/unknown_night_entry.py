@@ -1,6 +1,6 @@
-"""Whether the script's own night order speaks of its own characters.
+"""Whether the custom night order lists only characters on the script.
 
-`_meta` may give the order of the first night and of the others. An id in it that is not on the
+A script can have a custom order for the first night and for the other nights. An id in it that is not on the
 script wakes nobody.
 """
 

@@ -28,17 +28,19 @@ _HEADINGS = {
 
 @click.command("check")
 @click.argument("given", metavar="SCRIPT...", nargs=-1, required=True, type=sources.ScriptPath())
-@click.option("--dismissed", "with_dismissed", is_flag=True, help="Show what the author set aside, too.")
+@click.option(
+    "--dismissed", "with_dismissed", is_flag=True, help="Also show findings that the author dismissed."
+)
 @terminal.json_option
 @click.pass_context
 def command(ctx: click.Context, given: tuple[str, ...], *, with_dismissed: bool, as_json: bool) -> None:
-    """Say what is wrong with scripts, or worth a thought.
+    """Check scripts for problems, and give advice.
 
-    Each SCRIPT is a file, or a folder whose .json files are meant. One of many that cannot be read is named, and the
-    rest go on.
+    Each SCRIPT is a file, or a folder of .json files. If a file cannot be read, you see which and why, and the others
+    are still checked.
 
-    Exit status 1 when something is an error (a script can be printed all the same), 2 when a file cannot be read. With
-    several scripts or a folder, --json gives a list: an object for each file.
+    The exit status is 1 if there are errors (you can print the script anyway), 2 if a file cannot be read. With
+    several scripts or a folder, --json gives a list with one object per file.
     """
     if len(given) == 1 and not sources.is_folder(given[0]):
         status = _check(given[0], with_dismissed=with_dismissed, as_json=as_json)
@@ -103,7 +105,7 @@ def _tell(script: Script, *, dismissed: bool) -> int:
     terminal.tell(terminal.one_line(f"{script.name} by {author}" if author else script.name), bold=True)
     terminal.tell(_summary(script))
     if not problems:
-        terminal.tell("Nothing wrong was found.", fg="green")
+        terminal.tell("No problems found.", fg="green")
     ordered = sorted(problems, key=lambda problem: list(Severity).index(problem.severity))
     for severity, group in groupby(ordered, key=lambda problem: problem.severity):
         found = list(group)
@@ -121,10 +123,10 @@ def _tell_dismissed(aside: Sequence[tuple[Problem, str]], *, shown: bool) -> Non
         return
     terminal.tell()
     if not shown:
-        what, it = ("1 finding is", "it") if len(aside) == 1 else (f"{len(aside)} findings are", "them")
-        terminal.tell(f"{what} set aside by the author; --dismissed shows {it}.")
+        what, it = ("1 finding", "it") if len(aside) == 1 else (f"{len(aside)} findings", "them")
+        terminal.tell(f"The author dismissed {what}. To see {it}, add --dismissed.")
         return
-    terminal.tell(f"Set aside by the author ({len(aside)})", bold=True)
+    terminal.tell(f"Dismissed by the author ({len(aside)})", bold=True)
     for problem, note in aside:
         remark = f" Note: {terminal.one_line(note)}" if note.strip() else ""
         terminal.tell(f"  {_line(problem)}{remark}")
@@ -139,7 +141,7 @@ def _summary(script: Script) -> str:
     ]
     if script.unknown:
         parts.append(f"{len(script.unknown)} unknown")
-    return ", ".join(parts) or "Nobody is on this script."
+    return ", ".join(parts) or "No characters yet."
 
 
 def _line(problem: Problem) -> str:

@@ -30,14 +30,14 @@ class ToOption(click.Option):
 
 @click.command("convert")
 @click.argument("given", metavar="IN...", type=sources.ScriptPath(), nargs=-1, required=True)
-@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write.  [default: standard output]")
 @click.option("--to", cls=ToOption, default="official", metavar="FORMAT", show_default=True)
-@click.option("--public", is_flag=True, help="For others: without private notes and what is not exported.")
+@click.option("--public", is_flag=True, help="Leave out private notes and everything hidden from exports.")
 def convert(given: tuple[str, ...], output: str | None, to: str, *, public: bool) -> None:
-    """Write a script in another format, official JSON by default.
+    """Convert a script to another format, by default official JSON.
 
-    The format of IN is recognised; several files of one script (its script.json and its almanac.html) become
-    one. What was noticed while reading, and what the format has no place for, is named on standard error.
+    The format of IN is detected. Several files of the same script (such as its script.json and its almanac.html) are
+    combined. Warnings, and a list of what the new format cannot hold, go to standard error.
     """
     script = sources.load_together(given)
     say_problems(script.reading)
@@ -49,13 +49,15 @@ def convert(given: tuple[str, ...], output: str | None, to: str, *, public: bool
 
 @click.command("sort")
 @sources.script_argument
-@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
-@click.option("--explain", is_flag=True, help="Say on standard error why each stands before the next.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write.  [default: standard output]")
+@click.option(
+    "--explain", is_flag=True, help="Also say why each character comes before the next, on standard error."
+)
 def sort(given: str, output: str | None, *, explain: bool) -> None:
-    """Put a script into the official order.
+    """Sort a script into the official order.
 
-    By team, then by how the ability opens, then by length. Sorting is a matter of taste: a script is as good
-    without.
+    The order goes by team, then by how the ability begins, then by length. Sorting is a matter of taste: an unsorted
+    script works just as well.
     """
     starts = catalogue.sort_starts()
     script = sources.load(given)
@@ -72,16 +74,16 @@ def sort(given: str, output: str | None, *, explain: bool) -> None:
 @click.option(
     "--id", "own_id", default="", metavar="ID", help="The id of the variant.  [default: CHARACTER_variant]"
 )
-@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write.  [default: standard output]")
 def variant(character: str, own_id: str, output: str | None) -> None:
-    """Write an official character as one of your own, in full and ready to be changed and put on a script.
+    """Create a homebrew variant of an official character, complete and ready to edit, with its jinxes.
 
-    The official app ignores changes to an official id; under an id of its own it takes them. Its jinxes come with it.
+    The variant gets a new id, because the official app ignores changes to official characters.
     """
     written = builder.variant(character, own_id)
     deliver(json.dumps(written, ensure_ascii=False, indent=2) + "\n", output)
     terminal.say(
-        f"Put it into a script in the place of “{terminal.one_line(character)}”, and change what you like."
+        f"In your script, replace “{terminal.one_line(character)}” with it, then change what you like."
     )
 
 

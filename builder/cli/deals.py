@@ -15,10 +15,18 @@ from builder.game.setup.dealing import Deal
 
 @click.command("deal")
 @sources.script_argument
-@click.option("--players", type=int, required=True, metavar="N", help="Players without Travellers (5 to 20).")
-@click.option("--seed", metavar="S", help="The same seed deals the same game; without it, chance decides.")
-@click.option("--with", "with_", metavar="ID,…", help="Who has to be in play.")
-@click.option("--without", metavar="ID,…", help="Who must not be in play.")
+@click.option(
+    "--players",
+    type=int,
+    required=True,
+    metavar="N",
+    help="Number of players, not counting Travellers (5 to 20).",
+)
+@click.option(
+    "--seed", metavar="S", help="Any word or number. The same seed deals the same game.  [default: random]"
+)
+@click.option("--with", "with_", metavar="ID,…", help="Characters that must be in play.")
+@click.option("--without", metavar="ID,…", help="Characters that must not be in play.")
 @terminal.json_option
 def command(
     given: str, *, players: int, seed: str | None, with_: str | None, without: str | None, as_json: bool
@@ -53,7 +61,7 @@ def _tell(dealt: Deal, script: Script) -> None:
             evil.remove(who)
         description = name(token) if token == who else f"{name(token)}, who is the {name(who)}"
         terminal.tell(f"  {description}{' (evil)' if bad else ''}", fg="red" if bad else None)
-    _list("In play, though no player is it", [name(each) for each in dealt.extra])
+    _list("In play, but not as a player", [name(each) for each in dealt.extra])
     _list("Bluffs", [name(each) for each in dealt.bluffs])
     _list("Tokens to place", [f"{name(on)}: {terminal.one_line(token)}" for on, token in dealt.reminders])
     _list("Steps", [f"{number}. {step}" for number, step in enumerate(dealt.steps, start=1)])

@@ -10,9 +10,9 @@ from builder.settings import variables
 @terminal.json_option
 @click.pass_context
 def command(ctx: click.Context, *, as_json: bool) -> None:
-    """Say what is installed, what is missing, and the one command that mends it.
+    """Check the installation, and show the command that fixes each problem.
 
-    Exit status 1 when something is missing without which nothing can be printed.
+    The exit status is 1 if something is missing that printing needs.
     """
     from builder.cli.examination import examine, patches
 
@@ -32,13 +32,13 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
             state, colour = ("ok", "green") if part.ok else ("missing", "red" if part.needed else "yellow")
             terminal.tell(f"{state:8}{terminal.one_line(f'{part.name}: {part.detail}')}", fg=colour)
             if not part.ok:
-                terminal.tell(f"        {part.use} To mend it, type:  {part.remedy}")
+                terminal.tell(f"        {part.use} To fix it, run:  {part.remedy}")
         terminal.tell()
-        terminal.tell("Patches of WeasyPrint, which make printing faster and PDFs accessible:")
+        terminal.tell("WeasyPrint patches, which make printing faster and PDFs accessible:")
         for name, state in patches():
             terminal.tell(terminal.one_line(f"{name}: {state}"))
         terminal.tell()
-        terminal.tell("Settings in force (environment variables):")
+        terminal.tell("Current settings (environment variables):")
         for name, value in variables():
             terminal.tell(terminal.one_line(f"{name}={value}"))
     if not healthy:

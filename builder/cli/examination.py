@@ -71,7 +71,7 @@ def _python() -> Part:
 
 def _press() -> Part:
     """Loads WeasyPrint, because it finds Pango only then."""
-    use = "Everything is printed with it."
+    use = "Printing needs it."
     try:
         from builder.press import engine
 
@@ -81,7 +81,7 @@ def _press() -> Part:
         return Part("Pango", ok=False, detail="the library cannot be loaded", use=use, remedy=remedy)
     except ImportError as error:
         return Part("WeasyPrint", ok=False, detail=str(error), use=use, remedy=_setup())
-    return Part("Pango", ok=True, detail=f"loaded by WeasyPrint {version}", use=use)
+    return Part("Pango", ok=True, detail=f"found, with WeasyPrint {version}", use=use)
 
 
 def patches() -> list[tuple[str, str]]:
@@ -112,7 +112,7 @@ def _subsetter() -> Part:
         found,
         "found" if found else "the library cannot be loaded",
         needed=False,
-        use="Without it printing takes three times as long and files are larger.",
+        use="Without it, printing takes three times as long and files are larger.",
         remedy=_system("libharfbuzz-subset0", "harfbuzz"),
     )
 
@@ -123,7 +123,7 @@ def _templates() -> Part:
         "Templates",
         bool(kinds),
         kinds or f"none in {assets.templates('print')}",
-        use="They say how a document looks.",
+        use="They define how documents look.",
         remedy=_setup(),
     )
 
@@ -136,8 +136,8 @@ def _fonts() -> Part:
     return Part(
         "Fonts",
         not lost,
-        f"not there: {', '.join(lost)}" if lost else f"{len(files)} faces",
-        use="Documents are set in them.",
+        f"missing: {', '.join(lost)}" if lost else f"{len(files)} found",
+        use="All documents use them.",
         remedy=_setup(),
     )
 
@@ -147,8 +147,8 @@ def _emblems() -> Part:
     return Part(
         "Emblems",
         found,
-        "found" if found else "the file is not there",
-        use="They are the characters' pictures.",
+        "found" if found else "not found",
+        use="They are the pictures of characters without an icon.",
         remedy=_setup(),
     )
 
@@ -158,9 +158,9 @@ def _cjk() -> Part:
     return Part(
         "System fonts for Japanese, Chinese and Korean",
         not lost,
-        f"none for {', '.join(lost)}" if lost else "found",
+        f"not found for {', '.join(lost)}" if lost else "found",
         needed=False,
-        use="Names in these scripts print as boxes without one.",
+        use="Without them, names in these languages print as boxes.",
         remedy=_system("fontconfig fonts-noto-cjk", "font-noto-sans-cjk"),
     )
 
@@ -172,7 +172,7 @@ def _browser() -> Part:
         found is not None,
         found or "not found",
         needed=False,
-        use="Only the project's own browser tests want it.",
+        use="Only Clockwright's browser tests need it.",
         remedy=_system("chromium", "--cask chromium"),
     )
 
@@ -183,9 +183,9 @@ def _data_folder() -> Part:
     return Part(
         "Data folder",
         ok,
-        f"{folder}" if ok else f"{folder} cannot be written to",
+        f"{folder}" if ok else f"Clockwright cannot write to {folder}",
         needed=False,
-        use="The web app keeps opened scripts there.",
+        use="The web app saves scripts there.",
         remedy=f"export CLOCKWRIGHT_DATA={Path(tempfile.gettempdir()) / 'clockwright'}",
     )
 

@@ -19,7 +19,8 @@ WIDTH = 100
 def command(character: tuple[str, ...], *, as_json: bool) -> None:
     """Explain an official character: its ability, rulings, examples, how to run it, advice.
 
-    CHARACTER is its name or its id. The explanations are Clockwright's own words, whatever wording is in use.
+    CHARACTER is its name or its id. The explanations are always in Clockwright's words, even if you use the official
+    wording.
     """
     found = lists.explained(" ".join(character))
     if as_json:

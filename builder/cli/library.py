@@ -23,18 +23,18 @@ FAULTS = 1
 def command() -> None:
     """List, export, import and back up your saved scripts.
 
-    They lie in your data folder, in library.sqlite3; “clockwright doctor” says where that is.
+    They are in library.sqlite3 in your data folder; “clockwright doctor” shows where that is.
     """
 
 
 @command.command("list")
 @click.argument("words", nargs=-1)
-@click.option("--bin", "in_bin", is_flag=True, help="Those that were thrown away.")
+@click.option("--bin", "in_bin", is_flag=True, help="List the scripts in the bin.")
 @terminal.json_option
 def list_(words: tuple[str, ...], *, in_bin: bool, as_json: bool) -> None:
-    """List the saved scripts, the last changed first; with WORDS, those in which all of them occur.
+    """List the saved scripts, most recently changed first. With WORDS, list only those that contain all of them.
 
-    Words are looked for in names, authors, characters and tags.
+    The search covers names, authors, characters and tags.
     """
     with _opened() as library:
         found = library.scripts(" ".join(words), in_bin=in_bin)
@@ -42,7 +42,7 @@ def list_(words: tuple[str, ...], *, in_bin: bool, as_json: bool) -> None:
         terminal.tell_json([_as_json(each) for each in found])
         return
     if not found:
-        terminal.say("No script was found." if words or in_bin else "No script is saved yet.")
+        terminal.say(_none(words, in_bin=in_bin))
         return
     terminal.table(
         ("Id", "Script", "Author", "Characters", "Changed (UTC)"),
@@ -55,11 +55,11 @@ def list_(words: tuple[str, ...], *, in_bin: bool, as_json: bool) -> None:
 
 @command.command("export")
 @click.argument("identifier", metavar="ID")
-@click.option("-o", "--output", metavar="OUT", help="The file to write; standard output without it.")
-@click.option("--revision", type=click.IntRange(1), help="As it was at this revision.")
-@click.option("--public", is_flag=True, help="For others: without private notes and what is not exported.")
+@click.option("-o", "--output", metavar="OUT", help="The file to write.  [default: standard output]")
+@click.option("--revision", type=click.IntRange(1), help="Export this revision.  [default: the latest]")
+@click.option("--public", is_flag=True, help="Leave out private notes and everything hidden from exports.")
 def export(identifier: str, output: str | None, revision: int | None, *, public: bool) -> None:
-    """Write a saved script as official JSON, with the pictures that were uploaded for it."""
+    """Write a saved script as official JSON, with its uploaded pictures."""
     from builder import formats
     from builder.cli.converting import deliver
     from builder.formats.carriers import script_pictures
@@ -69,7 +69,7 @@ def export(identifier: str, output: str | None, revision: int | None, *, public:
     if saved is None:
         raise LibraryError(
             f"There is no script “{identifier}” in the library{f' at revision {revision}' if revision else ''}."
-            " “clockwright library list” says which there are."
+            " “clockwright library list” shows all of them."
         )
     script = formats.public(saved.script) if public else saved.script
     whole = script_pictures.carried(script)
@@ -80,9 +80,9 @@ def export(identifier: str, output: str | None, revision: int | None, *, public:
 @click.argument("given", metavar="FILE...", type=sources.ScriptPath(), nargs=-1, required=True)
 @click.pass_context
 def import_(ctx: click.Context, given: tuple[str, ...]) -> None:
-    """Save scripts from files, in any format that can be read, each under an id of its own.
+    """Save scripts from files to the library, in any format that Clockwright reads. Each gets a new id.
 
-    A file that cannot be read is named, and the others are saved all the same; the exit status is 1 then.
+    If a file cannot be read, you see which and why, the others are still saved, and the exit status is 1.
     """
     failed = False
     with _opened() as library:
@@ -102,22 +102,28 @@ def import_(ctx: click.Context, given: tuple[str, ...]) -> None:
 @command.command("backup")
 @click.argument("file", type=click.Path(path_type=Path))
 def backup(file: Path) -> None:
-    """Copy all scripts, their histories and pictures into FILE, a ZIP; the app may be running."""
+    """Save all scripts with their histories and pictures to FILE, a ZIP. The app can keep running."""
     with _opened() as library:
         library.backup(file)
-    terminal.tell(f"Everything is in {file}.")
+    terminal.tell(f"Saved all scripts to {file}.")
 
 
 @command.command("restore")
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(file: Path) -> None:
-    """Bring back a backup in place of the present library, which is put aside. Stop the app first."""
+    """Replace the library with a backup. The current library is set aside, not deleted. Stop the app first."""
     from builder.library import backup
 
     old = backup.restore(file, settings().database, settings().data_folder)
-    terminal.tell("The backup is in place.")
+    terminal.tell("The backup was restored.")
     if old:
-        terminal.tell(f"The library that was there is kept as {old}.")
+        terminal.tell(f"The previous library was saved as {old}.")
+
+
+def _none(words: tuple[str, ...], *, in_bin: bool) -> str:
+    if words:
+        return "No scripts found."
+    return "The bin is empty." if in_bin else "There are no saved scripts yet."
 
 
 @contextmanager

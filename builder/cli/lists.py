@@ -12,10 +12,10 @@ SHOWN = 24
 
 
 @click.command("characters")
-@click.option("--team", metavar="TEAM", help="One team only, such as minion.")
+@click.option("--team", metavar="TEAM", help="Only this team, such as minion.")
 @terminal.json_option
 def list_characters(team: str | None, *, as_json: bool) -> None:
-    """List the official characters, with their abilities in our own words."""
+    """List the official characters with their abilities."""
     only = lists.team_called(team) if team is not None else None
     if as_json:
         terminal.tell_json(lists.characters(only))
@@ -30,7 +30,7 @@ def list_characters(team: str | None, *, as_json: bool) -> None:
 @click.command("checks")
 @terminal.json_option
 def list_checks(*, as_json: bool) -> None:
-    """List what a script is checked for."""
+    """List all checks and what they look for."""
     found = checks.found()
     if as_json:
         terminal.tell_json(
@@ -51,13 +51,13 @@ def list_checks(*, as_json: bool) -> None:
     type=click.IntRange(1, 5000),
     default=SHOWN,
     show_default=True,
-    help="Show at most so many.",
+    help="How many to show at most.",
 )
 @terminal.json_option
 def list_emblems(words: tuple[str, ...], *, limit: int, as_json: bool) -> None:
-    """Find emblems by what they show or stand for; without WORDS, list them by name.
+    """Find emblems by what they show or mean. Without WORDS, list all of them by name.
 
-    The best come first. A mistyped word is forgiven.
+    The best matches come first. Small typos are fine.
     """
     found = emblems.search(" ".join(words), limit) if words else emblems.names()[:limit]
     if as_json:
@@ -66,7 +66,7 @@ def list_emblems(words: tuple[str, ...], *, limit: int, as_json: bool) -> None:
     for name in found:
         terminal.tell(name)
     if not found:
-        terminal.say("No emblem is called so. Try another word, such as lantern or crown.")
+        terminal.say("No emblems found. Try another word, such as lantern or crown.")
 
 
 @click.command("formats")
@@ -94,9 +94,9 @@ def list_formats(*, as_json: bool) -> None:
 @click.command("papers")
 @terminal.json_option
 def list_papers(*, as_json: bool) -> None:
-    """List the papers to print on, with their sizes in millimetres, and what each is for.
+    """List the paper sizes and sticker sheets, with their size in millimeters and what each is for.
 
-    For: clockwright print SCRIPT --paper PAPER, or for one kind only: --paper tokens=PAPER
+    To use one: clockwright print SCRIPT --paper PAPER, or for one kind only: --paper tokens=PAPER
     """
     found = printables.every_paper().values()
     if as_json:
@@ -114,4 +114,4 @@ def _use(paper: Paper) -> str:
         return "everything"
     stickers = paper.labels.columns * paper.labels.rows
     what = {"card": "info cards"}.get(paper.labels.holds, f"{paper.labels.holds} tokens")
-    return f"{', '.join(lists.kinds_on(paper))}: {stickers} stickers for {what} a sheet"
+    return f"{', '.join(lists.kinds_on(paper))}: {stickers} stickers for {what} per sheet"

@@ -19,11 +19,11 @@ from builder.game.night import Row, night_sheet
     "--players",
     type=click.IntRange(5, 20),
     metavar="N",
-    help="Players without Travellers (5 to 20): under 7 the evil team gets no information.",
+    help="Number of players, not counting Travellers (5 to 20). With fewer than 7, the evil team gets no information.",
 )
 @terminal.json_option
 def night(given: str, players: int | None, *, as_json: bool) -> None:
-    """Say who wakes when: the first night and the other nights, from dusk to dawn."""
+    """Show the night order: the first night and the other nights, from dusk to dawn."""
     script = sources.load(given)
     if as_json:
         terminal.tell_json(answers.nights(script, players))
@@ -47,7 +47,7 @@ def _tell(heading: str, rows: Sequence[Row]) -> None:
 @sources.script_argument
 @terminal.json_option
 def jinxes(given: str, *, as_json: bool) -> None:
-    """List the jinxes that apply to a script, official ones and its own."""
+    """List the jinxes that apply to a script, official and homebrew."""
     script = sources.load(given)
     if as_json:
         terminal.tell_json(answers.jinxes(script))
@@ -55,7 +55,7 @@ def jinxes(given: str, *, as_json: bool) -> None:
     found = applying(script, catalogue.jinxes())
     names = {entry.key: entry.character.name for entry in script.entries if entry.character}
     if not found:
-        terminal.tell("No jinx applies to this script.")
+        terminal.tell("No jinxes apply to this script.")
     for jinx in found:
         pair = " & ".join(names.get(key(each), each) for each in jinx.characters)
         terminal.tell(terminal.one_line(f"{pair}: {jinx.reason}"))

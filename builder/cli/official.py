@@ -12,18 +12,21 @@ from builder.official.state import State
 def command() -> None:
     """Use the publisher's own wording and art on your private sheets.
 
-    They are fetched from the publisher's resources for toolmakers into your data folder; none of them comes with
-    Clockwright. Without them, everything is in Clockwright's own wording.
+    Clockwright comes without them: it downloads them from the publisher's files for toolmakers into your data folder.
+    Until then, everything is in Clockwright's wording.
     """
 
 
 @command.command("sync")
 @click.option(
-    "--from", "given", metavar="URL|DIR", help="Another address, or a folder laid out as their site."
+    "--from",
+    "given",
+    metavar="URL|DIR",
+    help="Another address, or a folder with a copy of the publisher's files.",
 )
 @terminal.json_option
 def sync(given: str | None, *, as_json: bool) -> None:
-    """Fetch or renew the official wording, jinxes, night order and art, and say what is new."""
+    """Download or update the official wording, jinxes, night order and art, and show what is new."""
     from builder.cli import syncing
 
     synced = syncing.bring(given)
@@ -40,7 +43,7 @@ def sync(given: str | None, *, as_json: bool) -> None:
 @command.command("status")
 @terminal.json_option
 def status(*, as_json: bool) -> None:
-    """Say which wording is in use, since when, and from where."""
+    """Show which wording is in use, since when, and where it came from."""
     found, wording = state.read(), catalogue.wording()
     if as_json:
         terminal.tell_json(_as_json(found if wording.is_official else None))
@@ -50,29 +53,29 @@ def status(*, as_json: bool) -> None:
         for line in _details(found):
             terminal.tell(terminal.one_line(line))
     elif state.mark():
-        terminal.tell("An official wording was synced, but its files are damaged. To mend it, type:")
+        terminal.tell("The official wording was downloaded, but its files are damaged. To fix this, run:")
         terminal.tell("    clockwright official sync")
     else:
-        terminal.tell("To use the publisher's wording and art on your private sheets, type:")
+        terminal.tell("To use the publisher's wording and art on your private sheets, run:")
         terminal.tell("    clockwright official sync")
 
 
 @command.command("forget")
 def forget() -> None:
-    """Remove the official wording and art; Clockwright's own wording is used again."""
+    """Remove the official wording and art, and use Clockwright's wording again."""
     from builder.official import edition_swap
 
     if edition_swap.forget():
-        terminal.tell("The official wording and art are removed. Clockwright's own wording is in use again.")
+        terminal.tell("The official wording and art were removed. Clockwright's wording is in use again.")
     else:
-        terminal.tell("There is no official wording here. Clockwright's own wording is in use.")
+        terminal.tell("The official wording was never downloaded here. Clockwright's wording is in use.")
 
 
 def _details(found: State) -> list[str]:
     pictured = found.characters - len(found.without_art)
     return [
         f"Characters: {found.characters} ({pictured} with art). Jinxes: {found.jinxes}.",
-        f"From {found.origin}; last looked for something newer on {found.checked[:10]}.",
+        f"From {found.origin}, last checked for updates on {found.checked[:10]}.",
         f"In {found.path}",
         catalogue.POLICY,
         f"The policy: {catalogue.POLICY_PAGE}",

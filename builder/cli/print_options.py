@@ -100,12 +100,14 @@ def _with_kind(style: str, chosen: Sequence[str]) -> str:
     if len(kinds) == 1:
         return f"{kinds[0]}={style}"
     if not kinds:
-        raise click.BadParameter(f"{' and '.join(chosen)} cannot be had in styles.", param_hint="--style")
+        raise click.BadParameter(
+            f"{join_and(chosen)} {'has' if len(chosen) == 1 else 'have'} no styles.", param_hint="--style"
+        )
     known = (kind for kind in kinds if set(_split([style])) <= set(printables.kinds()[kind]))
     kind = next(known, "")
     example = f"{kind}={style.strip()}" if kind else "night=full"
     raise click.BadParameter(
-        f"{join_and(kinds)} are printed here; write it as KIND=STYLE, such as {example}.",
+        f"you are printing {join_and(kinds)}, so say which one you mean: KIND=STYLE, such as {example}.",
         param_hint="--style",
     )
 
@@ -121,12 +123,12 @@ def _by_kind(
         if not equals or not _split([value]):
             what = option.removeprefix("--").upper()
             raise click.BadParameter(
-                f"write it as KIND={what}, such as {example}, not “{text}”.", param_hint=option
+                f"“{text}” is not of the form KIND={what}, such as {example}.", param_hint=option
             )
         if kind not in printables.kinds():
             raise UnknownChoiceError("kind of document", kind, printables.kinds())
         if kind not in map(_like, chosen):
-            raise click.BadParameter(f"{kind} is not printed here; add it to --kind.", param_hint=option)
+            raise click.BadParameter(f"you are not printing {kind}. Add it to --kind.", param_hint=option)
         found.setdefault(kind, []).extend(_split([value]))
     return found
 
@@ -139,7 +141,7 @@ def _settings(texts: Sequence[str], chosen: Sequence[str]) -> Mapping[str, Mappi
         name, value = name.strip().lower(), value.strip()
         if not equals or not name:
             raise click.BadParameter(
-                f"write it as NAME=VALUE or KIND.NAME=VALUE, such as ink=saving, not “{text}”.",
+                f"“{text}” is not of the form NAME=VALUE or KIND.NAME=VALUE, such as ink=saving.",
                 param_hint=SET,
             )
         kind, dot, setting = name.partition(".")
@@ -154,7 +156,7 @@ def _kinds_called(kind: str, chosen: Sequence[str]) -> list[str]:
     """The kind with this name, and those that use its styles."""
     found = [each for each in chosen if kind in {each, _like(each)}]
     if not found and kind in kinds():
-        raise click.BadParameter(f"{kind} is not printed here; add it to --kind.", param_hint=SET)
+        raise click.BadParameter(f"you are not printing {kind}. Add it to --kind.", param_hint=SET)
     if not found:
         raise UnknownChoiceError("kind of document", kind, kinds())
     return found
@@ -165,7 +167,7 @@ def _kinds_with(name: str, chosen: Sequence[str]) -> list[str]:
     others = [kind for kind in printables.kinds() if name in artefacts.settings(kind)]
     if not found and others:
         raise click.BadParameter(
-            f"“{name}” is a setting of {' and '.join(others)}; add it to --kind.", param_hint=SET
+            f"“{name}” is a setting of {join_and(others)}. Add it to --kind.", param_hint=SET
         )
     if not found:
         raise UnknownChoiceError(

@@ -14,9 +14,9 @@ from builder.printables.options import COMMON, Setting
 @click.command("printables")
 @terminal.json_option
 def command(*, as_json: bool) -> None:
-    """List what can be printed, and in which styles (the first is the usual one), with the settings of each.
+    """List what you can print, with the styles (the first is the default) and settings of each.
 
-    For: clockwright print SCRIPT --kind KIND --style KIND=STYLE --set NAME=VALUE
+    To use them: clockwright print SCRIPT --kind KIND --style KIND=STYLE --set NAME=VALUE
     """
     if as_json:
         terminal.tell_json([*lists.kinds(), *map(_extra, artefacts.together())])
@@ -32,7 +32,7 @@ def _kinds() -> Iterator[tuple[str, str, str]]:
     for kind, styles in printables.kinds().items():
         yield kind, printables.title(kind), ", ".join(styles)
     for name, extra in artefacts.together().items():
-        yield name, extra.help, f"as {extra.like}" if extra.like == "tokens" else ""
+        yield name, extra.help, f"same as {extra.like}" if extra.like == "tokens" else ""
 
 
 def _styles() -> Iterator[tuple[str, str]]:

@@ -30,44 +30,51 @@ DPI, TOKEN_DPI = 150, 300
     "--all",
     "everything",
     is_flag=True,
-    help="Everything but the proof: documents, token and share pictures, web page.",
+    help="Print everything except the proof: documents, token and share pictures, web page.",
 )
 @click.option(
     "--style",
     "styles",
     multiple=True,
     metavar="[KIND=]STYLE",
-    help="How a kind looks; may be repeated. KIND may be left out where only one is printed.",
+    help="The style of a kind; can be repeated. You can leave out KIND= if you print only one kind.",
 )
 @click.option(
     "--set",
     "settings",
     multiple=True,
     metavar="[KIND.]NAME=VALUE",
-    help="A further choice; may be repeated. “clockwright printables” lists them.",
+    help="Change a setting; can be repeated. “clockwright printables” lists the settings.",
 )
 @click.option(
     "--paper",
     "papers",
     multiple=True,
     metavar="[KIND=]PAPER",
-    help="What to print on, all or one kind; see “clockwright papers”.  [default: a4]",
+    help="The paper for everything or for one kind; see “clockwright papers”.  [default: a4]",
 )
 @click.option(
-    "--copies", type=click.IntRange(1, 100), default=1, metavar="N", help="So many character sheets."
+    "--copies",
+    type=click.IntRange(1, 100),
+    default=1,
+    metavar="N",
+    help="How many character sheets to print.",
 )
-@click.option("--png", is_flag=True, help="Also a picture of every page.")
+@click.option("--png", is_flag=True, help="Also save a picture of every page.")
 @click.option(
     "--dpi",
     type=click.IntRange(50, 600),
-    help=f"Size of the pictures.  [default: {DPI}; {TOKEN_DPI} for token pictures]",
+    help=f"Resolution of the pictures.  [default: {DPI}; {TOKEN_DPI} for token pictures]",
 )
 @click.option(
-    "--zip", "as_zip", is_flag=True, help="One ZIP a script, with its JSON, instead of loose files."
+    "--zip", "as_zip", is_flag=True, help="Make one ZIP per script, with its JSON, instead of separate files."
 )
-@click.option("-d", "--directory", metavar="DIR", help="Where to put the files.  [default: output/]")
+@click.option("-d", "--directory", metavar="DIR", help="The folder for the files.  [default: output/]")
 @click.option(
-    "--workers", type=click.IntRange(1, 64), metavar="N", help="Documents at once.  [default: one a core]"
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="How many documents to make in parallel.  [default: one per core]",
 )
 @click.option("--no-script", is_flag=True, help="Do not embed the script's JSON in its files.")
 @terminal.json_option
@@ -90,9 +97,10 @@ def command(  # noqa: PLR0913  # one for each option
     no_script: bool,
     as_json: bool,
 ) -> None:
-    """Print scripts: each SCRIPT is a file, or a folder whose .json files are meant.
+    """Print scripts as PDFs, pictures or ZIP files. Each SCRIPT is a file, or a folder of .json files.
 
-    Many are printed at once on all cores. One that fails is named, the rest go on, and the exit status is 1.
+    Scripts are printed in parallel. If one fails, you see which and why, the others are still printed, and the exit
+    status is 1.
     """
     requests = print_options.requests(
         Typed(
@@ -145,7 +153,11 @@ def _warn(source: str, script: builder.Script) -> None:
     missing = ", ".join(f"“{entry.id}”" for entry in script.unknown if entry.id)
     if missing:
         name = sources.name(source)
-        terminal.say(terminal.one_line(f"{name}: nobody knows {missing}; see:  clockwright check"))
+        terminal.say(
+            terminal.one_line(
+                f"{name}: unknown and not printed: {missing}. For details, run:  clockwright check"
+            )
+        )
 
 
 def _print(

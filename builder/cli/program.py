@@ -19,26 +19,26 @@ DEBUG = "CLOCKWRIGHT_DEBUG"
 #: Name, module (and function, if it is not `command`), sentence in `clockwright --help`; a command's module is imported
 #: when it is called.
 COMMANDS = {
-    "print": ("printing", "Print scripts: sheets as PDF, pictures, or a ZIP."),
-    "check": ("checking", "Say what is wrong with scripts, or worth a thought."),
-    "convert": ("converting.convert", "Write a script in another format, official JSON by default."),
-    "sort": ("converting.sort", "Put a script into the official order."),
-    "night": ("nights_and_jinxes.night", "Say who wakes when."),
-    "setup": ("setups", "Say who can be in play together, by number of players."),
-    "deal": ("deals", "Deal a legal game: characters, bag, bluffs, steps."),
+    "print": ("printing", "Print scripts as PDFs, pictures or ZIP files."),
+    "check": ("checking", "Check scripts for problems, and give advice."),
+    "convert": ("converting.convert", "Convert a script to another format, by default official JSON."),
+    "sort": ("converting.sort", "Sort a script into the official order."),
+    "night": ("nights_and_jinxes.night", "Show the night order."),
+    "setup": ("setups", "Show which setups are possible for each number of players."),
+    "deal": ("deals", "Deal a legal game: characters, bag, bluffs and steps."),
     "jinxes": ("nights_and_jinxes.jinxes", "List the jinxes that apply to a script."),
-    "variant": ("converting.variant", "Write an official character as one of your own, to be changed."),
-    "publish": ("publishing", "Publish a set: a folder for any web host."),
+    "variant": ("converting.variant", "Create a homebrew variant of an official character."),
+    "publish": ("publishing", "Publish a set as a folder for any web host."),
     "characters": ("lists.list_characters", "List the official characters."),
     "explain": ("explaining", "Explain an official character: rulings, examples, how to run it."),
-    "emblems": ("lists.list_emblems", "Find emblems by what they show or stand for."),
-    "checks": ("lists.list_checks", "List what a script is checked for."),
-    "printables": ("printables", "List what can be printed, and in which styles."),
-    "papers": ("lists.list_papers", "List the papers to print on."),
+    "emblems": ("lists.list_emblems", "Find emblems by what they show or mean."),
+    "checks": ("lists.list_checks", "List all checks and what they look for."),
+    "printables": ("printables", "List what you can print, with styles and settings."),
+    "papers": ("lists.list_papers", "List the paper sizes and sticker sheets."),
     "formats": ("lists.list_formats", "List the file formats that can be read and written."),
     "library": ("library", "List, export, import and back up your saved scripts."),
     "official": ("official", "Use the publisher's own wording and art on your private sheets."),
-    "doctor": ("doctor", "Say what is installed, what is missing, and how to mend it."),
+    "doctor": ("doctor", "Check the installation, and show how to fix what is missing."),
     "serve": ("serving", "Open the web app."),
 }
 
@@ -72,7 +72,7 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Finds a command; for an unknown one, shows the list of commands."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f"There is no command “{args[0]}”. There is: {', '.join(COMMANDS)}.")
+            ctx.fail(f"There is no command “{args[0]}”. The commands are: {', '.join(COMMANDS)}.")
         if args[0] in PRINTING and not {*ctx.help_option_names} & {*args}:
             _load_press(PRINTING[args[0]])
         return super().resolve_command(ctx, args)
@@ -114,8 +114,8 @@ def _report_bug(error: Exception) -> None:
         terminal.complain("".join(traceback.format_exception(error)).rstrip())
         return
     terminal.complain(
-        f"Something went wrong in Clockwright itself ({type(error).__name__}): our mistake, not yours."
-        f" Run it again with {DEBUG}=1 to see where, and please report it."
+        f"Clockwright crashed ({type(error).__name__}). This is a bug in Clockwright, not your mistake."
+        f" Run the command again with {DEBUG}=1 to see where it happened, and please report it."
     )
 
 
@@ -125,7 +125,7 @@ def _report_bug(error: Exception) -> None:
 def program(ctx: click.Context) -> None:
     """Make, check and print scripts for Blood on the Clocktower.
 
-    SCRIPT is a script file; “-” reads standard input. “clockwright COMMAND --help” tells more.
+    SCRIPT is a script file, or “-” for standard input. For help on one command: clockwright COMMAND --help
     """
     if os.environ.get("NO_COLOR"):
         ctx.color = False

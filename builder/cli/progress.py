@@ -39,7 +39,7 @@ class Progress:
             self._bar.stop()
         if kind and issubclass(kind, KeyboardInterrupt):
             terminal.say(
-                f"Stopped: {self._done} of {self._total} scripts are written, whole; the rest is not begun."
+                f"Stopped. {self._done} of {self._total} scripts are complete; the rest were not printed."
             )
 
     def advance(self, name: str, kind: str) -> None:
@@ -53,7 +53,7 @@ class Progress:
         """Counts a script that is done."""
         self._done += 1
         if not self._bar and self._total > 1:
-            state = ", not all of it" if failed else ""
+            state = " (incomplete)" if failed else ""
             terminal.say(f"[{self._done}/{self._total}] {terminal.one_line(name)}{state}")
         for notice in notices:
             self._print_line(f"{terminal.one_line(name)}: {terminal.one_line(notice)}")

@@ -19,24 +19,27 @@ if TYPE_CHECKING:
 @click.command("publish")
 @sources.script_argument
 @click.option("-d", "--directory", metavar="DIR", help="The folder for the files.  [default: output/<name>]")
-@click.option("--zip", "archive", metavar="FILE", help="One ZIP in place of a folder.")
+@click.option("--zip", "archive", metavar="FILE", help="Make one ZIP file instead of a folder.")
 @click.option(
     "--base-url",
     default="",
     metavar="URL",
-    help="Where the folder will lie, such as https://example.org/my-set: written into the links of its script."
-    "  [default: the set's own]",
+    help="The web address where you will put the folder, such as https://example.org/my-set. The script's links use"
+    " it.  [default: the address in the set]",
 )
 def command(given: str, directory: str | None, archive: str | None, base_url: str) -> None:
-    """Publish a set: its script, almanac, documents, tokens and icons, with a page that leads to all of them.
+    """Publish a set as a folder for any web host, with a page that links to everything.
 
-    The files go as they are to any web host, or are opened from the disk. Nothing private is in them. Files of an
-    earlier time are replaced; those of somebody else stay.
+    The folder has the script, almanac, documents, tokens and icons of the set, and nothing private. Upload the files
+    to your web host, or open them from your disk. If you publish to the same folder again, Clockwright replaces the
+    files that it made and leaves all others alone.
     """
     if directory is not None and archive is not None:
-        raise click.UsageError("Give either --directory or --zip.")
+        raise click.UsageError("Use either --directory or --zip, not both.")
     if "" in {directory and directory.strip(), archive and archive.strip()}:
-        raise click.UsageError("The place for the files has no name. Name a folder, or leave the option out.")
+        raise click.UsageError(
+            "The name of the folder or ZIP file is empty. Give a name, or leave the option out."
+        )
     from builder.formats import links
     from builder.publishing import folder
 
@@ -52,7 +55,7 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
         terminal.tell(terminal.one_line(str(target / "index.html")))
     if not (base_url.strip() or links.base_url(script)):
         terminal.say(
-            "Without --base-url its script.json has no addresses of pictures: the official app shows none."
+            "Without --base-url, script.json has no links to the icons, so the official app shows none."
         )
 
 

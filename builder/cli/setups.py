@@ -21,19 +21,24 @@ YES, NO = "█", "·"
 @click.command("setup")
 @sources.script_argument
 @click.option(
-    "--players", type=int, metavar="N", help="Players without Travellers (5 to 20); all counts without it."
+    "--players",
+    type=int,
+    metavar="N",
+    help="Number of players, not counting Travellers (5 to 20).  [default: every number]",
 )
 @click.option(
-    "--in-play", metavar="ID,…", help="Is a table of exactly these characters legal? Needs --players."
+    "--in-play",
+    metavar="ID,…",
+    help="Check whether a game with exactly these characters is legal. Needs --players.",
 )
 @terminal.json_option
 def command(given: str, *, players: int | None, in_play: str | None, as_json: bool) -> None:
-    """Say who can be in play together: counts by number of players, and why.
+    """Show which setups are possible for each number of players: how many characters of each team, and why.
 
-    With --in-play: whether a table of these characters is legal.
+    With --in-play, check whether a game with exactly these characters is legal.
     """
     if in_play is not None and players is None:
-        raise click.UsageError("--in-play needs --players: how many play at this table?")
+        raise click.UsageError("--in-play needs --players. Say how many people play.")
     script = sources.load(given)
     with understood():
         if in_play is None:
@@ -66,13 +71,13 @@ def _tell_table(table: SetupTable, script: Script, *, as_json: bool) -> None:
     rows = list(table.rows.values())
     most = max((count for row in rows for count in row.outsiders), default=0)
     terminal.tell(
-        f"{'Players':>7}  {'usually':<8}  {'Outsiders':<{most + 10}}  possible (Townsfolk/Outsiders/Minions/Demons)"
+        f"{'Players':>7}  {'usual':<8}  {'Outsiders':<{most + 10}}  possible (Townsfolk/Outsiders/Minions/Demons)"
     )
     for row in rows:
         bar = "".join(YES if count in row.outsiders else NO for count in range(most + 1))
         outsiders = " ".join(map(str, row.outsiders)) or "none"
         possible = "  ".join(map(numbers, row.allowed)) or (
-            "no legal table" if row.complete else "too many ways to count"
+            "no legal setup" if row.complete else "too many to count"
         )
         terminal.tell(
             f"{row.players:>7}  {numbers(row.base):<8}  {bar} {outsiders:<9}  {possible}",
@@ -87,7 +92,7 @@ def _tell_reasons(rows: list[Row], names: Mapping[str, str]) -> None:
         return
     if because := rows[0].because:
         terminal.tell()
-        terminal.tell("Who changes the counts", bold=True)
+        terminal.tell("Characters that change the counts", bold=True)
         for identifier, effect in because:
             name = terminal.one_line(names.get(identifier, identifier))
             terminal.tell(f"  {name}: {terminal.one_line(effect)}")
@@ -103,7 +108,7 @@ def _tell_verdict(verdict: Verdict, *, as_json: bool) -> None:
     if as_json:
         terminal.tell_json(verdict.as_json())
         return
-    terminal.tell("This table is legal." if verdict.legal else "This table is not legal.", bold=True)
+    terminal.tell("This setup is legal." if verdict.legal else "This setup is not legal.", bold=True)
     for violation in verdict.violations:
         terminal.tell(f"  {terminal.one_line(violation.message)}")
     for step in verdict.steps:

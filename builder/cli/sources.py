@@ -33,14 +33,14 @@ def read(given: str) -> bytes:
     try:
         if given == STANDARD_INPUT:
             if sys.stdin is None:
-                raise ClockwrightError("Standard input is closed; give a file instead of -.")
+                raise ClockwrightError("Standard input is closed. Give a file instead of “-”.")
             return sys.stdin.buffer.read(_CAP)
         with Path(given).open("rb") as file:
             return file.read(_CAP)
     except OSError as error:
         raise ClockwrightError(terminal.sentence(error, given)) from error
     except ValueError as error:  # a NUL byte in the name
-        raise ClockwrightError(f"“{terminal.one_line(given)}” is no name that a file can have.") from error
+        raise ClockwrightError(f"“{terminal.one_line(given)}” cannot be the name of a file.") from error
 
 
 def parse(data: bytes, given: str) -> Script:
@@ -64,7 +64,7 @@ def load_together(given: Sequence[str]) -> Script:
         return builder.parse_together([read(each) for each in given])
     except UnreadableScriptError as error:
         names = ", ".join(map(name, given))
-        raise ClockwrightError(f"{names} cannot be read together as a script.\n{error}") from error
+        raise ClockwrightError(f"{names} cannot be combined into one script.\n{error}") from error
 
 
 def name(given: str) -> str:
@@ -101,5 +101,5 @@ def _files(source: str) -> list[str]:
     except OSError as error:
         raise ClockwrightError(terminal.sentence(error, source)) from error
     if not found:
-        raise ClockwrightError(f"The folder “{terminal.one_line(source)}” holds no .json file.")
+        raise ClockwrightError(f"There are no .json files in the folder “{terminal.one_line(source)}”.")
     return [str(path) for path in found]

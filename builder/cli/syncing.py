@@ -27,7 +27,7 @@ def bring(given: str | None) -> Synced:
         with Shown() as shown:
             return sync.bring(source, catalogue.ours(), shown.step)
     except FetchError as error:
-        hint = " Is this computer on the network? A copy of their files in a folder does too: --from DIR."
+        hint = " Check your internet connection, or use a folder with a copy of the files: --from DIR."
         raise SyncError(f"{error}{hint if error.again else ''} Nothing was changed.") from error
     except KeyboardInterrupt:
         terminal.say("Stopped. Nothing was changed.")
@@ -55,10 +55,10 @@ class Shown:
         """Shows how many files of a kind have arrived."""
         if self._bar:
             if what not in self._tasks:
-                self._tasks[what] = self._bar.add_task(f"Fetching the {what}", total=total)
+                self._tasks[what] = self._bar.add_task(f"Downloading the {what}", total=total)
             self._bar.update(self._tasks[what], completed=done)
         elif done == total or (done and done % _STEP == 0):
-            terminal.say(f"Fetching the {what}: {done} of {total} files looked for")
+            terminal.say(f"Downloading the {what}: {done} of {total} files")
 
 
 def report(synced: Synced) -> Iterator[str]:
@@ -67,19 +67,19 @@ def report(synced: Synced) -> Iterator[str]:
     jinxes = "1 jinx" if found.jinxes == 1 else f"{found.jinxes} jinxes"
     yield f"{found.characters} characters, {jinxes} and {found.pictures} pictures from {found.origin}."
     if not synced.is_new:
-        yield f"Nothing is new since {found.day}."
+        yield f"Nothing new since {found.day}."
     elif synced.changes.with_texts:
         yield from news(synced.changes)
         if synced.changes.is_empty:
-            yield "No text is changed; pictures are."
+            yield "No texts have changed, only pictures."
     else:
-        yield "All texts are now the publisher's. Compared with what comes with Clockwright:"
+        yield "All texts are now the publisher's. Compared with Clockwright's data:"
         yield from news(synced.changes)
         if synced.changes.is_empty:
-            yield "the same characters, jinxes and night order."
+            yield "The characters, jinxes and night order are the same."
     if synced.strangers:
-        yield f"Named by jinxes or night order, but no character: {some(synced.strangers)}."
+        yield f"In the jinxes or the night order, but not among the characters: {some(synced.strangers)}."
     if found.without_art:
-        yield f"No art came for {some(names_of(found.without_art))}; their emblems stand in."
+        yield f"No art found for {some(names_of(found.without_art))}; their emblems are used instead."
     yield f"In use now: {catalogue.wording().label}. {KEPT} {catalogue.POLICY}"
     yield f"The policy: {catalogue.POLICY_PAGE}"

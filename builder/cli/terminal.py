@@ -13,19 +13,19 @@ from typing import Any, TextIO
 import click
 
 #: The `--json` option, for commands that programs call, too.
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 #: Control characters that `clean` keeps, and direction characters that it removes.
 _VISIBLE = {"\n", "\t"}
 _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _REASONS = {
-    errno.ENOENT: "there is no such file or folder",
+    errno.ENOENT: "no such file or folder",
     errno.EISDIR: "this is a folder, not a file",
-    errno.ENOTDIR: "a part of this path is a file, not a folder",
-    errno.EACCES: "you have no permission for this",
-    errno.EPERM: "you have no permission for this",
-    errno.EROFS: "this disk cannot be written to",
+    errno.ENOTDIR: "part of this path is a file, not a folder",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.EROFS: "this disk is read-only",
     errno.ENOSPC: "the disk is full",
-    errno.ENAMETOOLONG: "this name is too long",
+    errno.ENAMETOOLONG: "the name is too long",
 }
 
 

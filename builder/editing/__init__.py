@@ -39,7 +39,7 @@ __all__ = [
 MANY = frozenset({"who", "tags"})
 #: An op is short; the longest contains the whole definition of a homebrew character.
 LONGEST = 200_000
-NO_CHANGE = "That is no change of a script."
+NO_CHANGE = "This is not a change to a script."
 
 
 def change(script: Script, op: Op) -> Change:
@@ -55,7 +55,7 @@ def change(script: Script, op: Op) -> Change:
     except EditError:
         raise
     except (ClockwrightError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError):
-        raise EditError("This cannot be done (any more). Look at the script as it is now.") from None
+        raise EditError("This is no longer possible. Reload the page to see the current script.") from None
     return done
 
 
@@ -64,13 +64,11 @@ def _check(script: Script) -> None:
     items = script.written()
     whole = size(items)
     if not whole.is_writable:
-        raise EditError("There are letters or numbers in this that no file can hold. Write them anew.")
+        raise EditError("Some characters or numbers in this cannot be saved. Type them again.")
     try:
         official.check_size(items, whole)
     except UnreadableScriptError:
-        raise EditError(
-            "With this the script would be too long to be opened again. Make it shorter."
-        ) from None
+        raise EditError("This would make the script too long to open again. Shorten it.") from None
 
 
 def _refused(word: str) -> None:
@@ -103,7 +101,9 @@ def _refuse_half_letters(op: Op) -> None:
     try:
         json.dumps(op, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise EditError("There is half a letter in this, which no file can hold. Write it anew.") from None
+        raise EditError(
+            "This has half a character in it (a lone surrogate), which cannot be saved. Type it again."
+        ) from None
 
 
 @cache

@@ -64,7 +64,7 @@ def meant(script: Script, who: object) -> int:
     """Like `find`. Raises EditError if no entry has this id (any more)."""
     index = find(script, who)
     if index is None:
-        raise EditError("That character is not on the script any more.")
+        raise EditError("That character is no longer on the script.")
     return index
 
 
@@ -95,12 +95,10 @@ def own(script: Script, index: int, op: Op | None = None) -> Entry:
         return entry
     if catalogue.find(entry.id):
         raise EditError(
-            f"{name_of(entry)} is an official character: programs pass over a change of it. Make a variant of it."
+            f"{name_of(entry)} is an official character, and apps ignore changes to it. Create a variant instead."
         )
     if not op or not op.get("team"):
-        raise EditError(
-            f"Nobody knows “{name_of(entry)}” yet. Say its team, and it is a character of your own."
-        )
+        raise EditError(f"“{name_of(entry)}” is unknown. Choose its team to make it a homebrew character.")
     written = entry.written if isinstance(entry.written, dict) else {}
     return entry_of({"id": entry.id, "name": entry.id, "team": "", "ability": "", **written}, "")
 

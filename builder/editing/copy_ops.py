@@ -107,7 +107,7 @@ def _place(script: Script, item: Mapping[str, Any]) -> int:
     found = (i for i, entry in enumerate(script.entries) if entry.is_custom and entry.key == wanted)
     place = next(found, None)
     if place is None:
-        raise EditError("That character is not on the script any more.")
+        raise EditError("That character is no longer on the script.")
     return place
 
 

@@ -41,7 +41,7 @@ def _add(script: Script, op: Op) -> Change:
         return _with_homebrew(script, op["value"])
     character = catalogue.find(str(op.get("id", "")))
     if character is None:
-        raise EditError(f"Nobody is called “{str(op.get('id', ''))[:60]}”.")
+        raise EditError(f"There is no character called “{str(op.get('id', ''))[:60]}”.")
     if any(entry.key == character.key for entry in script.entries):
         return Change(script, "", f"{character.name} is on the script already.")
     return Change(_with_official(script, character), f"+ {character.name}", f"{character.name} added.")
@@ -80,7 +80,7 @@ def _drop(script: Script, op: Op) -> Change:
         return Change(script, "", "No characters selected.")
     gone = {index for each in who if (index := find(script, each)) is not None}
     if not gone:
-        return Change(script, "", "That character is not on the script any more.")
+        return Change(script, "", "That character is no longer on the script.")
     names = join_some([name_of(script.entries[index]) for index in sorted(gone)], NAMED)
     entries = [entry for index, entry in enumerate(script.entries) if index not in gone]
     return Change(with_entries(script, entries), f"− {names}", f"{names} removed.")
@@ -108,7 +108,7 @@ def _target(script: Script, index: int, op: Op) -> int | None:
         return same[at] if 0 <= at < len(same) else None
     anchor = find(script, op.get("before") or op.get("after"))
     if anchor is None:
-        raise EditError("The place to which it should go is not on the script any more.")
+        raise EditError("The place that you moved it to is no longer on the script.")
     return anchor - (index < anchor) + (0 if op.get("before") else 1)
 
 
@@ -118,7 +118,7 @@ def _swap(script: Script, op: Op) -> Change:
     index = find(script, op.get("who"))
     other = catalogue.find(str(op.get("id", "")))
     if index is None or other is None:
-        raise EditError("That character is not on the script any more.")
+        raise EditError("That character is no longer on the script.")
     if any(entry.key == other.key for entry in script.entries):
         return Change(script, "", f"{other.name} is on the script already.")
     entry, entries = script.entries[index], list(script.entries)
@@ -132,4 +132,4 @@ def _swap(script: Script, op: Op) -> Change:
 def _sort(script: Script, _: Op) -> Change:
     ordered = from_values(script, sorting.sort(script, catalogue.sort_starts()).written())
     same = ordered.written() == script.written()
-    return Change(ordered, "Sorted", "It is in the official order already." if same else "Sorted.")
+    return Change(ordered, "Sorted", "The script is already in the official order." if same else "Sorted.")

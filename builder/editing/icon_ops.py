@@ -83,7 +83,7 @@ def _restyle(script: Script, op: Op) -> Change:
             fresh[place] = restyled(icon, settings, place=op.get("place") in {True, "on"})
     if not fresh:
         raise EditError(
-            "None of them has an icon yet. Let those without one get an emblem, or choose icons first."
+            "None of these characters has an icon yet. Give them an emblem, or choose icons first."
         )
     count = "1 icon" if len(fresh) == 1 else f"{len(fresh)} icons"
     return _changed(script, fresh, f"{count} restyled", f"{count} restyled.")
@@ -106,7 +106,7 @@ def _shaped(op: Op, before: Icon) -> Icon:
     """The icon with the shape from the op; another shape removes the credit of the old one."""
     emblem, picture = op.get("emblem"), op.get("picture")
     if emblem and picture:
-        raise EditError("An icon is an emblem or a picture. Choose one of them.")
+        raise EditError("Choose either an emblem or a picture.")
     if picture:
         if not isinstance(picture, str) or not uploads.is_address(picture):
             raise EditError("This picture was not uploaded here. Upload it, then choose it.")
@@ -137,7 +137,7 @@ def _credited(op: Op, before: Icon, icon: Icon) -> Icon:
     words = " ".join(typed.split())
     if len(words) > LONGEST_CREDIT:
         raise EditError(
-            f"The credit has {len(words):,} letters; no more than {LONGEST_CREDIT} can be kept. Shorten it."
+            f"The credit has {len(words):,} characters. The limit is {LONGEST_CREDIT}. Shorten it."
         )
     return Icon(icon.emblem, icon.picture, icon.settings, words)
 

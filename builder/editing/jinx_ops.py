@@ -50,8 +50,8 @@ def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) 
     if fresh == script:
         return Change(script, "", "")
     if not reason:
-        return Change(fresh, f"− jinx of {pair}", f"The jinx of {pair} is gone.")
-    return Change(fresh, f"Jinx of {pair}", f"The jinx of {pair} is saved.")
+        return Change(fresh, f"− jinx of {pair}", f"Jinx of {pair} removed.")
+    return Change(fresh, f"Jinx of {pair}", f"Jinx of {pair} saved.")
 
 
 def _partner(script: Script, name_or_id: object) -> tuple[str, str]:
@@ -100,8 +100,8 @@ def _keeper(script: Script, place: int, other: str) -> tuple[int, str]:
         if entry.is_custom and entry.key == key(other):
             return at, script.entries[place].id
     raise EditError(
-        "A jinx needs a character of your own on one side: the official ones have theirs. "
-        f"Make a variant of {name_of(script.entries[place])} first."
+        "A jinx needs at least one homebrew character. "
+        f"Create a variant of {name_of(script.entries[place])} first."
     )
 
 

@@ -63,12 +63,12 @@ def _night(script: Script, op: Op) -> Change:
 def _known(script: Script, night: str, order: object) -> list[str]:
     """The order without characters that do not wake (any more). Raises EditError if it is invalid."""
     if not isinstance(order, list) or not all(isinstance(each, str) for each in order):
-        raise EditError("That is no order of a night.")
+        raise EditError("This is not a night order.")
     there = {key(row.id): row.id for row in rows(script, night)}
     listed_keys = (key(each) for each in order[:MOST_ROWS])
     wanted = [there[each] for each in listed_keys if each in there]
     if not wanted:
-        raise EditError("Nobody in this order wakes in that night (any more).")
+        raise EditError("No character in this order wakes that night.")
     return wanted
 
 
@@ -91,11 +91,11 @@ def update_orders(script: Script, place: int, before: Character | None) -> tuple
             meta[night] = [
                 each for each in meta[night] if not (isinstance(each, str) and key(each) == after.key)
             ]
-            sentences.append(f"It is taken out of the order of {title}, since it sleeps.")
+            sentences.append(f"It was removed from the order of {title}, because it doesn't wake.")
         elif order and not is_listed and _number(after, night) > 0 and not _number(before, night) > 0:
             at = _place(script, night, _number(after, night))
             meta[night] = [*order[:at], after.id, *order[at:]]
-            sentences.append(f"It is put into the order of {title} at its place.")
+            sentences.append(f"It was added to the order of {title}.")
     return (with_meta(script, meta) if sentences else script), " ".join(sentences)
 
 

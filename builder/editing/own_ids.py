@@ -29,16 +29,16 @@ def checked(script: Script, typed: str, place: int | None = None) -> str:
     """Validate an id for a character on this script (at `place`). Raises EditError with the reason."""
     most = rule("longId")["maxLength"]
     if len(typed) > most:
-        raise EditError(f"An id has at most {most} letters; this one has {len(typed)}. Shorten it.")
+        raise EditError(f"An ID has at most {most} characters; this one has {len(typed)}. Shorten it.")
     if not FORM.fullmatch(typed) or not key(typed) or typed == "_meta":
         wanted = re.sub(r"[^\w-]+", "_", typed).strip("_-") or "lamplighter_own"
-        raise EditError(f"An id has only letters, digits, “_” and “-”. Write “{wanted}”, say.")
+        raise EditError(f"An ID can only have letters, digits, “_” and “-”. Try “{wanted}”.")
     official = catalogue.find(typed)
     if official:
-        raise EditError(f"“{typed}” is the id of the official {official.name}. Write “{typed}_own”, say.")
+        raise EditError(f"“{typed}” is the ID of the official {official.name}. Try “{typed}_own”.")
     for index, entry in enumerate(script.entries):
         if entry.key == key(typed) and index != place:
-            raise EditError(f"{name_of(entry)} has the id “{entry.id}” already. Write “{typed}2”, say.")
+            raise EditError(f"{name_of(entry)} already has the ID “{entry.id}”. Try “{typed}2”.")
     return typed
 
 

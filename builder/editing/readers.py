@@ -35,7 +35,7 @@ def text(value: object, title: str) -> str | None:
         raise EditError(f"The {title} must be a text.")
     plain = clean(str(value))
     if len(plain) > LONGEST:
-        raise EditError(f"The {title} has {len(plain):,} letters; no more than {LONGEST:,} can be kept.")
+        raise EditError(f"The {title} has {len(plain):,} characters. The limit is {LONGEST:,}.")
     return plain or None
 
 
@@ -53,7 +53,7 @@ def number(value: object, title: str) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise EditError(_no_number(title, kind_of(value)))
     if abs(value) >= MOST or not math.isfinite(value):
-        raise EditError(f"The {title} must be a number such as 12 or 12.5, not one without end.")
+        raise EditError(f"The {title} must be a number such as 12 or 12.5, and not infinite.")
     return int(value) if float(value).is_integer() else float(value)
 
 
@@ -107,7 +107,7 @@ def tags(value: object, title: str) -> list[str] | None:
     strange = next((each for each in found if each not in known_tags()), None)
     if strange is not None:
         raise EditError(
-            f"There is no tag “{short(str(strange))}”. There is: {', '.join(sorted(known_tags()))}."
+            f"There is no tag “{short(str(strange))}”. Choose from: {', '.join(sorted(known_tags()))}."
         )
     return [str(each) for each in found]
 

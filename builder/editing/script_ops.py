@@ -85,7 +85,7 @@ def _front_add(script: Script, op: Op) -> Change:
         raise EditError("It is not clear which part of the almanac is meant.")
     fresh, there = _text(op.get("text", ""), FRONT[field]), _text(_block(script).get(field) or "", "")
     if not fresh:
-        return Change(script, "", "There is nothing to put in.")
+        return Change(script, "", "There is nothing to insert.")
     both = [fresh, there] if field == "changelog" else [there, fresh]
     text = _text("\n\n".join(filter(None, both)), FRONT[field])
     return _with(script, {field: text}, FRONT[field])
@@ -105,7 +105,7 @@ def _play_guide(script: Script, op: Op) -> Change:
 def _credits(script: Script, op: Op) -> Change:
     given = op.get("credits", _rows(op))
     if not isinstance(given, list) or len(given) > MOST_CREDITS + 1:
-        raise EditError(f"There is room for {MOST_CREDITS} names in the credits.")
+        raise EditError(f"The credits can have up to {MOST_CREDITS} names.")
     rows = [row for each in _moved(given, op) if (row := _credit(each))["name"]]
     return _with(script, {"credits": rows}, "Credits")
 
@@ -119,10 +119,10 @@ def _base_url(script: Script, op: Op) -> Change:
     meta = extra_fields.meta_of(script)
     ours = extra_fields.block_of(meta)
     if ours.get(links.FIELD, "") == url:
-        return Change(script, "", "It is that address already." if url else "")
+        return Change(script, "", "That is already the address." if url else "")
     ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
     meta = extra_fields.put(meta, extra_fields.OURS, ours)
-    message = f"Published under {url}." if url else "The set has no address any more."
+    message = f"Published under {url}." if url else "Address removed."
     return Change(with_meta(script, meta), "Address", message)
 
 
@@ -146,18 +146,18 @@ def _block(script: Script) -> dict[str, Any]:
 def _text(value: object, title: str) -> str:
     """Normalize a text for storage: uniform line ends, no invalid characters."""
     if not isinstance(value, str):
-        raise EditError(f"{title or 'This'} has to be a text.")
+        raise EditError(f"{title or 'This'} must be a text.")
     text = value.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
     text = "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
     if len(text) > LONGEST:
-        raise EditError(f"{title} has {len(text):,} letters; up to {LONGEST:,} have room. Shorten it.")
+        raise EditError(f"{title} has {len(text):,} characters. The limit is {LONGEST:,}. Shorten it.")
     return text
 
 
 def _line(value: object, title: str) -> str:
     text = " ".join(_text(value, title).split())
     if len(text) > LONGEST_NAME:
-        raise EditError(f"{title} has {len(text)} letters; up to {LONGEST_NAME} have room. Shorten it.")
+        raise EditError(f"{title} has {len(text)} characters. The limit is {LONGEST_NAME}. Shorten it.")
     return text
 
 

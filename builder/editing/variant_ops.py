@@ -47,7 +47,7 @@ def _make_own(script: Script, op: Op) -> Change:
     entry, typed = script.entries[place], fields.FIELDS["id"].read(op.get("id"))
     character = None if entry.is_custom else catalogue.find(entry.id)
     if character is None or not typed:
-        raise EditError("Only an official character can be made one of your own, under an id of its own.")
+        raise EditError("You can only create variants of official characters.")
     return _in_place(script, place, character, own_ids.checked(script, typed))
 
 
@@ -72,18 +72,15 @@ def _extra_fields(character: Character) -> dict[str, Any]:
 
 def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:
     """A sentence on what can be edited now, and which official data stay valid how long."""
-    lead = f"{official.name} can be changed now: it has the id “{written['id']}”."
+    lead = f"You can change {official.name} now. Its new ID is “{written['id']}”."
     made = character_of(written)
     if not official.setup_effects:
         return lead
     if made and has_its_words(made, look):
-        return (
-            f"{lead} The setup treats it as the official {official.name} as long as its ability is not changed; "
-            "then only its own text counts."
-        )
+        return f"{lead} Until you change its ability, the setup treats it as the official {official.name}."
     return (
-        f"{lead} Its ability is not the official one, so for the setup only its own text counts; the help beside "
-        "it tells what is missing."
+        f"{lead} Its ability is not the official one, so the setup goes by its text. The help next to the ability "
+        "says what is missing."
     )
 
 

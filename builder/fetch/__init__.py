@@ -60,11 +60,11 @@ def get(
                 return Fetched(answer.body, answer.media_type, here)
             else:
                 reason, again = (
-                    f"the server answers with status {answer.status}",
+                    f"the server answered with status {answer.status}",
                     answer.status in _IN_TROUBLE,
                 )
                 raise FetchError(here, reason, answer.status, again=again)
-    raise FetchError(url, "it leads from one address to the next without an end")
+    raise FetchError(url, "it redirects too many times")
 
 
 def origin(url: str) -> tuple[str, str, int] | None:
@@ -87,9 +87,13 @@ def _joined(here: str, location: str) -> str:
 def _check(here: str, first: str, *, plain_http: bool) -> None:
     """Refuse an address that cannot be fetched. Raises FetchError."""
     if origin(here) is None or not here.isprintable() or " " in here:
-        raise FetchError(first, "this is no web address" if here == first else "it leads to no web address")
+        raise FetchError(
+            first, "this is not a web address" if here == first else "it does not lead to a web address"
+        )
     parts: SplitResult = urlsplit(here)
     if parts.username is not None or parts.password is not None:
-        raise FetchError(parts.hostname or "", "an address with a name and a password in it is not fetched")
+        raise FetchError(parts.hostname or "", "addresses with a name and a password are not allowed")
     if parts.scheme == "http" and not plain_http:
-        raise FetchError(here, "only https is fetched" if here == first else "it leads away from https")
+        raise FetchError(
+            here, "only https addresses are allowed" if here == first else "it redirects away from https"
+        )

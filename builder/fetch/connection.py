@@ -77,12 +77,12 @@ class Line:
         try:
             answer = self._ask(url, most_bytes, media_types, private=private)
         except InvalidIPAddress as error:
-            raise FetchError(url, "it leads to this machine or its private network") from error
+            raise FetchError(url, "it leads to this computer or its private network") from error
         except (requests.RequestException, HTTPError, OSError, ValueError) as error:
             again = not isinstance(error, ValueError)
             raise FetchError(url, self._reason(error), again=again) from error
         if self._cut:
-            raise FetchError(url, "it takes too long", again=True)
+            raise FetchError(url, "it took too long", again=True)
         return answer
 
     def _ask(self, url: str, most_bytes: int, media_types: tuple[str, ...], *, private: bool) -> Answer:
@@ -124,13 +124,13 @@ class Line:
 
     def _reason(self, error: Exception) -> str:
         if self._cut or isinstance(error, (requests.Timeout, TimeoutError)) or "timed out" in str(error):
-            return "it takes too long"
+            return "it took too long"
         if isinstance(error, requests.exceptions.SSLError):
             return "its certificate is not valid"
         if isinstance(error, (requests.exceptions.ChunkedEncodingError, HTTPError)):
-            return "the connection broke off half way"
+            return "the connection was lost halfway"
         if isinstance(error, ValueError) and not isinstance(error, requests.RequestException):
-            return "its address or its answer is not as it has to be"
+            return "its address or its answer is not valid"
         return "there is no connection to the server"
 
 
@@ -159,7 +159,7 @@ def _check(response: requests.Response, url: str, media_type: str, media_types: 
     if media_types and media_type not in media_types:
         raise FetchError(url, f"it is no {' or '.join(media_types)} but {media_type[:60] or 'nothing known'}")
     if response.headers.get("Content-Encoding", "identity").strip().lower() not in {"", "identity"}:
-        raise FetchError(url, "the server sends it packed, which was not asked for")
+        raise FetchError(url, "the server sent it compressed, which is not supported")
 
 
 def _body(response: requests.Response, url: str, most_bytes: int) -> bytes:
@@ -174,7 +174,7 @@ def _body(response: requests.Response, url: str, most_bytes: int) -> bytes:
         if length > most_bytes:
             raise FetchError(url, f"it is larger than {size(most_bytes)}")
     if declared.isdecimal() and length < int(declared):
-        raise FetchError(url, "the connection broke off half way", again=True)
+        raise FetchError(url, "the connection was lost halfway", again=True)
     return b"".join(pieces)
 
 

@@ -76,7 +76,9 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
         except UnreadableScriptError as error:
             faults += [replace(each, message=f"File {number}: {each.message}") for each in error.problems]
     if faults or not parts:
-        raise UnreadableScriptError(faults or [Problem("empty", Severity.ERROR, "There is no file to read.")])
+        raise UnreadableScriptError(
+            faults or [Problem("empty", Severity.ERROR, "There are no files to read.")]
+        )
     return merge_files.merged(parts)
 
 

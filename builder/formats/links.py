@@ -34,17 +34,17 @@ def checked(text: str) -> str:
     if not url:
         return ""
     if len(url) > LONGEST:
-        raise ClockwrightError(f"This address has {len(url)} letters; {LONGEST} have room before file names.")
+        raise ClockwrightError(f"This address has {len(url)} characters. The limit is {LONGEST}.")
     try:
         parts = urlsplit(url)
         is_whole = parts.scheme.lower() in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
         is_whole = False
     if not is_whole or not url.isprintable() or any(letter in url for letter in " <>\"'\\^`{|}"):
-        shown = f"“{url[:80]}” is none" if url.isprintable() else "this is none"
-        raise ClockwrightError(f"Give a full address such as https://example.org/my-set; {shown}.")
+        shown = f"“{url[:80]}” is not" if url.isprintable() else "This is not"
+        raise ClockwrightError(f"{shown} a full web address. Enter one such as https://example.org/my-set.")
     if parts.query or parts.fragment or "?" in url or "#" in url or parts.username is not None:
-        raise ClockwrightError("Give the address of the folder alone, without ?, # or a password.")
+        raise ClockwrightError("Enter only the address of the folder, without ?, # or a password.")
     return url
 
 

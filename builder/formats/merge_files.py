@@ -60,7 +60,7 @@ class _Differences:
     problems: list[Problem] = field(default_factory=list)
 
     def add(self, who: str, what: str, winner: Part, *about: str) -> None:
-        message = f"{who}: the files differ in “{what}”; {winner.called} holds."
+        message = f"{who}: the files differ in “{what}”. The text from {winner.called} is used."
         self.problems.append(Problem("files-differ", Severity.WARNING, message, about))
 
 
@@ -103,7 +103,7 @@ def _characters(parts: Sequence[Part], differences: _Differences) -> tuple[list[
                 items[match], names[match] = entry.written, name
                 if part is not first:
                     title = (entry.character.name if entry.character else "") or entry.id
-                    message = f"“{title[:40]}” is only in {part.called}; it goes at the end."
+                    message = f"“{title[:40]}” is only in {part.called}, so it was added at the end."
                     differences.problems.append(
                         Problem("files-differ", Severity.NOTICE, message, (entry.id,))
                     )

@@ -40,16 +40,16 @@ OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+[\[{<]")
 
 
 REMARKS = {
-    "comment": "This file has comments. JSON has none; they were skipped, and the export leaves them out.",
-    "extra-comma": "There is a comma too many. It was skipped; delete it for the sake of other programs.",
-    "missing-comma": "A comma is missing before this. It was read as if it stood there; the export has it.",
-    "single-quotes": "A text has single or curly quotes. JSON uses straight double quotes, and so does the export.",
-    "bare-word": "A word has no quotes. It was read as text; the export writes the quotes.",
-    "python-word": "There is a Python word here (True, False, None). The export says true, false, null.",
-    "raw-control": "A text goes over the end of its line. It was read as written; the export fixes it.",
-    "odd-number": "A number is not written as JSON writes it. It was read as meant; the export fixes it.",
-    "encoding": "This file is not UTF-8 text. It was read as {}; the export is UTF-8.",
-    "repeated-field": "“{}” is given twice in one entry. The last one holds; delete the other.",
+    "comment": "This file has comments, which JSON does not allow. They were skipped, and exports leave them out.",
+    "extra-comma": "There is an extra comma. It was skipped. Delete it, because other apps cannot read it.",
+    "missing-comma": "A comma is missing before this. The file was read as if it had one, and exports have it.",
+    "single-quotes": "A text has single or curly quotes. JSON uses straight double quotes, and so do exports.",
+    "bare-word": "A word has no quotes. It was read as text, and exports add the quotes.",
+    "python-word": "There is a Python word here (True, False or None). Exports have true, false or null.",
+    "raw-control": "A text continues on the next line. It was read as written, and exports fix it.",
+    "odd-number": "A number is not written the way JSON allows. It was read as intended, and exports fix it.",
+    "encoding": "This file is not UTF-8 text. It was read as {}. Exports are UTF-8.",
+    "repeated-field": "“{}” appears twice in one entry. The last one is used. Delete the other.",
 }
 NOTICES = frozenset({"comment", "encoding"})
 
@@ -88,7 +88,7 @@ def text_of(source: bytes | str) -> tuple[str, tuple[Problem, ...]]:
         refuse(
             "too-big",
             f"This file has {len(source):,} {'bytes' if isinstance(source, bytes) else 'characters'}; "
-            f"a script file may have {LIMIT:,}, pictures inside it apart.",
+            f"the limit for a script file is {LIMIT:,}, not counting pictures.",
         )
     text, notices = _decoded(source) if isinstance(source, bytes) else (source, ())
     text = text.removeprefix(BYTE_ORDER_MARK)
@@ -111,7 +111,7 @@ def prose_of(source: bytes | str) -> str:
 def _decoded(source: bytes) -> tuple[str, tuple[Problem, ...]]:
     for opening, what in SOMETHING_ELSE.items():
         if source.startswith(opening):
-            refuse("not-text", f"This is {what}, not a script. Give the script's JSON file.")
+            refuse("not-text", f"This is {what}, not a script. Use the script's JSON file.")
     encoding: str = json.detect_encoding(source)
     try:
         text = source.decode(encoding)
@@ -138,7 +138,7 @@ def _western(source: bytes) -> str:
 
 
 def _refuse_binary() -> NoReturn:
-    refuse("not-text", "This is not a text file, so it is no script. Give the script's JSON file.")
+    refuse("not-text", "This is not a text file, so it cannot be a script. Use the script's JSON file.")
 
 
 def refuse_depth(text: str = "", offset: int | None = None) -> NoReturn:
@@ -150,7 +150,8 @@ def refuse_depth(text: str = "", offset: int | None = None) -> NoReturn:
 def refuse_number() -> NoReturn:
     """Raise an error that the file has too many values for a script."""
     refuse(
-        "too-much", f"This file holds more than {MOST_VALUES:,} values; the fullest script has about 10,000."
+        "too-much",
+        f"This file has more than {MOST_VALUES:,} values. Even the largest scripts have about 10,000.",
     )
 
 

@@ -183,8 +183,9 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
         yield Problem(
             "night-order-guessed",
             Severity.NOTICE,
-            f"{night_merge.names(guessed)}: reminder text for the {night_merge.TITLES[night]} but no position:"
-            " listed just before dawn. Set a position to place it.",
+            f"{night_merge.names(guessed)} {'has a reminder' if len(guessed) == 1 else 'have reminders'} for the"
+            f" {night_merge.TITLES[night]} but no position. The night sheet puts"
+            f" {'it' if len(guessed) == 1 else 'them'} just before dawn. Set a position.",
             tuple(row.id for row in guessed),
         )
     moved = [
@@ -199,8 +200,8 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
         yield Problem(
             "night-order-official",
             Severity.NOTICE,
-            f"{night_merge.names(moved)}: the script's position for the {night_merge.TITLES[night]} differs"
-            " from the official one; the official one is used. A custom night order changes that.",
+            f"{night_merge.names(moved)}: the position in the script for the {night_merge.TITLES[night]} differs"
+            " from the official one. The official one is used. To change that, set a custom night order.",
             tuple(row.id for row in moved),
         )
 

@@ -190,7 +190,8 @@ def _author_notices(
         yield Problem(
             "night-order-stranger",
             Severity.NOTICE,
-            f"The script's night order ({TITLES[night]}) lists {quoted}, not on the script: left out.",
+            f"The script's night order ({TITLES[night]}) lists {quoted}, which the script does not have. It was left"
+            " out.",
             tuple(dict.fromkeys(strangers)),
             path=f"{meta}.{night}Night",
         )

@@ -107,7 +107,7 @@ def _reason(first: Entry, second: Entry, starts: Sequence[str]) -> str:
     one, other = first.character, second.character
     if other is None:
         known = one.name if one else first.id
-        return f"{known} before {second.id}: nobody knows “{second.id}”; unknown ids come last."
+        return f"{known} before {second.id}: “{second.id}” is unknown, and unknown ids come last."
     if one is None:
         return f"{first.id} before {other.name}: this script is not sorted."
     return f"{one.name} before {other.name}: {_difference(one, other, starts)}."
@@ -127,16 +127,16 @@ def _difference(one: Character, other: Character, starts: Sequence[str]) -> str:
         return f"{_opening(mine.group, starts)} comes before {_opening(theirs.group, starts)}"
     if mine.length != theirs.length:
         lengths = f"{mine.length} and {theirs.length} characters"
-        return f"both have {_opening(mine.group, starts)}, and the ability is shorter ({lengths})"
+        return f"both begin with {_opening(mine.group, starts)}, and the ability is shorter ({lengths})"
     if mine.name_length != theirs.name_length:
-        return "the abilities are alike in opening and length, and the name is shorter"
+        return "the abilities begin alike and are equally long, and the name is shorter"
     if mine.name != theirs.name:
         return "by name"
     return "by id" if mine.id != theirs.id else "they are the same character"
 
 
 def _opening(group: int, starts: Sequence[str]) -> str:
-    return f"the opening “{starts[group]}”" if group < len(starts) else "any other opening"
+    return f"“{starts[group]}”" if group < len(starts) else "other words"
 
 
 @lru_cache(maxsize=8)

@@ -33,7 +33,7 @@ BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotIm
 def write(engine: Engine, folder: Path, target: Path) -> None:
     """Copies a consistent state: a whole backup, or the old file remains. Raises LibraryError, OSError."""
     if engine.dialect.name != "sqlite":
-        raise LibraryError("This library lies in PostgreSQL; make its backups with pg_dump.")
+        raise LibraryError("This library is in PostgreSQL. Back it up with pg_dump.")
     target = Path(os.path.realpath(target))
     if target.is_dir():
         raise LibraryError(
@@ -41,7 +41,7 @@ def write(engine: Engine, folder: Path, target: Path) -> None:
         )
     if not target.parent.is_dir():
         raise LibraryError(
-            f"There is no folder “{target.parent}”. Make it first, or name another for the backup."
+            f"There is no folder “{target.parent}”. Create it first, or choose another one for the backup."
         )
     with scratch(target.parent) as temporary:
         copy, archive = temporary / db.FILE, temporary / "backup.zip"
@@ -78,7 +78,7 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
     """
     url = db.address(database, folder)
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise LibraryError("This library lies in PostgreSQL; bring its backups back with pg_restore.")
+        raise LibraryError("This library is in PostgreSQL. Restore its backups with pg_restore.")
     path = Path(url.database)
     with scratch(path.parent) as unpacked:
         fresh = unpacked / db.FILE
@@ -145,7 +145,7 @@ def _unpacked(source: Path, scratch: Path, name: str) -> list[Path]:
             names = [each for each in archive.infolist() if _is_ours(each)]
             total = sum(each.file_size for each in names)
             if not any(each.filename == db.FILE for each in names) or total > LARGEST:
-                raise LibraryError(f"“{name}” is no backup of a library. Nothing was changed.")
+                raise LibraryError(f"“{name}” is not a backup of a library. Nothing was changed.")
             for each in names:
                 with archive.open(each) as packed, (scratch / each.filename).open("wb") as file:
                     shutil.copyfileobj(packed, file)
@@ -176,11 +176,11 @@ def _validate(path: Path, name: str) -> None:
     except sqlite3.DatabaseError:
         whole, strange = False, None
     if not whole:
-        raise LibraryError(f"The library in “{name}” is damaged; nothing was changed. Take another backup.")
+        raise LibraryError(f"The library in “{name}” is damaged; nothing was changed. Use another backup.")
     if strange:
         raise LibraryError(
-            f"The library in “{name}” has a {strange[0]} (“{str(strange[1])[:60]}”), which no Clockwright makes;"
-            " nothing was changed. Take another backup."
+            f"The library in “{name}” has a {strange[0]} (“{str(strange[1])[:60]}”), which Clockwright never creates;"
+            " nothing was changed. Use another backup."
         )
     try:
         db.opened(str(path), path.parent).dispose()

@@ -91,8 +91,8 @@ def unpacked(packed: bytes) -> str:
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
     except (zlib.error, ValueError) as error:
         raise LibraryDamagedError(
-            "This script cannot be read any more: the library is damaged here. An older revision of it may be whole"
-            " (clockwright library export ID --revision N); else bring back a backup: clockwright library restore"
+            "This script can no longer be read, because the library is damaged. Perhaps an older revision is whole"
+            " (clockwright library export ID --revision N). If not, restore a backup: clockwright library restore"
             " BACKUP.zip"
         ) from error
 
@@ -134,7 +134,9 @@ def _lenient(source: str) -> Script:
     try:
         value = json.loads(source)
     except (ValueError, RecursionError) as error:
-        raise LibraryDamagedError("This script cannot be read any more: its text is damaged.") from error
+        raise LibraryDamagedError(
+            "This script can no longer be read, because its text is damaged."
+        ) from error
     return official.assembled(unpack(value if isinstance(value, list) else []))
 
 

@@ -8,15 +8,15 @@ import sqlalchemy as sa
 from builder.errors import LibraryBusyError, LibraryDamagedError, LibraryError, LibraryFullError
 
 BUSY = "The library is busy with another change. Please try again in a moment."
-FULL = "There is no room left for the library: nothing was changed, nothing was lost. Make some room and try again."
-DISK = "The disk did not take the change ({reason}); nothing was lost. Make some room or check the disk, and try again."
+FULL = "There is no room left for the library: nothing was changed, nothing was lost. Free some space and try again."
+DISK = "The disk could not save the change ({reason}). Nothing was lost. Free some space or check the disk."
 DAMAGED = (
-    "The library {where}is damaged. Stop Clockwright and bring back a backup: clockwright library restore BACKUP.zip"
-    " (the damaged file is put aside, not deleted)."
+    "The library {where}is damaged. Stop Clockwright and restore a backup: clockwright library restore BACKUP.zip"
+    " (the damaged file is set aside, not deleted)."
 )
 CLOSED = (
-    "The library {where}cannot be opened or written ({reason}). Check that its folder is there and is yours, or set"
-    " CLOCKWRIGHT_DATA to a folder that is."
+    "The library {where}cannot be opened or written ({reason}). Check that its folder exists and that you can write to"
+    " it, or set CLOCKWRIGHT_DATA to another folder."
 )
 OTHER = "The library does not answer ({reason})."
 #: Error codes of SQLite (by name) and PostgreSQL (by SQLSTATE); the first match counts.
@@ -36,7 +36,7 @@ SIGNS: tuple[tuple[str, type[LibraryError], str], ...] = (
     ("40", LibraryBusyError, BUSY),
     ("53100", LibraryFullError, FULL),
     ("53", LibraryBusyError, BUSY),
-    ("XX001", LibraryDamagedError, "The library {where}is damaged. Bring back a backup with pg_restore."),
+    ("XX001", LibraryDamagedError, "The library {where}is damaged. Restore a backup with pg_restore."),
 )
 
 

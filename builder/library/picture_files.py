@@ -138,6 +138,6 @@ def _file(folder: Path, body: bytes) -> str:
         kind = LibraryFullError if error.errno in FULL else LibraryError
         reason = (error.strerror or str(error)).lower()
         raise kind(
-            f"The picture could not be kept in “{folder / uploads.FOLDER}” ({reason}). "
-            "Make some room there and try again."
+            f"The picture could not be saved in “{folder / uploads.FOLDER}” ({reason}). "
+            "Free some space there and try again."
         ) from error

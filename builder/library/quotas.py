@@ -22,16 +22,16 @@ FRESH_CHANGES = 20
 CACHE_BYTES = 1_000_000
 ALL = "\0everybody"
 SCRIPTS = (
-    "There are {most:,} scripts of yours on this server, as many as it keeps for one visitor: nothing was saved. Throw"
-    " some away (download them first)."
+    "You have {most:,} scripts on this server, as many as one visitor can have, so nothing was saved. Delete some of"
+    " them (download them first)."
 )
 ROOM = (
-    "Your scripts and pictures take all the room that this server has for one visitor ({most:,} MB): nothing was saved."
-    " Throw scripts away that you do not need (download them first)."
+    "Your scripts and pictures use all the space that this server has for one visitor ({most:,} MB), so nothing was"
+    " saved. Delete scripts that you don't need (download them first)."
 )
 SERVER = (
-    "This server has no room for more scripts and pictures: nothing was saved. Download what you need, and tell whoever"
-    " runs it."
+    "This server has no space for more scripts and pictures, so nothing was saved. Download what you need, and tell the"
+    " person who runs it."
 )
 
 

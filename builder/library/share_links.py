@@ -28,7 +28,7 @@ def share(
     With a secret key, the token of a read link is derived from it, so that `read_token` can show it again.
     """
     if hold(connection, script) is None:
-        raise LibraryError("This script is not in the library any more, so it cannot be shared.")
+        raise LibraryError("This script is no longer in the library, so it cannot be shared.")
     moment = now()
     token = secrets.token_urlsafe(TOKEN_BYTES) if may_edit or not key else read_token(key, script, moment)
     made = connection.execute(

@@ -68,7 +68,7 @@ def _check(name: str, broken: list[FetchError], weight: int, ends: float) -> Non
     if weight > MOST_IN_ALL:
         raise FetchError(name, "all of it together is too large")
     if time.monotonic() > ends:
-        raise FetchError(name, "it takes too long")
+        raise FetchError(name, "it took too long")
 
 
 @contextmanager
@@ -85,7 +85,7 @@ def _picture(source: Source, path: str, into: Path) -> int:
     """Download one picture into its folder; return its size in bytes."""
     body = _read(source, path, MOST_PICTURE, PICTURE_TYPES, SECONDS)
     if not _is_picture(body, path):
-        raise FetchError(path, "it is no whole picture")
+        raise FetchError(path, "it is not a complete picture")
     (into / path).parent.mkdir(parents=True, exist_ok=True)
     (into / path).write_bytes(body)
     return len(body)

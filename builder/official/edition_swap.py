@@ -33,7 +33,7 @@ def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         raise SyncError(
-            "Another sync is under way; wait until it is done. It takes a minute or two."
+            "Another download is in progress. Wait until it is done, which takes a minute or two."
         ) from error
 
 

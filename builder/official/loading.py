@@ -34,11 +34,11 @@ class Faults:
         """A text of an entry; empty, with a fault, if it is invalid."""
         value = item.get(name, None if needed else "")
         if not isinstance(value, str) or (needed and not value.strip()):
-            self.add(place, f"“{name}” is {'missing' if value in (None, '') else 'no text'}")
+            self.add(place, f"“{name}” is {'missing' if value in (None, '') else 'not a text'}")
         elif len(value) > longest:
-            self.add(place, f"“{name}” is longer than {longest} letters")
+            self.add(place, f"“{name}” is longer than {longest} characters")
         elif _UNSEEN.search(value):
-            self.add(place, f"“{name}” holds letters that cannot be printed")
+            self.add(place, f"“{name}” has characters that cannot be printed")
         else:
             return value
         return ""
@@ -47,7 +47,7 @@ class Faults:
         """A list of an entry; empty, with a fault, if it is invalid."""
         value = item.get(name, [])
         if not isinstance(value, list):
-            self.add(place, f"“{name}” is no list")
+            self.add(place, f"“{name}” is not a list")
         elif len(value) > longest:
             self.add(place, f"“{name}” has more than {longest} entries")
         else:
@@ -60,7 +60,7 @@ def load(data: bytes, name: str, faults: Faults) -> Any:
     try:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_finite, parse_float=_finite)
     except UnicodeDecodeError:
-        faults.add(name, "it is no text in UTF-8")
+        faults.add(name, "it is not UTF-8 text")
     except RecursionError:
         faults.add(name, "it is nested too deep")
     except ValueError as error:
@@ -77,8 +77,8 @@ def _why(data: bytes, error: ValueError) -> str:
         return "it is a web page, not JSON"
     if isinstance(error, json.JSONDecodeError):
         end = " (it ends too early)" if error.pos >= len(error.doc.rstrip()) - 1 else ""
-        return f"it is no JSON from line {error.lineno}, column {error.colno}{end}"
-    return "it holds a number that is none"
+        return f"it is not JSON from line {error.lineno}, column {error.colno}{end}"
+    return "it has a number that is not valid"
 
 
 def _finite(digits: str) -> float:

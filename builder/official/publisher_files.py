@@ -48,14 +48,14 @@ def _characters(
 ) -> Iterator[Character]:
     place = _short(ROLES)
     if not isinstance(roles, list) or not 0 < len(roles) <= MOST_CHARACTERS:
-        faults.add(place, f"it is no list of 1 to {MOST_CHARACTERS} characters")
+        faults.add(place, f"it is not a list of 1 to {MOST_CHARACTERS} characters")
         return
     ids = Counter(key(str(role.get("id"))) for role in roles if isinstance(role, dict))
     for one in (one for one, times in ids.items() if times > 1):
         faults.add(place, f"there are {ids[one]} characters “{one[:50]}”")
     for number, role in enumerate(roles, 1):
         if not isinstance(role, dict):
-            faults.add(f"{place}, character {number}", "it is no character")
+            faults.add(f"{place}, character {number}", "it is not a character")
             continue
         yield _character(role, f"{place}, character {number}", first, other, faults)
 
@@ -67,10 +67,10 @@ def _character(
     place = f"{place} ({identifier})" if identifier else place
     team = read_team(str(role.get("team")))
     if team is None:
-        faults.add(place, "“team” is no team")
+        faults.add(place, "“team” is not a team")
     edition = faults.text(place, role, "edition", _LONGEST["name"])
     if not _EDITION.fullmatch(edition):
-        faults.add(place, "“edition” is no short word in small letters")
+        faults.add(place, "“edition” is not a short lowercase word")
     setup = role.get("setup", False)
     if not isinstance(setup, bool):
         faults.add(place, "“setup” is neither true nor false")
@@ -96,7 +96,7 @@ def _id(item: dict[str, Any], place: str, faults: Faults) -> str:
     identifier = item.get("id")
     if isinstance(identifier, str) and _ID.fullmatch(identifier):
         return identifier
-    faults.add(place, "“id” is no word of small letters and digits")
+    faults.add(place, "“id” is not a word of lowercase letters and digits")
     return ""
 
 
@@ -110,25 +110,25 @@ def _special(role: dict[str, Any], place: str, faults: Faults) -> Iterator[Mappi
         if isinstance(feature, dict) and isinstance(feature.get("type"), str):
             yield feature
         else:
-            faults.add(place, "“special” holds what is no feature of the app")
+            faults.add(place, "“special” has something that is not an app feature")
 
 
 def _jinxes(entries: object, faults: Faults) -> Iterator[Jinx]:
     place = _short(JINXES)
     if not isinstance(entries, list) or len(entries) > MOST_CHARACTERS:
-        faults.add(place, "it is no list of jinxes")
+        faults.add(place, "it is not a list of jinxes")
         return
     told: dict[frozenset[str], str] = {}
     for number, entry in enumerate(entries, 1):
         if not isinstance(entry, dict):
-            faults.add(f"{place}, entry {number}", "it is no jinx")
+            faults.add(f"{place}, entry {number}", "it is not a jinx")
             continue
         for jinx in _pairs(entry, f"{place}, entry {number}", faults):
             if jinx.pair not in told:
                 told[jinx.pair] = jinx.reason
                 yield jinx
             elif told[jinx.pair] != jinx.reason:
-                faults.add(place, f"{' and '.join(jinx.characters)} are jinxed twice, in different words")
+                faults.add(place, f"{' and '.join(jinx.characters)} are jinxed twice, with different texts")
         if len(told) > MOST_JINXES:
             faults.add(place, f"it has more than {MOST_JINXES} jinxes")
             return
@@ -138,7 +138,7 @@ def _pairs(entry: dict[str, Any], place: str, faults: Faults) -> Iterator[Jinx]:
     head = _id(entry, place, faults)
     for item in faults.items(place, entry, "jinx", MOST_CHARACTERS):
         if not isinstance(item, dict):
-            faults.add(place, "“jinx” holds what is no jinx")
+            faults.add(place, "“jinx” has something that is not a jinx")
             continue
         other = _id(item, place, faults)
         reason = faults.text(place, item, "reason", _LONGEST["reason"], needed=True)
@@ -151,14 +151,14 @@ def _night(nights: object, name: str, faults: Faults) -> tuple[str, ...]:
     place = f"{_short(NIGHTS)}, {name}"
     order = nights.get(name) if isinstance(nights, dict) else None
     if not isinstance(order, list) or len(order) > MOST_CHARACTERS:
-        faults.add(place, "it is no list of who wakes")
+        faults.add(place, "it is not a list of characters that wake")
         return ()
     if not all(isinstance(one, str) and _ID.fullmatch(one) for one in order):
-        faults.add(place, "it holds what is no id")
+        faults.add(place, "it has something that is not an id")
         return ()
     twice = [one for one, times in Counter(order).items() if times > 1]
     if twice:
-        faults.add(place, f"{', '.join(twice[:5])} stands there more than once")
+        faults.add(place, f"{', '.join(twice[:5])} appears more than once")
     missing = [step for step in _STEPS[name] if step not in order]
     if missing:
         faults.add(place, f"{', '.join(missing)} is missing")

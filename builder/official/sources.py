@@ -67,7 +67,7 @@ class Folder:
         """Read one complete file from the folder. Raises FetchError."""
         file = self.path / path
         if not file.is_file():
-            raise FetchError(str(file), "there is no such file", _NOT_THERE)
+            raise FetchError(str(file), "the file does not exist", _NOT_THERE)
         try:
             with file.open("rb") as opened:
                 body = opened.read(most_bytes + 1)
@@ -83,11 +83,11 @@ def choose(given: str | None) -> Source:
     text = (given if given is not None else settings().official).strip()
     if not text:
         raise SyncError(
-            "Where are the publisher's files? Give their address or a folder with --from, or set CLOCKWRIGHT_OFFICIAL."
+            "No address of the publisher's files. Give it (or a folder) with --from, or set CLOCKWRIGHT_OFFICIAL."
         )
     if "://" in text:
         if fetch.origin(text) is None or "?" in text or "#" in text:
-            raise SyncError(f"“{text[:200]}” is no address of a site; give one such as {OFFICIAL}")
+            raise SyncError(f"“{text[:200]}” is not a web address; give one such as {OFFICIAL}")
         base = text if text.endswith("/") else f"{text}/"
         return Site(base, chosen=base != OFFICIAL)
     return Folder(_root(Path(text).expanduser()))
@@ -100,4 +100,6 @@ def _root(folder: Path) -> Path:
     for root in (folder, folder / "resources"):
         if (root / ROLES).is_file():
             return root.resolve()
-    raise SyncError(f"The folder “{folder}” holds no {ROLES}; it has to be laid out as the publisher's site.")
+    raise SyncError(
+        f"The folder “{folder}” has no {ROLES}. It must have the same structure as the publisher's site."
+    )

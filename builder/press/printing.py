@@ -68,7 +68,7 @@ def print_document(order: Order) -> Artefact:
     notice = Problem(
         "other-style",
         Severity.NOTICE,
-        f"The {what} is too long for the style “{order.style}”; it is printed as “{fallback}”.",
+        f"The {what} is too long for the style “{order.style}”, so it was printed in the style “{fallback}”.",
     )
     document, _ = _press(replace(order, style=fallback))
     return replace(document, notices=(notice, *document.notices))
@@ -153,7 +153,7 @@ def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
                 "runs-on",
                 Severity.NOTICE,
                 f"The {order.content.front.document} ({each.section.name.partition('-')[0]})"
-                " is too long for one page; it runs on.",
+                " is too long for one page, so it continues on the next.",
             )
 
 

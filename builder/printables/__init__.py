@@ -104,7 +104,7 @@ def choose(kind: str, style: str | None, paper: str) -> tuple[ModuleType, str, P
         raise UnknownChoiceError("kind of document", kind, kinds())
     style = style or kinds()[kind][0]
     if style not in kinds()[kind]:
-        raise UnknownChoiceError(f"style of the {title(kind)}", style, kinds()[kind])
+        raise UnknownChoiceError(f"style of the {title(kind)} called", style, kinds()[kind])
     there_are = papers_for(kind)
     if paper.lower() not in there_are:
         raise UnknownChoiceError("paper", paper, there_are)

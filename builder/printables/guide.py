@@ -109,7 +109,7 @@ def _others(script: Script) -> Iterator[str]:
     unknown = sum(1 for entry in script.unknown if entry.id)
     for number, one, more in (
         (jinxes, "jinx", "jinxes"),
-        (rules, "rule of its own", "rules of its own"),
+        (rules, "special rule", "special rules"),
         (unknown, "unknown", "unknown"),
     ):
         if number:

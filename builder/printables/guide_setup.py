@@ -20,12 +20,12 @@ from builder.printables.typography import NO_BREAK, bound, typeset
 #: A number, which keeps to the word after it.
 _NUMBER = re.compile(r"((?<!\w)\d+) (?=\w)")
 _BLUFFS = {
-    "none": "Nobody is shown bluffs.",
+    "none": "Show no bluffs.",
     "in-play": "The bluffs are characters that are in play.",
     "instead": "The bluffs are for this player, not for a Demon.",
     "each-minion": "Each Minion is shown three bluffs as well.",
-    "optional": "You need not show any bluffs.",
-    "always": "The Demon is shown bluffs however few players there are.",
+    "optional": "You don’t have to show any bluffs.",
+    "always": "Show the Demon bluffs even with fewer than 7 players.",
 }
 
 
@@ -74,7 +74,7 @@ def _tasks(character: Character, script: Script) -> Iterator[Task]:
         for effect in effects or ():
             yield from _task(effect, script)
     if reading.is_cut:
-        yield Task("There is more in its brackets.")
+        yield Task("See the brackets of its ability for more.")
 
 
 def _task(effect: fx.Effect, script: Script) -> Iterator[Task]:  # noqa: C901, PLR0912  # one case a kind of effect
@@ -96,7 +96,7 @@ def _task(effect: fx.Effect, script: Script) -> Iterator[Task]:  # noqa: C901, P
         case fx.Grant():
             yield _grant(effect)
         case fx.AbilitiesOf(team):
-            yield Task(f"Do what the {team.plural} of this script ask for as well.")
+            yield Task(f"Also follow the setup instructions of the {team.plural} on this script.")
         case fx.Leaves():
             yield Task("You may replace it with a Townsfolk.")
         case fx.Nobody():

@@ -68,7 +68,7 @@ SCRIPT_NOTE = N_(
 )
 COUNTS_HEAD = N_("How many of each")
 COUNTS_NOTE = N_(
-    "From 16 to 20 people, the game is set up for 15 and the others are Travellers. Some abilities change the numbers."
+    "With 16 to 20 players, set up for 15; the others are Travellers. Some abilities change the numbers."
 )
 
 TEAMS = Topic(
@@ -276,11 +276,11 @@ MARKS = Topic(
     "marks",
     N_("Marks on tokens and sheets"),
     (
-        Point(N_("Each night"), N_("On every night, and the first is one of them.")),
+        Point(N_("Each night"), N_("Every night, including the first.")),
         Point(N_("Each night*"), N_("The star means: not on the first night.")),
         Point(
             N_("Once per game"),
-            N_("One use, at a moment you choose. It is gone then, even if you were drunk or poisoned."),
+            N_("One use, when you choose. It is used up even if you are drunk or poisoned."),
         ),
         Point(
             N_("[+1 Outsider]"),
@@ -288,7 +288,7 @@ MARKS = Topic(
         ),
         Point(
             N_("Poisoned"),
-            N_("A round reminder token. The Storyteller lays it beside a character so as not to forget."),
+            N_("A round reminder token. The Storyteller places it next to a character so as not to forget."),
             "token",
         ),
         Point(
@@ -370,11 +370,11 @@ PAGES = (
     Page("terms", N_("Good to Know"), ((TALKING, FAIR_PLAY, MARKS), (TERMS, ADVICE))),
 )
 
-CHECKS_TITLE = N_("Storyteller’s Check List")
+CHECKS_TITLE = N_("Storyteller’s Checklist")
 SETUP_TITLE = N_("Setup on this script")
-SETUP_NOTE = N_("For those who are in play:")
+SETUP_NOTE = N_("For the characters in play:")
 JINX_STEP = N_("Tell everybody about the jinxes of this script.")
-RULES_STEP = N_("Explain this script’s own rules to everybody.")
+RULES_STEP = N_("Explain this script’s special rules to everybody.")
 GUESTS_STEP = N_("Show the Fabled and Loric that are in play, and say what they do.")
 BEFORE = Checks(
     "before",
@@ -383,10 +383,10 @@ BEFORE = Checks(
         N_("Give everybody a character sheet. Explain the rules to whoever is new."),
         N_("Count the players without Travellers. Look up how many of each team are in play."),
         N_("Choose the Demon first, then Minions, Outsiders and Townsfolk."),
-        N_("Do what those characters ask for at setup."),
+        N_("Follow the setup instructions of those characters."),
         N_("Put the tokens in the bag, shake it, and count them once more."),
         N_("Let everybody draw. Note who is who, and lay out the Grimoire in the order of the seats."),
-        N_("Lay down the reminder tokens that are there from the start."),
+        N_("Place the reminder tokens that start in play."),
         N_("Choose bluffs for the Demon: three good characters that nobody has."),
     ),
 )

@@ -43,6 +43,6 @@ def _notice(what: str, letters: int, who: Character | None = None) -> Problem:
     return Problem(
         "long-name",
         Severity.NOTICE,
-        f"{what} has {letters:,} letters; its first {LONGEST - 1} are printed. Give it a shorter one.",
+        f"{what} has {letters:,} characters. Only the first {LONGEST - 1} are printed. Shorten it.",
         (who.id,) if who else (),
     )

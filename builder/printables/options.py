@@ -77,7 +77,7 @@ def read(module: ModuleType, chosen: Mapping[str, str]) -> Options:
     known = settings_of(module)
     for name, value in chosen.items():
         if name not in known:
-            raise UnknownChoiceError(f"setting of the {module.TITLE}", name, known)
+            raise UnknownChoiceError(f"setting of the {module.TITLE} called", name, known)
         if known[name].choices and value not in known[name].choices:
-            raise UnknownChoiceError(f"value of “{name}”", value, known[name].choices)
+            raise UnknownChoiceError(f"choice for “{name}” called", value, known[name].choices)
     return Options(chosen=MappingProxyType(dict(chosen)), known=known)

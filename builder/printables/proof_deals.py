@@ -54,14 +54,14 @@ def deals_block(script: Script, options: Options) -> DealsBlock:
 def how(found: Simulation) -> str:
     """A sentence about the games: `1,000 games for 7 to 15 players, those for 8 to 12 twice as often`."""
     if not found.deals:
-        return TOO_MANY if found.too_many else "No game can be dealt from this script."
+        return TOO_MANY if found.too_many else "No legal game is possible with this script."
     numbers = sorted(found.players)
     often = sorted(
         players for players, games in found.players.items() if games > 1.5 * min(found.players.values())
     )
     twice = f", those for {join_ranges(often)} twice as often" if often else ""
-    none = f" None can be dealt for {join_ranges(found.impossible)}." if found.impossible else ""
-    few = " So few games may lack somebody rare who can be in play." if found.deals < FEW_GAMES else ""
+    none = f" No legal game is possible for {join_ranges(found.impossible)}." if found.impossible else ""
+    few = " With so few games, rare characters may be missing." if found.deals < FEW_GAMES else ""
     return f"{found.deals:,} games for {join_ranges(numbers)} players{twice}.{none}{few}"
 
 

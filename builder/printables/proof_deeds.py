@@ -126,7 +126,7 @@ def _else(character: Character, tags: frozenset[str]) -> bool:
 
 _TIMES: tuple[tuple[str, Callable[[Character, frozenset[str]], bool]], ...] = (
     ("Each night", _each_night),
-    ("Once a game", _once),
+    ("Once per game", _once),
     ("At the start", _at_the_start),
     ("By day", _by_day),
     ("None of these", _else),

@@ -24,7 +24,7 @@ ORDER = 5
 CARDS = ("bag", "counts", "bluffs", "jinxes", "info", "names", "notes", "blank", "back")
 SETTINGS = {
     "cards": Setting(
-        f"Which cards, separated by commas: {', '.join(CARDS)}. Usually all that make sense.", ""
+        f"Which cards, separated by commas: {', '.join(CARDS)}. By default, all that make sense.", ""
     ),
     "players": Setting(
         "Deals a game for this number of players: what goes into the bag, and who is who.", ""
@@ -115,7 +115,7 @@ def _players(number: str) -> int | None:
         return None
     if not number.strip().isdecimal():
         raise ClockwrightError(
-            f"“{number[:40]}” is no number of players. Type one from {FEWEST_PLAYERS} to {MOST_PLAYERS}."
+            f"“{number[:40]}” is not a number of players. Use {FEWEST_PLAYERS} to {MOST_PLAYERS}."
         )
     players = int(number.strip()[:6])
     try:
@@ -128,7 +128,7 @@ def _players(number: str) -> int | None:
 def _names(names: str, players: int | None) -> tuple[NameCard, ...]:
     given = [name for name in map(str.strip, names.replace("\n", ",").split(",")) if name]
     if len(given) > MOST_NAMES:
-        raise ClockwrightError(f"There is room for {MOST_NAMES} names; {len(given)} were given.")
+        raise ClockwrightError(f"There are {len(given)} names. The limit is {MOST_NAMES}.")
     pages = -(-(players or NAME_CARDS) // NAME_CARDS)
     return tuple(map(table_cards.name_card, given or [""] * NAME_CARDS * pages))
 

@@ -25,11 +25,11 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
     {
         "punch": Setting("Size of the punch: character tokens / reminder tokens.", "45/25", PUNCHES),
         "character": Setting(
-            "Size of character tokens, where no punch fits: 25 to 100 mm, or inches: 2in.", ""
+            "Size of character tokens, if no punch size fits: 25 to 100 mm, or inches: 2in.", ""
         ),
         "reminder": Setting("Size of reminder tokens: 15 to 80 mm, or inches.", ""),
         "parts": Setting(f"What is printed, separated by commas: {', '.join(PARTS)}.", "all"),
-        "only": Setting("Only tokens of these characters, separated by commas; empty: of all.", ""),
+        "only": Setting("Only tokens of these characters, separated by commas. Empty: all characters.", ""),
         "ability": Setting("Whether character tokens show the ability.", "yes", ("yes", "no")),
         "versions": Setting(
             "Character tokens as usual, or good and evil versions of each.", "usual", ("usual", "both")

@@ -127,7 +127,7 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
             told = explaining.effect(effect)
             return f"{told[:1].upper()}{told[1:]} are allowed."
         case AbilitiesOf(team):
-            return f"It changes the setup as the {team.plural} on the script do."
+            return f"It changes the setup the way the {team.plural} on the script do."
         case Step(text):
             return text if text.endswith(".") else f"{text}."
         case _:

@@ -17,20 +17,20 @@ from builder.wording import setups
 
 #: Special rules for an official id, which never apply to a variant.
 BY_ID = {
-    "atheist": "the last place among the Townsfolk, and a script without a Demon that passes the checks",
-    "bootlegger": "the check that asks for the Bootlegger, and its reminder tokens",
-    "djinn": "the check that asks for the Djinn where there are jinxes",
-    "hermit": "the first place among the Outsiders, and the jinxes of the other Outsiders",
-    "legion": "the note at the Demon Info, and a check of its own",
-    "lilmonsta": "the note at the Minion and the Demon Info that says when to skip them",
-    "marionette": "the note at the Minion Info that lets it sleep",
-    "pope": "the pass in the check of the number of Outsiders",
-    "poppygrower": "the notes at the Minion and the Demon Info",
-    "sentinel": "the pass in the check of the number of Outsiders",
-    "spiritofivory": "the pass in the check of extra evil players",
-    "summoner": "a script without a Demon that passes the checks",
-    "tor": "the note at the Minion and the Demon Info that says when to skip them",
-    "toymaker": "the infos in games of fewer than 7 players",
+    "atheist": "sorting last among the Townsfolk, and passing the checks without a Demon",
+    "bootlegger": "the check for a missing Bootlegger, and its reminder tokens",
+    "djinn": "the check for a missing Djinn if there are jinxes",
+    "hermit": "sorting first among the Outsiders, and the jinxes of the other Outsiders",
+    "legion": "the note at Demon Info, and a special check",
+    "lilmonsta": "the note at Minion Info and Demon Info that says when to skip them",
+    "marionette": "the note at Minion Info that lets it sleep",
+    "pope": "the exception in the check of Outsider numbers",
+    "poppygrower": "the notes at Minion Info and Demon Info",
+    "sentinel": "the exception in the check of Outsider numbers",
+    "spiritofivory": "the exception in the check of extra evil players",
+    "summoner": "passing the checks without a Demon",
+    "tor": "the note at Minion Info and Demon Info that says when to skip them",
+    "toymaker": "Minion Info and Demon Info with fewer than 7 players",
 }
 BLUFFS = {
     "none": "The Demon is shown no bluffs.",
@@ -83,11 +83,11 @@ def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Ite
         )
     elif lost:
         yield (
-            f"Its ability is no longer the {name}'s, so the setup goes by its own text. "
+            f"Its ability is no longer the {name}'s, so the setup goes by its text. "
             f"No longer included from the {name}: {' '.join(lost)}"
         )
     else:
-        yield f"Its ability is no longer the {name}'s, so the setup goes by its own text."
+        yield f"Its ability is no longer the {name}'s, so the setup goes by its text."
     special = BY_ID.get(key(official.id))
     if special:
         yield f"Only the official {name} has: {special}."
@@ -120,7 +120,7 @@ def _none_yet(effect: Effect) -> str:
 
 def _describe(effect: Effect) -> str:
     if isinstance(effect, Bluffs):
-        return BLUFFS.get(effect.mode, "The Demon's bluffs are other than usual.")
+        return BLUFFS.get(effect.mode, "The Demon's bluffs are different from usual.")
     if isinstance(effect, Grant) and effect.to_demon:
         return f"The Demon has the {setups.describe(effect, {}).removeprefix('The ')}"
     if isinstance(effect, Grant):

@@ -81,7 +81,7 @@ def test_a_document_and_the_pictures_of_its_pages_are_those_of_the_library(open_
     ("source", "wanted", "error", "words"),
     [
         (b"{", PrintRequest("sheet"), RenderError, "This is not JSON"),
-        (b"[]", job("refuse", why="choice"), RenderError, r"no style “gothic”\. There is: classic\."),
+        (b"[]", job("refuse", why="choice"), RenderError, r"no style “gothic”\. Use classic\."),
         (b"[]", job("refuse", why="picture"), PictureError, "it is no picture"),
         (b"[]", job("refuse", why="part"), MissingPartError, "Pango is not installed"),
         (b"mine", job("refuse", why="bug"), RenderError, r"our fault.*ValueError at runner_jobs.py:\d+"),
@@ -188,9 +188,9 @@ def wait_until_running(is_so: Callable[[], bool], seconds: float = 30) -> None:
     [
         (
             JobTimeoutError(30),
-            "This document took longer than 30 seconds to lay out, so the work was stopped.",
+            "This document took longer than 30 seconds to lay out, so it was stopped.",
         ),
-        (WorkerDiedError(), "The process for this document ended early, most likely for want of memory."),
+        (WorkerDiedError(), "The process for this document ended early, most likely because memory ran out."),
         (ClockwrightError("It is no script."), "It is no script."),
         (OSError(), "This document could not be made (OSError)."),
     ],

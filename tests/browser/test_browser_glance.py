@@ -253,7 +253,7 @@ def test_every_page_of_a_script_has_the_undo_bar(page: Page) -> None:
         expect(said(page)).to_have_text("Undone: Monk moved")
         expect(page).to_have_url(re.compile(f"{path}/{place}"))
         page.keyboard.press("Control+Shift+Z")
-        expect(said(page)).to_have_text("Done again: Monk moved")
+        expect(said(page)).to_have_text("Redone: Monk moved")
 
 
 def test_the_official_night_order_is_taken_back_where_it_was_chosen(page: Page) -> None:

@@ -90,7 +90,7 @@ def test_the_pages_are_clean_in_both_colours_and_fit_a_phone(page: Page, complai
 def test_the_proof_leads_to_the_editor_and_mends_findings(page: Page, complaints: list[str]) -> None:
     path = opened(page, "Autumn", LEAF, "spy", "imp")
     page.goto(f"{path}/proof")
-    expect(page.get_by_text("No game can be dealt from this script.")).to_be_visible(timeout=120_000)
+    expect(page.get_by_text("No legal game is possible with this script.")).to_be_visible(timeout=120_000)
     for severity in page.locator("details.severity:not([open]) > summary").all():
         severity.click()
     page.get_by_role("button", name="Add the Djinn").click()

@@ -10,37 +10,40 @@ from builder.game.problem import Severity
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "checks.md"
 OPENING = """<!-- Made from the docstrings in builder/checks/: UPDATE_EXAMPLES=1 .venv/bin/pytest tests/checks -->
 
-# What a script is checked for
+# All checks
 
-`clockwright check` and the web app look at a script with every check below; none of them ever blocks a print.
-`clockwright checks` lists them, too. Numbers that they go by ("more than 5 jinxes") stand in
+`clockwright check` and the web app run every check below on a script. None of them ever stops you from printing.
+`clockwright checks` lists them too. The limits that they use (“more than 5 jinxes”) are in
 `data/check_thresholds.json`.
 
-`clockwright check scripts/` checks every script of a folder (several files and folders may be named). One that
-cannot be read is told, and the rest go on. With `--json` a list comes back, an object for each file: `file`,
-then the same as for one script (`script`, `problems`), or `file` and `fault` where it cannot be read. The exit
-status is the worst of all: 0, 1 where something is an error, 2 where a file cannot be read.
+`clockwright check scripts/` checks every script in a folder; you can also give several files and folders. A file that
+cannot be read is named, and the others are still checked. With `--json`, you get a list with one object per file:
+`file`, then the same fields as for a single script (`script`, `problems`), or `file` and `fault` if it cannot be read.
+The exit status is the worst of all: 0 for no errors, 1 if there are errors, 2 if a file cannot be read.
 
-**Who does what.** Official characters carry tags in data ("drunkenness", "protection", "information"). For a
-character of your own, tags are read from the ability's wording by the patterns in `data/tag_words.json`; a
-finding that rests on this says so. Tick them yourself where that fails, in `_meta`:
+**What characters do.** Official characters have tags (“drunkenness”, “protection”, “information”). For homebrew
+characters, Clockwright detects tags from the ability, by the patterns in `data/tag_words.json`; findings that depend
+on this say so. If a tag is wrong, set the tags yourself, on the character's page or in the `_meta` entry of the file:
 
     "clockwright": {"characters": {"your-id": {"tags": ["information", "ongoing"]}}}
 
-**Setting a finding aside.** Advice is advice. A finding that you have read and decided about is set aside with
-a note, which is carried in the script and kept by every export:
+**Dismissing a finding.** Advice is only advice. Once you have decided about a finding, you can dismiss it, with a
+note. The note is saved in the script, and every export keeps it:
 
     "clockwright": {"dismissed": [{"code": "many-jinxes", "characters": ["spy", "damsel"], "note": "We like them."}]}
 
-Without `characters` all findings of that code are set aside. `clockwright check --dismissed` shows them again.
+Without `characters`, all findings with that code are dismissed. `clockwright check --dismissed` shows them again.
 
-**Fixes.** Where one change mends a problem, the finding carries it (`fix.op`, plain JSON): the web app makes it
-at the press of a button, Python with `builder.editing.change(script, problem.fix.op).script`.
+**Fixes.** If a single change fixes a problem, the finding includes it (`fix.op`, plain JSON). In the web app, press the
+button next to the finding; in Python, use `builder.editing.change(script, problem.fix.op).script`.
 """
 HEADINGS = {
-    Severity.ERROR: ("Errors", "The script cannot be played, or not be opened by other programs."),
-    Severity.WARNING: ("Warnings", "Something is probably not as its author meant it."),
-    Severity.ADVICE: ("Advice", "It works, and experience speaks against it. Authors decide."),
+    Severity.ERROR: ("Errors", "The script cannot be played, or other apps cannot open it."),
+    Severity.WARNING: ("Warnings", "Something is probably not what the author meant."),
+    Severity.ADVICE: (
+        "Advice",
+        "The script works, but experience says that something else works better. You decide.",
+    ),
     Severity.NOTICE: ("Notices", "Good to know."),
 }
 

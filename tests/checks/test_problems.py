@@ -43,10 +43,10 @@ def test_each_problem_knows_its_line_and_column() -> None:
     assert found["$[6].ability"].line == 6
     assert (
         found["$[6].ability"].message
-        == "Line 6: The Undertow has no “ability”. Write it; an empty text will do."
+        == "Line 6: The Undertow has no “ability”. Add it; an empty text is fine."
     )
     assert found["$[6].firstNight"].message.startswith(
-        "Line 10: the first-night number of The Undertow is -3."
+        "Line 10: the position of The Undertow in the first night is -3."
     )
 
 
@@ -85,7 +85,7 @@ def test_a_hundred_findings_of_a_kind_are_enough() -> None:
     assert len(unknown) == 101
     assert (
         unknown[0].message
-        == "There are more than 100 findings by “unknown-id”. Mend these first, then look again."
+        == "The check “unknown-id” found more than 100 problems. Fix these first, then check again."
     )
 
 

@@ -109,7 +109,7 @@ def test_an_endless_device_is_not_read_for_ever() -> None:
 
 def test_a_name_with_a_nul_byte_is_no_file() -> None:
     result = call("check", "a\0b")
-    assert (result.exit_code, result.stderr) == (2, "Error: “ab” is no name that a file can have.\n")
+    assert (result.exit_code, result.stderr) == (2, "Error: “ab” cannot be the name of a file.\n")
 
 
 @pytest.mark.parametrize(

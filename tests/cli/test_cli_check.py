@@ -19,7 +19,7 @@ def test_a_good_script_is_told_with_its_people() -> None:
     result = call("check", "-", given=json.dumps([META, *GOOD]))
     assert result.exit_code == 0
     assert result.stdout == (
-        "Night Market by A. Person\n13 Townsfolk, 4 Outsiders, 4 Minions, 4 Demons\nNothing wrong was found.\n"
+        "Night Market by A. Person\n13 Townsfolk, 4 Outsiders, 4 Minions, 4 Demons\nNo problems found.\n"
     )
 
 
@@ -94,12 +94,12 @@ ASIDE = {"clockwright": {"dismissed": [{"code": "djinn-idle", "note": "Our jinx 
 def test_what_the_author_set_aside_is_only_counted() -> None:
     result = call("check", "-", given=json.dumps([META | ASIDE, *GOOD, "djinn"]))
     assert "djinn-idle" not in result.stdout
-    assert result.stdout.endswith("1 finding is set aside by the author; --dismissed shows it.\n")
+    assert result.stdout.endswith("The author dismissed 1 finding. To see it, add --dismissed.\n")
 
 
 def test_what_the_author_set_aside_can_be_shown_with_its_note() -> None:
     result = call("check", "-", "--dismissed", given=json.dumps([META | ASIDE, *GOOD, "djinn"]))
-    assert "Set aside by the author (1)" in result.stdout
+    assert "Dismissed by the author (1)" in result.stdout
     assert "[djinn-idle] Note: Our jinx is told aloud." in result.stdout
     report = answer("check", "-", "--dismissed", given=json.dumps([META | ASIDE, *GOOD, "djinn"]))
     assert report["problems"] == []
@@ -158,4 +158,4 @@ def test_the_json_of_a_folder_is_a_list_with_an_object_for_each_file(folder: Pat
 def test_a_folder_without_scripts_is_said_to_be_so(tmp_path: Path) -> None:
     result = call("check", tmp_path)
     assert result.exit_code == 2
-    assert "holds no .json file" in result.stderr
+    assert "There are no .json files in the folder" in result.stderr

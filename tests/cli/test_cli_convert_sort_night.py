@@ -75,7 +75,7 @@ def test_the_help_lists_the_formats_that_can_be_written() -> None:
 def test_a_format_that_does_not_exist_gets_the_list() -> None:
     result = call("convert", "-", "--to", "papyrus", given=json.dumps(SCRIPT))
     assert result.exit_code == 2
-    assert "There is no format “papyrus”. There is: " in result.stderr
+    assert "There is no format “papyrus”. Choose from: " in result.stderr
     assert "bloodstar" in result.stderr
     assert "official" in result.stderr
 
@@ -116,7 +116,7 @@ def test_the_explanation_goes_to_standard_error_and_the_script_to_the_file(tmp_p
     assert "3 entries" in told.pop(0)  # what the official app will refuse is said, as by convert
     assert result.stdout == ""
     assert told == [
-        "Chef before Monk: the opening “You start knowing” comes before the opening “Each night*”.",
+        "Chef before Monk: “You start knowing” comes before “Each night*”.",
         "Monk before Imp: Townsfolk come before Demons.",
     ]
     assert json.loads((tmp_path / "out.json").read_text("utf-8")) == ["chef", "monk", "imp"]

@@ -28,7 +28,7 @@ def imported(folder: Path, name: str = "Rehearsal") -> str:
 
 def test_an_empty_library_says_so() -> None:
     result = call("library", "list")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "No script is saved yet.\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "There are no saved scripts yet.\n")
     assert answer("library", "list") == []
 
 
@@ -123,7 +123,7 @@ def test_a_backup_comes_back(tmp_path: Path) -> None:
     imported(tmp_path, "Another")
     result = call("library", "restore", tmp_path / "backup.zip")
     assert result.exit_code == 0
-    assert "is kept as" in result.stdout
+    assert "was saved as" in result.stdout
     assert [each["id"] for each in answer("library", "list")] == [identifier]
 
 

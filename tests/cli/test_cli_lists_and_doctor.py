@@ -32,7 +32,7 @@ def test_one_team_may_be_asked_for(team: str, count: int) -> None:
 def test_a_team_that_does_not_exist_gets_the_list() -> None:
     result = call("characters", "--team", "ghosts")
     assert result.exit_code == 2
-    assert "There is no team “ghosts”. There is: demon, fabled" in result.stderr
+    assert "There is no team “ghosts”. Choose from: demon, fabled" in result.stderr
 
 
 def test_into_a_pipe_lists_are_plain_lines() -> None:
@@ -90,7 +90,7 @@ def test_papers_tell_their_size_in_millimetres_and_what_they_are_for() -> None:
     assert found["avery-94509"]["kinds"] == ["tokens"]
     shown = call("papers").stdout
     assert "a4\tA4\t210 by 297 mm\teverything" in shown
-    assert "tokens: 48 stickers for reminder tokens a sheet" in shown
+    assert "tokens: 48 stickers for reminder tokens per sheet" in shown
 
 
 def test_formats_tell_what_is_read_and_written() -> None:
@@ -119,7 +119,7 @@ def test_where_printing_works_the_doctor_is_content() -> None:
         pytest.skip("the fonts are not assembled yet (bin/setup)")
     result = call("doctor")
     assert result.exit_code == 0
-    assert "ok      Pango: loaded by WeasyPrint" in result.stdout
+    assert "ok      Pango: found, with WeasyPrint" in result.stdout
 
 
 @pytest.mark.skipif(
@@ -158,7 +158,7 @@ def test_without_pango_the_doctor_gives_the_one_command(monkeypatch: pytest.Monk
     assert result.exit_code == 1
     assert "missing Pango: the library cannot be loaded" in result.stdout
     assert (
-        "type:  sudo apt-get install -y libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" in result.stdout
+        "run:  sudo apt-get install -y libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" in result.stdout
     )
 
 
@@ -198,4 +198,4 @@ def test_a_data_folder_that_cannot_be_written_is_found(
     monkeypatch.setattr("builder.cli.examination.settings", lambda: Settings(data=str(blocked / "under")))
     folder = next(part for part in examination.examine() if part.name == "Data folder")
     assert not folder.ok
-    assert "cannot be written to" in folder.detail
+    assert "cannot write to" in folder.detail

@@ -20,18 +20,18 @@ def test_a_sync_says_what_it_brought_and_what_the_publisher_asks(site: Path) -> 
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == f"6 characters, 1 jinx and 10 pictures from {site}."
-    assert lines[1] == "All texts are now the publisher's. Compared with what comes with Clockwright:"
+    assert lines[1] == "All texts are now the publisher's. Compared with Clockwright's data:"
     assert lines[2] == "New characters: Lamplighter, Puddle, Umbrellist, Busker, Weathervane."
-    assert "No art came for Weathervane; their emblems stand in." in lines
+    assert "No art found for Weathervane; their emblems are used instead." in lines
     assert "private and non-commercial use" in result.stdout
     assert "neither made nor endorsed by The Pandemonium Institute" in result.stdout
 
 
 def test_without_a_terminal_progress_is_plain_lines_on_standard_error(site: Path) -> None:
     result = call("official", "sync", "--from", site)
-    assert "Fetching the words: 3 of 3 files looked for" in result.stderr
-    assert "Fetching the art: 14 of 14 files looked for" in result.stderr
-    assert "Fetching" not in result.stdout
+    assert "Downloading the words: 3 of 3 files" in result.stderr
+    assert "Downloading the art: 14 of 14 files" in result.stderr
+    assert "Downloading" not in result.stdout
 
 
 def test_on_a_terminal_progress_is_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,19 +44,19 @@ def test_on_a_terminal_progress_is_a_bar(monkeypatch: pytest.MonkeyPatch) -> Non
     with Shown() as shown:
         shown.step("art", 3, 14)
         shown.step("art", 14, 14)
-    assert "Fetching the art" in screen.getvalue()
+    assert "Downloading the art" in screen.getvalue()
     assert "14/14" in screen.getvalue()
 
 
 def test_a_second_sync_names_the_news(site: Path) -> None:
     call("official", "sync", "--from", site)
-    assert "Nothing is new since" in call("official", "sync", "--from", site).stdout
+    assert "Nothing new since" in call("official", "sync", "--from", site).stdout
     (site / "data" / "roles.json").write_text(
         (site / "data" / "roles.json").read_text().replace("You might be wet.", "You are wet.")
     )
     assert "Changed characters: Puddle (ability)." in call("official", "sync", "--from", site).stdout
     (site / "characters" / "rain" / "imp_g.webp").write_bytes(toolmaker_site.webp("another imp"))
-    assert "No text is changed; pictures are." in call("official", "sync", "--from", site).stdout
+    assert "No texts have changed, only pictures." in call("official", "sync", "--from", site).stdout
 
 
 def test_the_news_as_json(site: Path) -> None:
@@ -94,7 +94,7 @@ def test_status_says_when_the_files_are_damaged(site: Path, data_folder: Path) -
     call("official", "sync", "--from", site)
     (data_folder / "official" / "current.json").write_text("{")
     state.expire_check()
-    assert "its files are damaged. To mend it, type:" in call("official", "status").stdout
+    assert "its files are damaged. To fix this, run:" in call("official", "status").stdout
     assert answer("official", "status")["damaged"] is True
     assert call("characters").exit_code == 0
 
@@ -102,10 +102,10 @@ def test_status_says_when_the_files_are_damaged(site: Path, data_folder: Path) -
 def test_the_official_words_are_listed_and_forgotten_again(site: Path) -> None:
     call("official", "sync", "--from", site)
     assert "You might be wet." in call("characters", "--team", "outsider").stdout
-    assert "are removed" in call("official", "forget").stdout
+    assert "were removed" in call("official", "forget").stdout
     assert "You might be wet." not in call("characters", "--team", "outsider").stdout
     again = call("official", "forget")
-    assert (again.exit_code, "There is no official wording here." in again.stdout) == (0, True)
+    assert (again.exit_code, "The official wording was never downloaded here." in again.stdout) == (0, True)
 
 
 def test_a_broken_site_is_one_sentence_and_changes_nothing(site: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_broken_site_is_one_sentence_and_changes_nothing(site: Path) -> None:
         result = call("official", "sync", "--from", empty)
     assert result.exit_code == 2
     [said] = [line for line in result.stderr.splitlines() if line.startswith("Error")]
-    assert said.endswith("could not be fetched: the server answers with status 404. Nothing was changed.")
+    assert said.endswith("could not be downloaded: the server answered with status 404. Nothing was changed.")
     assert answer("official", "status")["official"] is True
 
 
@@ -124,7 +124,7 @@ def test_a_site_that_is_not_there_says_what_else_can_be_done() -> None:
     result = call("official", "sync", "--from", gone)
     assert result.exit_code == 2
     assert (
-        "Is this computer on the network? A copy of their files in a folder does too: --from DIR."
+        "Check your internet connection, or use a folder with a copy of the files: --from DIR."
         in result.stderr
     )
 
@@ -134,7 +134,7 @@ def test_another_address_may_be_a_setting(site: Path) -> None:
     assert result.returncode == 0
     assert run("official", "sync", CLOCKWRIGHT_OFFICIAL=str(site)).returncode == 0
     assert run("official", "sync", CLOCKWRIGHT_OFFICIAL="").stderr.startswith(
-        b"Error: Where are the publisher's files?"
+        b"Error: No address of the publisher's files."
     )
 
 

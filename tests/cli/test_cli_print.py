@@ -248,34 +248,37 @@ def test_without_a_folder_files_go_to_output(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--kind", "poster"], "There is no kind of document “poster”. There is: "),
-        (["--style", "night=neon"], "There is no style of the night sheet “neon”. There is: "),
-        (["--style", "poster=neon"], "There is no kind of document “poster”. There is: "),
+        (["--kind", "poster"], "There is no kind of document “poster”. Choose from: "),
+        (["--style", "night=neon"], "There is no style of the night sheet called “neon”. Choose from: "),
+        (["--style", "poster=neon"], "There is no kind of document “poster”. Choose from: "),
         (
             ["--style", "neon"],
-            "sheet and night are printed here; write it as KIND=STYLE, such as night=full.",
+            "you are printing sheet and night, so say which one you mean: KIND=STYLE, such as night=full.",
         ),
-        (["--style", "strips"], "write it as KIND=STYLE, such as night=strips."),
-        (["-k", "night", "--style", "neon"], "There is no style of the night sheet “neon”. There is: full,"),
-        (["-k", "night", "--style", " "], "write it as KIND=STYLE, such as night=full, not"),
-        (["-k", "share-pictures", "--style", "neon"], "share-pictures cannot be had in styles."),
-        (["--style", "night="], "write it as KIND=STYLE"),
-        (["--paper", "a9"], "There is no paper “a9”. There is: a4, letter"),
-        (["--paper", "night=a9"], "There is no paper “a9”. There is: a4, letter"),
-        (["--paper", "tokens=letter"], "tokens is not printed here; add it to --kind"),
-        (["--paper", "night="], "write it as KIND=PAPER, such as tokens=letter"),
-        (["--set", "ink"], "write it as NAME=VALUE or KIND.NAME=VALUE"),
-        (["--set", "=saving"], "write it as NAME=VALUE or KIND.NAME=VALUE"),
-        (["--set", "ink=green"], "There is no value of “ink” “green”. There is: full, saving."),
-        (["--set", "pen=green"], "There is no setting “pen”. There is: face, ink."),
-        (["--set", "night.pen=green"], "There is no setting of the night sheet “pen”. There is: "),
-        (["--set", "poster.ink=full"], "There is no kind of document “poster”. There is: "),
-        (["--set", "table.players=7"], "table is not printed here; add it to --kind"),
-        (["--set", "names=Ada"], "“names” is a setting of table; add it to --kind"),
-        (["-k", "table", "--set", "players=99"], "99 is outside that"),
-        (["-k", "tokens", "--set", "bleed=wide"], "There is no bleed “wide”. There is: 0 to 5 mm"),
+        (["--style", "strips"], "KIND=STYLE, such as night=strips."),
+        (
+            ["-k", "night", "--style", "neon"],
+            "There is no style of the night sheet called “neon”. Choose from: full,",
+        ),
+        (["-k", "night", "--style", " "], "is not of the form KIND=STYLE, such as night=full."),
+        (["-k", "share-pictures", "--style", "neon"], "share-pictures has no styles."),
+        (["--style", "night="], "is not of the form KIND=STYLE"),
+        (["--paper", "a9"], "There is no paper “a9”. Choose from: a4, letter"),
+        (["--paper", "night=a9"], "There is no paper “a9”. Choose from: a4, letter"),
+        (["--paper", "tokens=letter"], "you are not printing tokens. Add it to --kind"),
+        (["--paper", "night="], "is not of the form KIND=PAPER, such as tokens=letter"),
+        (["--set", "ink"], "is not of the form NAME=VALUE or KIND.NAME=VALUE"),
+        (["--set", "=saving"], "is not of the form NAME=VALUE or KIND.NAME=VALUE"),
+        (["--set", "ink=green"], "There is no choice for “ink” called “green”. Choose from: full, saving."),
+        (["--set", "pen=green"], "There is no setting “pen”. Choose from: face, ink."),
+        (["--set", "night.pen=green"], "There is no setting of the night sheet called “pen”. Choose from: "),
+        (["--set", "poster.ink=full"], "There is no kind of document “poster”. Choose from: "),
+        (["--set", "table.players=7"], "you are not printing table. Add it to --kind"),
+        (["--set", "names=Ada"], "“names” is a setting of table. Add it to --kind"),
+        (["-k", "table", "--set", "players=99"], "5 to 20 players, not 99"),
+        (["-k", "tokens", "--set", "bleed=wide"], "There is no bleed “wide”. Use 0 to 5 mm"),
         (["-k", "share-pictures", "--set", "punch=38/19"], "“punch” is a setting of tokens"),
-        (["--kind", "sheet", "--style", "night=full"], "add it to --kind"),
+        (["--kind", "sheet", "--style", "night=full"], "Add it to --kind"),
         (["--copies", "0"], "--copies"),
         (["--dpi", "9999"], "--dpi"),
     ],
@@ -424,7 +427,7 @@ def test_a_script_that_takes_too_long_is_stopped_and_the_rest_go_on(
         "print", *_batch(tmp_path / "in", "a", "b", "slow", "d"), "-d", tmp_path / "out", "-k", "sheet"
     )
     assert result.exit_code == 1
-    assert "slow.json”, sheet: It took longer than 1 seconds, so the work was stopped." in result.stderr
+    assert "slow.json”, sheet: It took longer than 1 seconds, so it was stopped." in result.stderr
     assert len(printed(tmp_path / "out")) == 3
 
 
@@ -512,5 +515,5 @@ def test_a_script_that_takes_too_long_is_stopped_with_a_sentence(tmp_path: Path)
     path = write(tmp_path / "endless.json", [{"id": "_meta", "name": "Endless"}, endless])
     done = run("print", path, "-k", "sheet", "-d", tmp_path, CLOCKWRIGHT_RENDER_SECONDS="3")
     assert done.returncode == 1
-    assert b"It took longer than 3 seconds, so the work was stopped." in done.stderr
+    assert b"It took longer than 3 seconds, so it was stopped." in done.stderr
     assert b"Traceback" not in done.stderr

@@ -131,7 +131,7 @@ def test_a_script_without_almanac_texts_has_no_almanac_page_and_that_is_said(tmp
     bare = script(tmp_path / "bare.json")
     result = call("print", bare, "--all", "-d", tmp_path / "out")
     assert result.exit_code == 0
-    assert result.stderr == "Night Market: It has no almanac texts, so there is no almanac page.\n"
+    assert result.stderr == "Night Market: This script has no almanac texts, so it has no almanac page.\n"
     assert "Night Market - almanac.html" not in files_in(tmp_path / "out")
 
 

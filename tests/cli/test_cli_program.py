@@ -33,7 +33,7 @@ def test_the_version_is_the_packages() -> None:
 def test_a_command_that_does_not_exist_gets_the_list_of_those_that_do() -> None:
     result = call("prnit")
     assert result.exit_code == 2
-    assert "There is no command “prnit”. There is: print, check" in result.stderr
+    assert "There is no command “prnit”. The commands are: print, check" in result.stderr
     assert result.stdout == ""
 
 
@@ -63,7 +63,7 @@ def test_a_mistake_of_ours_is_admitted_without_a_traceback(monkeypatch: pytest.M
     monkeypatch.delenv("CLOCKWRIGHT_DEBUG", raising=False)
     result = call("check", "x.json")
     assert result.exit_code == 2
-    assert "our mistake, not yours" in result.stderr
+    assert "a bug in Clockwright, not your mistake" in result.stderr
     assert "CLOCKWRIGHT_DEBUG=1" in result.stderr
 
 

@@ -60,7 +60,7 @@ def test_without_an_address_it_says_what_is_missing(owls: Path, asked: list[str]
 def test_a_place_without_a_name_is_refused(owls: Path, asked: list[str], option: str) -> None:
     ran = call("publish", owls, option, "")
     assert ran.exit_code == 2
-    assert "no name" in ran.stderr
+    assert "is empty" in ran.stderr
     assert asked == []
 
 

@@ -127,4 +127,4 @@ def test_jinxes_are_listed_with_their_source() -> None:
     }
     assert {each["source"] for each in told} == {"official"}
     assert all(each["reason"] for each in told)
-    assert "No jinx applies" in call("jinxes", "-", given=json.dumps(["imp", "chef"])).stdout
+    assert "No jinxes apply" in call("jinxes", "-", given=json.dumps(["imp", "chef"])).stdout

@@ -69,7 +69,7 @@ def test_the_same_text_is_no_change(owls: Script) -> None:
 
 
 def test_a_text_too_long_for_any_page_is_refused_with_its_length(owls: Script) -> None:
-    with pytest.raises(EditError, match=r"Synopsis has 50,001 letters"):
+    with pytest.raises(EditError, match=r"Synopsis has 50,001 characters"):
         do(owls, "front", synopsis="a" * 50_001)
 
 
@@ -117,7 +117,7 @@ def test_an_address_is_set_kept_and_taken_out(owls: Script) -> None:
     set_ = do(owls, "base-url", url="https://example.org/owls/")
     assert links.base_url(builder.parse(builder.dump(set_))) == "https://example.org/owls"
     assert links.base_url(do(set_, "base-url", url="")) == ""
-    with pytest.raises(EditError, match="full address"):
+    with pytest.raises(EditError, match="full web address"):
         do(owls, "base-url", url="example")
 
 

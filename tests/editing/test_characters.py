@@ -410,14 +410,14 @@ def test_an_id_that_nobody_knows_becomes_a_character_once_its_team_is_told() -> 
         ({"firstNight": "abc"}, "The first-night number must be a number such as 12 or 12.5; “abc” is none."),
         ({"firstNight": [1]}, "The first-night number must be a number"),
         ({"firstNight": True}, "The first-night number must be a number"),
-        ({"firstNight": 10**400}, "not one without end"),
-        ({"firstNight": float("nan")}, "not one without end"),
+        ({"firstNight": 10**400}, "not infinite"),
+        ({"firstNight": float("nan")}, "not infinite"),
         ({"team": "goblin"}, "The team must be one of townsfolk"),
         ({"team": ""}, "A character needs a team"),
         ({"setup": "perhaps"}, "is on or off; “perhaps” is neither"),
         ({"ability": ["a", "b"]}, "The ability must be a text"),
-        ({"ability": "x" * 30_000}, "30,000 letters; no more than 20,000"),
-        ({"rules": "x" * 30_000}, "The rules has 30,000 letters"),
+        ({"ability": "x" * 30_000}, "30,000 characters. The limit is 20,000"),
+        ({"rules": "x" * 30_000}, "The rules has 30,000 characters"),
         ({"reminders": "x\n" * 400}, "no more than 300"),
         ({"special": "bag"}, "is no JSON"),
         ({"special": [{"type": "vote"}]}, "The name of a feature must be one of"),
@@ -426,14 +426,14 @@ def test_an_id_that_nobody_knows_becomes_a_character_once_its_team_is_told() -> 
         ({"emblem": "Top Hat!"}, "such as top-hat; “Top Hat!” is none"),
         ({"image": "data:image/png;base64," + "A" * 30_000}, "whole picture, not an address"),
         ({"id": ""}, "A character needs an id"),
-        ({"id": "imp"}, "“imp” is the id of the official Imp"),
-        ({"id": "Moth Bells"}, "only letters, digits"),
-        ({"id": "moth-bells"}, "Moth has the id “moth_bells” already"),
-        ({"id": "../x"}, "only letters, digits"),
-        ({"id": "_meta"}, "only letters, digits"),
-        ({"id": "x" * 60}, "at most 50 letters; this one has 60"),
+        ({"id": "imp"}, "“imp” is the ID of the official Imp"),
+        ({"id": "Moth Bells"}, "only have letters, digits"),
+        ({"id": "moth-bells"}, "Moth already has the ID “moth_bells”"),
+        ({"id": "../x"}, "only have letters, digits"),
+        ({"id": "_meta"}, "only have letters, digits"),
+        ({"id": "x" * 60}, "at most 50 characters; this one has 60"),
         ({"who": [0, "washerwoman"], "ability": "x"}, "Washerwoman is an official character"),
-        ({"who": [9, "nobody"], "ability": "x"}, "not on the script any more"),
+        ({"who": [9, "nobody"], "ability": "x"}, "no longer on the script"),
         (
             {"who": [[1, "lamplighter_bells"], [3, "moth_bells"]], "ability": "x"},
             "not clear which character is meant",
@@ -441,8 +441,8 @@ def test_an_id_that_nobody_knows_becomes_a_character_once_its_team_is_told() -> 
         ({"op": "new-character", "team": "demon"}, "needs a name"),
         ({"op": "new-character", "name": "Lamp"}, "needs a team"),
         ({"op": "variant", "id": "nobody at all"}, "No official character is called “nobody at all”"),
-        ({"op": "variant", "id": "imp", "own": "chef"}, "is the id of the official Chef"),
-        ({"op": "duplicate", "who": [0, "washerwoman"]}, "Make a variant of it"),
+        ({"op": "variant", "id": "imp", "own": "chef"}, "is the ID of the official Chef"),
+        ({"op": "duplicate", "who": [0, "washerwoman"]}, "Create a variant"),
     ],
 )
 def test_what_cannot_be_meant_is_a_sentence_with_its_remedy(op: dict[str, Any], told: str) -> None:
@@ -456,7 +456,7 @@ def test_a_script_that_could_not_be_opened_again_is_not_made() -> None:
     page = {"overview": "word " * 2800}
     many = [{**LAMP, "id": f"lamp{number}", "name": f"Lamp {number}"} for number in range(140)]
     held = script(*many, beside={each["id"]: {"almanac": page} for each in many[:-1]})
-    with pytest.raises(EditError, match="too long to be opened again"):
+    with pytest.raises(EditError, match="too long to open again"):
         editing.change(
             held, {"op": "character", "who": [139, "lamp139"], "overview": "x" * 19_000, "tip": "x" * 19_000}
         )

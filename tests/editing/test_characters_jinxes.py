@@ -107,7 +107,7 @@ def test_the_author_hears_what_happened() -> None:
     change = editing.change(held, {**op, "reason": "New."})
     assert (change.label, change.say) == (
         "Jinx of Lamplighter and Imp",
-        "The jinx of Lamplighter and Imp is saved.",
+        "Jinx of Lamplighter and Imp saved.",
     )
     assert editing.change(change.script, {**op, "reason": "New."}).label == ""
     gone = editing.change(change.script, {**op, "reason": " "})
@@ -122,10 +122,10 @@ def test_the_author_hears_what_happened() -> None:
         ({"with": ""}, "Choose the other character"),
         ({"with": 7}, "Choose the other character"),
         ({"with": "nobody at all"}, "There is no character called “nobody at all”"),
-        ({"with": "imp", "who": [0, "chef"]}, "Make a variant of Chef first."),
-        ({"with": "imp", "reason": "x" * 30_000}, "no more than 20,000"),
+        ({"with": "imp", "who": [0, "chef"]}, "Create a variant of Chef first."),
+        ({"with": "imp", "reason": "x" * 30_000}, "The limit is 20,000"),
         ({"with": "imp", "reason": ["x"]}, "must be a text"),
-        ({"with": "imp", "who": [9, "gone"]}, "not on the script any more"),
+        ({"with": "imp", "who": [9, "gone"]}, "no longer on the script"),
     ],
 )
 def test_a_jinx_that_cannot_be_is_a_sentence(op: dict[str, Any], sentence: str) -> None:

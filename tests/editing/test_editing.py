@@ -70,7 +70,7 @@ def test_the_second_of_two_alike_is_meant_by_its_place() -> None:
 def test_removing_somebody_who_is_gone_changes_nothing_and_says_so() -> None:
     change = editing.change(BELLS, {"op": "drop", "who": [[2, "monk"]]})
     assert change.script == BELLS
-    assert change.say == "That character is not on the script any more."
+    assert change.say == "That character is no longer on the script."
 
 
 @pytest.mark.parametrize(

@@ -82,14 +82,14 @@ def test_an_icon_is_taken_away_and_everything_else_beside_it_stays() -> None:
         ({"who": who(0)}, "Choose a picture or an emblem first"),
         ({"who": who(0), "emblem": "no-such-thing-at-all"}, "There is no emblem “no-such-thing-at-all”"),
         ({"who": who(0), "emblem": 5}, "There is no emblem"),
-        ({"who": who(0), "emblem": "top-hat", "picture": PICTURE}, "Choose one of them"),
+        ({"who": who(0), "emblem": "top-hat", "picture": PICTURE}, "Choose either"),
         ({"who": who(0), "picture": "https://example.com/a.png"}, "was not uploaded here"),
         ({"who": who(0), "picture": ["x"]}, "was not uploaded here"),
         ({"who": who(0), "emblem": "top-hat", "settings": [1]}, "not settings of an icon"),
         ({"who": who(0), "emblem": "top-hat", "credit": 7}, "must be a text"),
         ({"who": who(0), "emblem": "top-hat", "credit": "x" * 501}, "Shorten it"),
-        ({"who": [0, "imp"], "emblem": "top-hat"}, "Make a variant"),
-        ({"who": [9, "nobody"], "emblem": "top-hat"}, "not on the script"),
+        ({"who": [0, "imp"], "emblem": "top-hat"}, "Create a variant"),
+        ({"who": [9, "nobody"], "emblem": "top-hat"}, "no longer on the script"),
     ],
 )
 def test_what_cannot_be_meant_is_said(op: dict[str, Any], words: str) -> None:
@@ -132,7 +132,7 @@ def test_whoever_has_a_finished_picture_keeps_it_when_the_others_are_filled() ->
 
 
 def test_nobody_to_restyle_is_said() -> None:
-    with pytest.raises(EditError, match="None of them has an icon"):
+    with pytest.raises(EditError, match="None of these characters has an icon"):
         editing.change(a_set(), {"op": "restyle", "settings": {"border": False}})
     with pytest.raises(EditError, match="No characters selected"):
         editing.change(a_set(), {"op": "restyle", "settings": {}, "who": []})

@@ -63,10 +63,10 @@ def test_who_does_not_wake_is_left_out_of_an_order() -> None:
     [
         ({"night": "third", "order": ["dusk"]}, "which night"),
         ({"night": ["first"], "order": ["dusk"]}, "which night"),
-        ({"night": "first", "order": "dusk"}, "no order"),
-        ({"night": "first", "order": [1, 2]}, "no order"),
-        ({"night": "first", "order": []}, "Nobody"),
-        ({"night": "first", "order": ["baron"]}, "Nobody"),
+        ({"night": "first", "order": "dusk"}, "not a night order"),
+        ({"night": "first", "order": [1, 2]}, "not a night order"),
+        ({"night": "first", "order": []}, "No character"),
+        ({"night": "first", "order": ["baron"]}, "No character"),
     ],
 )
 def test_what_is_no_order_is_refused_in_words(op: dict[str, Any], words: str) -> None:

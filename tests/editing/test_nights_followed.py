@@ -34,7 +34,7 @@ def order(change: Change) -> Any:
 def test_who_has_neither_number_nor_reminder_any_more_leaves_the_order() -> None:
     change = put(ORDER, {}, firstNight="", firstNightReminder="")
     assert order(change) == ["dusk", "poisoner", "empath", "dawn"]
-    assert "taken out of the order of the first night" in change.say
+    assert "removed from the order of the first night" in change.say
 
 
 @pytest.mark.parametrize("field", ["firstNight", "firstNightReminder"])
@@ -49,7 +49,7 @@ def test_who_gets_a_number_comes_in_at_its_place() -> None:
     assert order(after_all) == [*without, "lamp_own"]
     between = put(without, sleeping, firstNight="36")
     assert order(between) == ["dusk", "poisoner", "lamp_own", "empath", "dawn"]
-    assert "put into the order of the first night" in between.say
+    assert "added to the order of the first night" in between.say
 
 
 def test_another_number_does_not_move_who_is_listed_and_a_script_without_an_order_gets_none() -> None:

@@ -104,7 +104,7 @@ def test_the_help_says_what_holds_and_which_rules_stay_with_the_official_id() ->
 def test_a_marionettes_variant_is_told_that_the_note_at_the_minion_info_is_not_its_own() -> None:
     made = varied("marionette", "chef", "imp")
     told = wording.help(last(made), made, ()).variant.sentences
-    assert told[-1] == ("Only the official Marionette has: the note at the Minion Info that lets it sleep.")
+    assert told[-1] == ("Only the official Marionette has: the note at Minion Info that lets it sleep.")
 
 
 def test_every_official_character_has_a_variant_with_help() -> None:
@@ -157,11 +157,11 @@ def test_the_button_makes_only_an_official_character_ones_own() -> None:
 def test_the_op_says_what_holds_and_for_how_long() -> None:
     held = builder.parse('["chef", "imp"]')
     told = editing.change(held, {"op": "variant", "id": "alchemist"}).say
-    assert "The setup treats it as the official Alchemist as long as its ability is not changed" in told
+    assert "Until you change its ability, the setup treats it as the official Alchemist" in told
     assert "setup" not in editing.change(held, {"op": "variant", "id": "monk"}).say
     own = {**builder.variant("alchemist"), "id": "alchemist", "ability": "You nap."}
     mine = builder.parse(json.dumps([own, "imp"]))
-    assert "only its own text counts" in editing.change(mine, {"op": "variant", "id": "alchemist"}).say
+    assert "the setup goes by its text" in editing.change(mine, {"op": "variant", "id": "alchemist"}).say
 
 
 def test_a_variant_has_the_official_tags_as_ticks() -> None:

@@ -100,7 +100,7 @@ def test_what_is_not_there_says_its_status() -> None:
 def test_the_time_is_for_everything(manners: Any) -> None:
     with served({}, {"a": manners}) as site, pytest.raises(FetchError) as refused:
         fetch.get(f"{site}a", **(OURS | {"seconds": 0.4}))
-    assert refused.value.reason == "it takes too long"
+    assert refused.value.reason == "it took too long"
     assert refused.value.again
 
 
@@ -115,7 +115,7 @@ def test_a_server_that_declares_more_than_it_sends_broke_off() -> None:
         send(request, b"abc", "text/plain", length=100)
 
     with served({}, {"a": short}) as site:
-        assert reason(f"{site}a", **OURS) == "the connection broke off half way"
+        assert reason(f"{site}a", **OURS) == "the connection was lost halfway"
 
 
 def test_a_server_that_declares_less_than_it_sends_is_taken_at_its_word() -> None:
@@ -132,11 +132,11 @@ def test_what_is_not_wanted_is_refused() -> None:
 
     with served({}, {"page": page, "packed": packed, "garbage": garbage}) as site:
         assert reason(f"{site}page", **OURS, media_types=("image/png",)) == "it is no image/png but text/html"
-        assert reason(f"{site}packed", **OURS) == "the server sends it packed, which was not asked for"
+        assert reason(f"{site}packed", **OURS) == "the server sent it compressed, which is not supported"
         assert reason(f"{site}garbage", **OURS) == "there is no connection to the server"
 
 
-PRIVATE = "it leads to this machine or its private network"
+PRIVATE = "it leads to this computer or its private network"
 
 
 @pytest.mark.parametrize(
@@ -179,14 +179,14 @@ def test_a_name_that_means_this_machine_is_this_machine(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("file:///etc/passwd", "this is no web address"),
-        ("ftp://example.org/a", "this is no web address"),
-        ("nonsense", "this is no web address"),
-        ("", "this is no web address"),
-        ("https://example.org:99999/", "this is no web address"),
-        ("https://[/", "this is no web address"),
-        ("https://example.org/a\nb", "this is no web address"),
-        ("http://example.org/", "only https is fetched"),
+        ("file:///etc/passwd", "this is not a web address"),
+        ("ftp://example.org/a", "this is not a web address"),
+        ("nonsense", "this is not a web address"),
+        ("", "this is not a web address"),
+        ("https://example.org:99999/", "this is not a web address"),
+        ("https://[/", "this is not a web address"),
+        ("https://example.org/a\nb", "this is not a web address"),
+        ("http://example.org/", "only https addresses are allowed"),
     ],
 )
 def test_only_web_addresses_are_fetched(url: str, said: str) -> None:
@@ -207,12 +207,12 @@ def test_a_redirect_leads_only_to_web_addresses(target: str) -> None:
 
 def test_a_redirect_to_nonsense_is_a_sentence() -> None:
     with served({}, {"a": redirect("https://[x/")}) as site:
-        assert reason(f"{site}a", **OURS) == "its address or its answer is not as it has to be"
+        assert reason(f"{site}a", **OURS) == "its address or its answer is not valid"
 
 
 def test_a_circle_of_redirects_ends() -> None:
     with served({}, {"a": redirect("a")}) as site:
-        assert reason(f"{site}a", **OURS) == "it leads from one address to the next without an end"
+        assert reason(f"{site}a", **OURS) == "it redirects too many times"
 
 
 def test_a_server_that_is_not_there_is_a_sentence() -> None:

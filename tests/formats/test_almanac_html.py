@@ -82,7 +82,7 @@ def test_the_sample_page_has_the_nights_of_the_save() -> None:
 
 
 def test_what_a_page_lacks_is_named() -> None:
-    assert "The reminder tokens, what the Storyteller does at night" in read(page()).reading[-1].message
+    assert "It does not include reminder tokens, night reminders" in read(page()).reading[-1].message
 
 
 def test_the_whole_script_s_pages_are_read() -> None:
@@ -108,7 +108,10 @@ def test_characters_stand_in_the_order_of_the_contents() -> None:
     nav = "".join(f'<li><a href="#{name.lower()}">{name}</a></li>' for name in ("Toll", "Smith", "Navigator"))
     script = read(page(), page(who="toll", name="Toll", team="demon"), nav=nav)
     assert [entry.id for entry in script.entries] == ["toll", "smith"]
-    assert script.reading[0].message == "The contents name “Navigator”, with no page here."
+    assert (
+        script.reading[0].message
+        == "The table of contents lists “Navigator”, but there is no such page here."
+    )
 
 
 def test_flavour_loses_only_the_publisher_s_quotes() -> None:
@@ -193,14 +196,16 @@ def test_both_forms_of_the_night_order_are_read() -> None:
     script = read(page(), page(who="toll", name="Toll", team="demon"), night)
     assert script.meta.first_night == ("dusk", "minioninfo", "demoninfo", "toll", "smith", "dawn")
     assert script.meta.other_night is None
-    assert script.reading[0].message == "The night order names “Nobody”, with no page here: left out."
+    assert (
+        script.reading[0].message
+        == "The night order lists “Nobody”, which has no page here and was left out."
+    )
 
 
 def test_a_page_that_is_nobody_s_is_told() -> None:
     strange = '<li class="page" id="thanks"><div class="page-contents"><p>To all.</p></div></li>'
     assert (
-        read(page(), strange).reading[0].message
-        == "On this almanac page “thanks” is no character's: left out."
+        read(page(), strange).reading[0].message == "Left out, because no character belongs to it: “thanks”."
     )
 
 
@@ -223,16 +228,16 @@ def deep(name: str, times: int = 70) -> str:
 HOSTILE: dict[str, tuple[Callable[[], str], str]] = {
     "deep": (lambda: page(deep("div")), "nested more than 60 deep"),
     "deep lists": (lambda: page("<ul><li>" * 40), "nested more than 60 deep"),
-    "too large": (lambda: page("x" * 1_000_001), "an almanac may have 1,000,000"),
+    "too large": (lambda: page("x" * 1_000_001), "The limit for an almanac is 1,000,000"),
     "too many tags": (lambda: page("<i></i>" * 31_000), "more than 60,000 tags"),
     "2,001 characters": (
         lambda: "".join(page(who=f"a{each}") for each in range(2_001)),
         "more than 2,000 characters",
     ),
-    "no character": (lambda: '<li class="page" id="synopsis"><p>x</p></li>', "There is no character"),
+    "no character": (lambda: '<li class="page" id="synopsis"><p>x</p></li>', "There are no characters"),
     "only escapes": (
         lambda: page('<div class="overview">' + "[" * 900_000 + "</div>"),
-        "letters, pictures apart",
+        "characters, not counting pictures",
     ),
 }
 

@@ -106,9 +106,7 @@ def test_a_save_without_an_order_gets_no_order() -> None:
 
 def test_what_a_save_has_no_place_for_is_named() -> None:
     told = [problem.message for problem in builder.parse(save()).reading]
-    assert told == [
-        "This is a Bloodstar save. It has no place for jinxes and rules of the Bootlegger; add them here."
-    ]
+    assert told == ["This is a Bloodstar save. It cannot hold jinxes or Bootlegger rules, so add them here."]
 
 
 def test_the_full_json_that_bloodstar_publishes_is_a_save_with_links() -> None:
@@ -119,7 +117,7 @@ def test_the_full_json_that_bloodstar_publishes_is_a_save_with_links() -> None:
     source = save(links=links)
     script = builder.parse(source)
     assert script.meta.almanac == links["almanac"]
-    assert "the characters that are not exported" in script.reading[-1].message
+    assert "characters hidden from exports" in script.reading[-1].message
     assert back(script) == json.loads(source)
 
 
@@ -161,19 +159,19 @@ def test_a_save_over_40_mb_is_refused(size: int) -> None:
 
 
 def test_words_over_2_mb_are_refused_whatever_the_pictures() -> None:
-    assert "a script file may have 2,000,000" in refusal(one(notes="x" * 2_000_000))
+    assert "the limit for a script file is 2,000,000" in refusal(one(notes="x" * 2_000_000))
 
 
 @pytest.mark.parametrize("value", [None, 5, "x", {}])
 def test_a_save_whose_list_is_none_is_refused(value: object) -> None:
     assert refusal(save(characterList=value)).startswith(
-        "“characterList” of this Bloodstar save has to be a list"
+        "In this Bloodstar save, “characterList” must be a list"
     )
 
 
 @pytest.mark.parametrize("value", [[], [None], [5, "x"]])
 def test_a_save_without_characters_is_refused(value: object) -> None:
-    assert refusal(save(characterList=value)).startswith("There is no character in the “characterList”")
+    assert refusal(save(characterList=value)).startswith("There are no characters in the “characterList”")
 
 
 def test_a_save_of_more_than_2000_characters_is_refused() -> None:
@@ -183,7 +181,7 @@ def test_a_save_of_more_than_2000_characters_is_refused() -> None:
 
 def test_a_slip_in_a_save_is_told_with_its_line() -> None:
     broken = save()[:-1] + ",\n}"
-    assert "there is a comma too many" in "".join(p.message.lower() for p in builder.parse(broken).reading)
+    assert "there is an extra comma" in "".join(p.message.lower() for p in builder.parse(broken).reading)
     assert "Line 2, column" in refusal(save()[:-1] + ',\n"x" "y"}')
 
 
@@ -325,9 +323,9 @@ def test_what_a_save_cannot_hold_is_reported() -> None:
     }
     script = builder.parse(json.dumps([meta, official_form, "whoever"]))
     assert [problem.message for problem in bloodstar.report(script)] == [
-        "A Bloodstar save has no place for the rules of the Bootlegger, the difficulty.",
-        "Bellsmith: a Bloodstar save has no place for jinxes, the other pictures.",
-        "Nobody knows “whoever”: the save holds its id alone.",
+        "A Bloodstar save cannot hold the rules of the Bootlegger and the difficulty.",
+        "Bellsmith: a Bloodstar save cannot hold jinxes and the other pictures.",
+        "“whoever” is unknown, so the save has only its id.",
     ]
     assert bloodstar.report(builder.parse(save())) == []
 
@@ -343,7 +341,7 @@ def test_the_sample_save_goes_out_as_it_came_in() -> None:
 
 def test_a_published_script_says_that_its_texts_are_elsewhere() -> None:
     script = builder.parse(fixture("bloodstar/script.json"))
-    assert "Its almanac's texts are not in this file" in script.reading[-1].message
+    assert "without the texts of its almanac" in script.reading[-1].message
     assert script.characters[0].page.attribution.startswith("Design")
 
 
@@ -352,7 +350,7 @@ def test_a_script_with_faults_comes_in_and_goes_out_clean_with_nothing_lost() ->
     script = builder.parse(source)
     told = [problem.message for problem in official.format_problems(json.loads(source))]
     assert any("“traveler”" in message for message in told)
-    assert any(message.startswith("The attribution of Hannibal is beside its ability") for message in told)
+    assert any(message.startswith("The attribution of Hannibal is next to its ability") for message in told)
     exported = builder.dump(script)
     assert list(official.format_problems(json.loads(exported))) == []
     again = builder.parse(exported)

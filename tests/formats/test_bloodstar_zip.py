@@ -80,7 +80,7 @@ def test_without_numbers_there_is_no_order_and_it_is_said() -> None:
     plain = {name: value for name, value in ROLE.items() if name not in {"firstNight", "otherNight"}}
     script = read({"meta.json": META, "roles/smith.json": json.dumps(plain)})
     assert script.meta.first_night is None
-    assert "This .blood file gives no night order" in script.reading[0].message
+    assert "This .blood file has no night order" in script.reading[0].message
 
 
 def test_source_pictures_and_settings_go_on_to_today_s_bloodstar() -> None:
@@ -96,7 +96,7 @@ def test_one_that_holds_today_s_fields_is_read_too() -> None:
     assert [each.page for each in script.characters] == [each.page for each in same.characters]
     assert [each.reminders for each in script.characters] == [each.reminders for each in same.characters]
     assert script.characters[0].images == same.characters[0].images
-    assert "It has no changelog" in script.reading[-1].message
+    assert "It cannot hold a changelog" in script.reading[-1].message
 
 
 def test_a_picture_of_nobody_and_a_strange_file_are_told() -> None:
@@ -108,8 +108,11 @@ def test_a_picture_of_nobody_and_a_strange_file_are_told() -> None:
     }
     told = [problem.message for problem in read(FILES | more).reading]
     assert told[:2] == [
-        "Not part of a .blood file, so left out: “readme.txt”, “../../etc/passwd”, “roles/a/b.json”.",
-        "Pictures of nobody in this .blood file are left out: “nobody”.",
+        (
+            "These files do not belong in a .blood file and were left out: “readme.txt”, “../../etc/passwd”, "
+            "“roles/a/b.json”."
+        ),
+        "These pictures belong to no character in this .blood file and were left out: “nobody”.",
     ]
 
 
@@ -121,15 +124,15 @@ def test_every_role_that_cannot_be_read_is_named() -> None:
 
 def test_a_slip_in_a_role_is_told_with_its_file() -> None:
     told = [problem.message for problem in read(FILES | {"roles/smith.json": '{"name": "Smith",}'}).reading]
-    assert told[0].startswith("roles/smith.json: There is a comma too many")
+    assert told[0].startswith("roles/smith.json: There is an extra comma")
 
 
 def test_another_archive_is_called_one() -> None:
     assert (
         refusal(packed({"photo.jpg": b"x"}))
-        == "This is a ZIP archive, not a script. Give the script's JSON file."
+        == "This is a ZIP archive, not a script. Use the script's JSON file."
     )
-    assert "no character (roles/….json)" in refusal(packed({"meta.json": META}))
+    assert "no characters (roles/….json)" in refusal(packed({"meta.json": META}))
 
 
 def damaged() -> bytes:
@@ -154,20 +157,20 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a password": (locked, "has a password"),
     "a bomb of text": (
         lambda: packed(FILES | {"roles/x.json": " " * 900_000 + "{}"}),
-        "unpacks to 200 times its size",
+        "unzips to 200 times its size",
     ),
-    "a large text": (lambda: packed({"roles/x.json": " " * 1_000_001}), "it may have 1,000,000"),
+    "a large text": (lambda: packed({"roles/x.json": " " * 1_000_001}), "The limit is 1,000,000"),
     "a bomb of pictures": (
         lambda: packed(FILES | {"src_images/x.png": b"\0" * 4_900_000}),
-        "unpacks to 200 times its size",
+        "unzips to 200 times its size",
     ),
-    "a large picture": (lambda: packed(FILES | {"logo.png": b"\0" * 5_000_001}), "it may have 5,000,000"),
-    "40 MB": (lambda: packed(FILES, zipfile.ZIP_STORED) + b"\0" * 40_000_000, "it may have 40,000,000"),
-    "100,000 files": (lambda: packed(FILES) + b"PK\x01\x02" * 100_000, "lists more than 6,002 files"),
+    "a large picture": (lambda: packed(FILES | {"logo.png": b"\0" * 5_000_001}), "The limit is 5,000,000"),
+    "40 MB": (lambda: packed(FILES, zipfile.ZIP_STORED) + b"\0" * 40_000_000, "The limit is 40,000,000"),
+    "100,000 files": (lambda: packed(FILES) + b"PK\x01\x02" * 100_000, "has more than 6,002 files"),
     "2,001 roles": (lambda: packed(many(2_001)), "more than 2,000 characters"),
     "another packing": (
         lambda: packed(FILES, zipfile.ZIP_LZMA),
-        "packed in a way that cannot be read here",
+        "compressed in a way that cannot be read here",
     ),
     "deep JSON": (lambda: packed({"roles/x.json": "[" * 100_000}), "nested more than 64 deep"),
 }

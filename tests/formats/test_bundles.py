@@ -125,7 +125,7 @@ def test_a_picture_of_nobody_is_told_and_one_called_after_an_id_is_found() -> No
     script = bundles.script_of(bundles.bundles(files)[0])
     assert script.characters[0].images
     assert [p.message for p in script.reading if p.code == "pictures-beside"] == [
-        "No character has a picture of this name, so left out: “cat.png”."
+        "These pictures match no character and were left out: “cat.png”."
     ]
 
 
@@ -142,7 +142,7 @@ def test_a_picture_inside_a_save_holds_against_its_published_address() -> None:
     [
         ({"readme.md": b"hello"}, "no script in this ZIP"),
         ({"s.json": b"[" + b" " * 3_000_000 + b"]"}, "times its size"),
-        ({"p.png": b"\x89PNG" + bytes(range(256)) * 20_000}, "it may have 5,000,000"),
+        ({"p.png": b"\x89PNG" + bytes(range(256)) * 20_000}, "The limit is 5,000,000"),
         ({f"{number}.json": b'["imp"]' for number in range(101)}, "open up to 100 at once"),
     ],
 )

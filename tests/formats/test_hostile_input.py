@@ -41,7 +41,7 @@ def repeated(what: str, times: int) -> str:
     return ",".join([what] * times)
 
 
-VALUES = "This file holds more than 50,000 values"
+VALUES = "This file has more than 50,000 values"
 MANY = "This list has more than 2,000 entries"
 TOO_DEEP = "nested more than 64 deep"
 #: How the file is made (when its turn comes), and what the answer has to say.
@@ -53,7 +53,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes | str], str]] = {
     "a deep field and a slip": (lambda: within('{"id": "x", "y": ' + "[" * 65 + "]" * 65 + ",}"), TOO_DEEP),
     "5 MB of text": (
         lambda: '["' + "x" * 5_000_000,
-        "5,000,002 characters; a script file may have 2,000,000",
+        "5,000,002 characters; the limit for a script file is 2,000,000",
     ),
     "5 MB of bytes": (lambda: b"[" + b" " * 5_000_000, "This file has 5,000,001 bytes"),
     "200,000 ids": (lambda: "[" + repeated('"imp"', 200_000) + "]", VALUES),
@@ -73,23 +73,26 @@ HOSTILE: dict[str, tuple[Callable[[], bytes | str], str]] = {
     ),
     "a giant text": (
         lambda: within('{"id": "x", "name": "' + "y" * 1_900_000 + '", "team": "demon"}'),
-        "has 1900000 characters; the official app takes 30. Shorten it by 1899970.",
+        "has 1900000 characters. The official app allows 30. Shorten it by 1899970.",
     ),
-    "a text without end": (lambda: '["' + "a" * 1_900_000, "This text has no end"),
-    "backslashes without end": (lambda: '["' + "\\" * 1_900_000, "This text has no end"),
-    "a text without end in other quotes": (lambda: "['" + "a" * 1_900_000, "This text has no end"),
+    "a text without end": (lambda: '["' + "a" * 1_900_000, "This text never ends"),
+    "backslashes without end": (lambda: '["' + "\\" * 1_900_000, "This text never ends"),
+    "a text without end in other quotes": (lambda: "['" + "a" * 1_900_000, "This text never ends"),
     "comments": (lambda: "[" + "/**/" * 450_000 + FEW + "]", "this file has comments"),
     "open comments": (lambda: "[" + "/*/" * 600_000, "This is not JSON"),
     "line comments": (lambda: "[" + "//\n" * 600_000, "The file ends here"),
-    "stars": (lambda: "[/*" + "*" * 1_900_000, "This comment has no end"),
-    "commas": (lambda: "[" + FEW + "," * 1_900_000 + "]", "there is a comma too many"),
+    "stars": (lambda: "[/*" + "*" * 1_900_000, "This comment never ends"),
+    "commas": (lambda: "[" + FEW + "," * 1_900_000 + "]", "there is an extra comma"),
     "new lines": (lambda: "\n" * 1_900_000 + "[", "Line 1900001, column 2"),
-    "a long number": (lambda: within("9" * 1_900_000), "This number is too big"),
+    "a long number": (lambda: within("9" * 1_900_000), "This number is too large"),
     "a long word": (lambda: "a" * 1_900_000, "A script file is a list"),
     "many lines": (lambda: "imp\n" * 400_000, MANY),
     "many names in a line": (lambda: "imp," * 400_000, MANY),
     "many bullets": (lambda: "1. " * 600_000 + "imp", "This is not JSON"),
-    "half letters": (lambda: within(repeated('"\\ud83e\\udd80"', 20_000), '"\\ud800"'), "Half of a letter"),
+    "half letters": (
+        lambda: within(repeated('"\\ud83e\\udd80"', 20_000), '"\\ud800"'),
+        "There is half a character",
+    ),
     "a forged block": (
         lambda: forged('"left_out": [' + repeated('{"at": 0, "entry": "imp"}', 15_000) + "]"),
         MANY,
@@ -101,13 +104,13 @@ HOSTILE: dict[str, tuple[Callable[[], bytes | str], str]] = {
     "fields given twice": (lambda: within('{"id": "x", ' + repeated('"a": 1', 200_000) + "}"), VALUES),
     "40,000 fields given twice": (
         lambda: within('{"id": "x", ' + repeated('"a": 1', 40_000) + "}"),
-        "“a” is given twice",
+        "“a” appears twice",
     ),
     "40,000 reminders": (
         lambda: within(
             '{"id": "x", "team": "demon", "name": "", "reminders": [' + repeated("0", 40_000) + "]}"
         ),
-        "has 40000 items; the official app takes 20.",
+        "has 40000 items. The official app allows 20.",
     ),
     "2,000 strange entries": (
         lambda: within(repeated('{"x": [[]]}', 1_990)),

@@ -53,10 +53,10 @@ def test_what_is_no_address_is_told_apart_with_an_example(given: str) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ("https://example.org/a?b=c", "folder alone"),
-        ("https://example.org/a#b", "folder alone"),
+        ("https://example.org/a?b=c", "only the address of the folder"),
+        ("https://example.org/a#b", "only the address of the folder"),
         ("https://me:secret@example.org/a", "password"),
-        ("https://example.org/" + "a" * 200, "letters"),
+        ("https://example.org/" + "a" * 200, "characters"),
     ],
 )
 def test_an_address_behind_which_no_file_can_lie_is_refused(given: str, words: str) -> None:

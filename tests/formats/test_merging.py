@@ -56,7 +56,7 @@ def test_the_order_of_the_files_does_not_matter() -> None:
 def test_the_script_holds_on_the_game_and_it_is_told() -> None:
     merged = builder.parse_together([script(OWN), page("own_x", "Own", ability="Ring loudly.")])
     assert merged.characters[0].ability == "Ring."
-    assert told(merged) == ["Own: the files differ in “ability”; the script file holds."]
+    assert told(merged) == ["Own: the files differ in “ability”. The text from the script file is used."]
 
 
 def test_the_almanac_holds_on_texts_and_it_is_told() -> None:
@@ -64,7 +64,7 @@ def test_the_almanac_holds_on_texts_and_it_is_told() -> None:
         [script(OWN, clockwright=texts("own_x", tip="Loudly.", overview="Rings.")), page("own_x", "Own")]
     )
     assert (merged.characters[0].page.tip, merged.characters[0].page.overview) == ("Softly.", "Rings.")
-    assert told(merged) == ["Own: the files differ in “tip”; the almanac page holds."]
+    assert told(merged) == ["Own: the files differ in “tip”. The text from the almanac page is used."]
 
 
 def test_the_same_words_in_other_marks_are_no_difference() -> None:
@@ -83,7 +83,7 @@ def test_ids_match_however_they_are_written() -> None:
 def test_who_is_in_one_file_only_is_kept_and_told() -> None:
     merged = builder.parse_together([script(OWN, "imp"), page("navigator", "Navigator")])
     assert [entry.id for entry in merged.entries] == ["own_x", "imp", "navigator"]
-    assert told(merged) == ["“Navigator” is only in the almanac page; it goes at the end."]
+    assert told(merged) == ["“Navigator” is only in the almanac page, so it was added at the end."]
 
 
 def test_a_file_by_itself_is_as_it_is() -> None:
@@ -97,7 +97,7 @@ def test_a_save_gives_its_secrets_to_what_it_published() -> None:
         if each.character and each.character.page.export
     ]
     merged = builder.parse_together([json.dumps(published), save()])
-    assert told(merged) == ["“The Deaf” is only in the Bloodstar save; it goes at the end."]
+    assert told(merged) == ["“The Deaf” is only in the Bloodstar save, so it was added at the end."]
     assert merged.characters[0].page.notes == "too strong?"
     written = json.loads(formats.write(merged, "bloodstar"))
     assert {each["id"] for each in written["characterList"]} == {each["id"] for each in SAVE["characterList"]}
@@ -108,7 +108,7 @@ def test_the_faults_of_every_file_are_told_at_once() -> None:
     with pytest.raises(UnreadableScriptError) as caught:
         builder.parse_together(["{", script(OWN), "5"])
     assert [problem.message[:7] for problem in caught.value.problems] == ["File 1:", "File 3:"]
-    with pytest.raises(UnreadableScriptError, match="There is no file to read"):
+    with pytest.raises(UnreadableScriptError, match="There are no files to read"):
         builder.parse_together([])
 
 

@@ -65,7 +65,7 @@ def test_a_format_that_says_nothing_of_its_rank_loses_against_every_other() -> N
     merged = merge_files.merged([merge_files.Part(module("mine"), mine), merge_files.Part(official, script)])
     assert merged.name == "Fog"
     assert [each.message for each in merged.reading] == [
-        "The script: the files differ in “name”; the script file holds."
+        "The script: the files differ in “name”. The text from the script file is used."
     ]
 
 
@@ -78,7 +78,7 @@ def test_a_format_says_itself_what_wins_and_what_it_is_called() -> None:
     merged = merge_files.merged([merge_files.Part(official, script), merge_files.Part(table, mine)])
     assert merged.name == "Mist"
     assert [each.message for each in merged.reading] == [
-        "The script: the files differ in “name”; the table holds."
+        "The script: the files differ in “name”. The text from the table is used."
     ]
 
 

@@ -229,14 +229,13 @@ def test_a_file_of_an_old_windows_program_is_read_with_a_notice() -> None:
     script = formats.read('[{"id": "_meta", "name": "Café “Tide”"}, "imp"]'.encode("windows-1252"))
     assert script.name == "Café “Tide”"
     assert (
-        script.reading[0].message
-        == "This file is not UTF-8 text. It was read as CP1252; the export is UTF-8."
+        script.reading[0].message == "This file is not UTF-8 text. It was read as CP1252. Exports are UTF-8."
     )
 
 
 EMPTY = 'This file is empty. A script is a JSON list of characters, such as ["imp", "baron"].'
-NOBODY = 'There is no character in this list. Write their ids, as in ["imp", "baron"].'
-NO_TEXT = "This is not a text file, so it is no script. Give the script's JSON file."
+NOBODY = 'There are no characters in this list. Write their ids, as in ["imp", "baron"].'
+NO_TEXT = "This is not a text file, so it cannot be a script. Use the script's JSON file."
 WRITE_IT = 'Write it as ["imp", "baron", …].'
 
 
@@ -248,24 +247,27 @@ WRITE_IT = 'Write it as ["imp", "baron", …].'
         (b"\xef\xbb\xbf", EMPTY),
         ("[]", NOBODY),
         ("[1, null, {}, '']", NOBODY),
-        ("12", f"A script file is a list in square brackets; this is a number. {WRITE_IT}"),
-        ("null", f"A script file is a list in square brackets; this is empty (null). {WRITE_IT}"),
-        ('{"a": 1}', f"A script file is a list in square brackets; this is an object in braces. {WRITE_IT}"),
+        ("12", f"A script file is a list in square brackets, but this is a number. {WRITE_IT}"),
+        ("null", f"A script file is a list in square brackets, but this is empty (null). {WRITE_IT}"),
+        (
+            '{"a": 1}',
+            f"A script file is a list in square brackets, but this is an object in braces. {WRITE_IT}",
+        ),
         (
             '{"id": "imp"}',
-            "This is a single character; a script is a list of them. Put [ before it and ] after it.",
+            "This is a single character, but a script is a list. Put [ before it and ] after it.",
         ),
         (
             '{"characters": ["imp"]}',
-            "A script file is a list; this is an object around one. Give only its “characters”, [ to ].",
+            "A script file is a list, but this is an object around one. Use only its “characters”, [ to ].",
         ),
-        (b"%PDF-1.7", "This PDF is damaged, so the script in it cannot be read. Give the script's JSON."),
-        (b"\x89PNG\r\n", "This is a PNG picture, not a script. Give the script's JSON file."),
-        (b"PK\x03\x04zip", "This is a ZIP archive, not a script. Give the script's JSON file."),
+        (b"%PDF-1.7", "This PDF is damaged, so the script in it cannot be read. Use the script's JSON."),
+        (b"\x89PNG\r\n", "This is a PNG picture, not a script. Use the script's JSON file."),
+        (b"PK\x03\x04zip", "This is a ZIP archive, not a script. Use the script's JSON file."),
         (b"\x01\x02\xff\xfe\x00", NO_TEXT),
         (b"\xff\xfe\x01\x00\x02\x00", NO_TEXT),
         (b"caf\x81\xe9", NO_TEXT),
-        (json.dumps(["imp"] * 2001), "This list has more than 2,000 entries; a script has at most 201."),
+        (json.dumps(["imp"] * 2001), "This list has more than 2,000 entries. A script has at most 201."),
     ],
     ids=lambda value: repr(value)[:40],
 )
@@ -273,9 +275,9 @@ def test_what_is_no_script_is_refused_in_one_sentence(source: bytes | str, messa
     assert refusal(source) == message
 
 
-HALF = "Half of a letter stands here (a lone surrogate); nobody can print it. Write the letter again."
-TOO_BIG = "This number is too big for any program. Write a smaller one."
-NO_NUMBER = "is no number. Write a number such as 12, or leave the field out."
+HALF = "There is half a character here (a lone surrogate), which cannot be printed. Type the character again."
+TOO_BIG = "This number is too large. Write a smaller one."
+NO_NUMBER = "is not a number. Write a number such as 12, or leave the field out."
 NOT_JSON = "This is not JSON."
 AN_ID = "expected a character's id in quotes, or {."
 
@@ -288,12 +290,12 @@ AN_ID = "expected a character's id in quotes, or {."
         ('[{5: "imp"}]', 1, 3, f'{NOT_JSON} Found “5: "imp"}}]”, expected a name in double quotes.'),
         ('[{[]: "imp"}]', 1, 3, f'{NOT_JSON} Found “[]: "imp"}}]”, expected a name in double quotes.'),
         ('["imp"] and more', 1, 9, f"{NOT_JSON} Found “and more”, expected the end of the file."),
-        ('["imp', 1, 2, "This text has no end: its closing quote is missing."),
+        ('["imp', 1, 2, "This text never ends. Its closing quote is missing."),
         ("[@@]", 1, 2, f"{NOT_JSON} Found “@@]”, {AN_ID}"),
         ("[1, /2]", 1, 5, f"{NOT_JSON} Found “/2]”, {AN_ID}"),
-        ("[/* no end", 1, 2, "This comment has no end. Close it with */."),
-        ('["imp", "\\q"]', 1, 9, "This text has a \\ that means nothing. Write \\\\ for a backslash."),
-        ("['imp', '\\q']", 1, 9, "This text has a \\ that means nothing. Write \\\\ for a backslash."),
+        ("[/* no end", 1, 2, "This comment never ends. Close it with */."),
+        ('["imp", "\\q"]', 1, 9, "This text has a single \\. Write \\\\ for a backslash."),
+        ("['imp', '\\q']", 1, 9, "This text has a single \\. Write \\\\ for a backslash."),
         ("[\n NaN]", 2, 2, f"NaN {NO_NUMBER}"),
         ("[-Infinity]", 1, 2, f"-Infinity {NO_NUMBER}"),
         ("[1e999]", 1, 2, TOO_BIG),
@@ -305,7 +307,7 @@ AN_ID = "expected a character's id in quotes, or {."
             "Dear all,\nhere it is.",
             1,
             1,
-            f"{NOT_JSON} Found “Dear all,”, expected [, with which a script begins.",
+            f"{NOT_JSON} Found “Dear all,”, expected [ at the beginning of the script.",
         ),
     ],
     ids=lambda value: repr(value)[:40],
@@ -340,8 +342,8 @@ def test_a_heading_is_no_title() -> None:
 
 
 def test_a_page_of_the_web_is_no_list_of_names() -> None:
-    assert "This is a page of the web" in refusal("<html>\nimp\nbaron\n</html>")
-    assert "This is a page of the web" in refusal("\ufeff  <html>\nimp\nbaron\n</html>")
+    assert "This is a web page" in refusal("<html>\nimp\nbaron\n</html>")
+    assert "This is a web page" in refusal("\ufeff  <html>\nimp\nbaron\n</html>")
 
 
 def test_an_author_chooses_the_emblem_of_a_character_and_nothing_that_is_no_name() -> None:

@@ -103,7 +103,7 @@ def test_a_script_of_nobody_is_written_in_every_format() -> None:
 @pytest.mark.parametrize("number", ["1" * 309, "1" * 5_000, "-" + "9" * 400, "1e400", "-1e999"])
 @pytest.mark.parametrize("field", ["firstNight", "reminders", "unknown"])
 def test_an_endless_number_is_a_fault_with_its_place(field: str, number: str) -> None:
-    with pytest.raises(UnreadableScriptError, match=r"Line 1, column .*This number is too big"):
+    with pytest.raises(UnreadableScriptError, match=r"Line 1, column .*This number is too large"):
         builder.parse(f'["imp", {{"id": "x", "{field}": {number}}}]')
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import builder
 from builder import catalogue, formats
-from builder.errors import UnknownChoiceError
+from builder.errors import UnknownCharacterError, UnknownChoiceError
 from builder.formats import official
 from builder.game.jinxes import applying
 from builder.game.night import night_sheet
@@ -145,5 +145,5 @@ def test_a_variant_is_a_full_character_that_the_official_format_takes() -> None:
 
 @pytest.mark.parametrize(("character", "own"), [("nobody", ""), ("imp", "baron"), ("imp", "-")])
 def test_a_variant_needs_a_character_and_a_free_id(character: str, own: str) -> None:
-    with pytest.raises(UnknownChoiceError):
+    with pytest.raises((UnknownCharacterError, UnknownChoiceError)):
         builder.variant(character, own)

@@ -57,7 +57,7 @@ def test_an_attribution_travels_in_meta_and_comes_back() -> None:
     assert told([META, *FOUR, own]) == [
         (
             "Own: the export leaves out attribution. "
-            "As written it travels along in the file and comes back when we read it."
+            "The file keeps the original, and Clockwright shows it when you open the file again."
         )
     ]
 
@@ -84,8 +84,8 @@ def test_forms_that_are_only_tolerated_are_written_as_the_format_has_them() -> N
     }  # fmt: skip
     (message,) = told([META, *FOUR, own])
     assert message == (
-        "Own: the export shortens jinxes, special; mends the form of id, team, firstNight, reminders, setup, flavor; "
-        "leaves out image. As written it travels along in the file and comes back when we read it."
+        "Own: the export shortens jinxes, special; corrects id, team, firstNight, reminders, setup, flavor; "
+        "leaves out image. The file keeps the original, and Clockwright shows it when you open the file again."
     )
 
 
@@ -121,8 +121,8 @@ def test_entries_that_the_format_has_no_room_for_are_left_out_and_come_back_in_t
         *FOUR,
     ]
     assert told(value)[0] == (
-        "Entry 2 has no form in the official format, so the export leaves it out. "
-        "As written it travels along in the file and comes back when we read it."
+        "Entry 2 does not fit into the official format, so the export leaves it out. "
+        "The file keeps the original, and Clockwright shows it when you open the file again."
     )
 
 
@@ -237,7 +237,7 @@ def test_a_long_id_of_an_own_character_is_never_rewritten() -> None:
     assert json.loads(text)[5]["id"] == "o" * 51
     assert formats.read(text) == script
     assert told([META, *FOUR, own])[-1].startswith(
-        "The id of Own has 51 characters; the official app takes 50."
+        "The id of Own has 51 characters. The official app allows 50."
     )
 
 
@@ -273,7 +273,9 @@ def test_there_is_a_list_of_formats() -> None:
     assert {name: module.TITLE for name, module in formats.found().items()}[
         "official"
     ] == "Official script JSON"
-    with pytest.raises(UnknownChoiceError, match=r"There is no format “stone”\. There is: .*official.*text"):
+    with pytest.raises(
+        UnknownChoiceError, match=r"There is no format “stone”\. Choose from: .*official.*text"
+    ):
         formats.write(Script(), "stone")
 
 

@@ -143,18 +143,18 @@ def test_every_two_neighbours_are_explained() -> None:
         STARTS,
     )
     reasons = sorting.explain(ordered, STARTS)
-    same = "both have the opening “You start knowing”"
+    same = "both begin with “You start knowing”"
     assert reasons == (
         f"Steward before Chef: {same}, and the ability is shorter (32 and 59 characters).",
-        "Chef before Monk: the opening “You start knowing” comes before the opening “Each night*”.",
+        "Chef before Monk: “You start knowing” comes before “Each night*”.",
         "Monk before Atheist: the Atheist is always last of the Townsfolk.",
         "Atheist before Hermit: Townsfolk come before Outsiders.",
         "Hermit before Saint: the Hermit is always first of the Outsiders.",
         "Saint before Imp: Outsiders come before Demons.",
         "Imp before Angel: Demons come before Fabled.",
         "Angel before Djinn: by id.",
-        "Djinn before nobody: nobody knows “nobody”; unknown ids come last.",
-        "nobody before nothing: nobody knows “nothing”; unknown ids come last.",
+        "Djinn before nobody: “nobody” is unknown, and unknown ids come last.",
+        "nobody before nothing: “nothing” is unknown, and unknown ids come last.",
     )
 
 
@@ -164,7 +164,7 @@ def test_names_decide_last_and_doubles_are_told_as_such() -> None:
         script(own("bob", **same), own("al", **same), own("bea", **same), own("bea", **same)), STARTS
     )
     assert sorting.explain(ordered, STARTS) == (
-        "Al before Bea: the abilities are alike in opening and length, and the name is shorter.",
+        "Al before Bea: the abilities begin alike and are equally long, and the name is shorter.",
         "Bea before Bea: they are the same character.",
         "Bea before Bob: by name.",
     )
@@ -173,6 +173,6 @@ def test_names_decide_last_and_doubles_are_told_as_such() -> None:
 def test_an_unsorted_script_is_not_explained_away() -> None:
     assert sorting.explain(script("imp", "monk", "zzz", "saint"), STARTS) == (
         "Imp before Monk: this script is not sorted.",
-        "Monk before zzz: nobody knows “zzz”; unknown ids come last.",
+        "Monk before zzz: “zzz” is unknown, and unknown ids come last.",
         "zzz before Saint: this script is not sorted.",
     )

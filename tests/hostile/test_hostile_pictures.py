@@ -140,7 +140,7 @@ def test_a_name_that_leads_to_this_machine_is_not_called(monkeypatch: pytest.Mon
         told = said(script_with(f"https://icons.example:{port}/a.png"))
     assert calls == []
     assert told == (
-        "Could not load the picture of Piper 1 (icons.example): it leads to this machine or its private network. "
+        "Could not load the picture of Piper 1 (icons.example): it leads to this computer or its private network. "
         "An emblem is printed instead."
     )
 
@@ -173,9 +173,9 @@ def test_a_picture_that_is_gone_or_far_too_large_costs_its_emblem_only(
         names = ("gone.png", "large.png", "good.png", "declared.png")
         album = documents.pictures(script_with(*(address + name for name in names)))
     assert list(album.pictures) == ["piper3"]
-    gone, large = sorted((notice.message for notice in album.notices), key=len)
+    large, gone = sorted((notice.message for notice in album.notices), key=lambda told: "404" in told)
     assert gone == (
-        "Could not load the picture of Piper 1 (127.0.0.1): the server answers with status 404."
+        "Could not load the picture of Piper 1 (127.0.0.1): the server answered with status 404."
         " An emblem is printed instead."
     )
     assert large == (

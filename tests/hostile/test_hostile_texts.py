@@ -21,7 +21,7 @@ FAN = (
     '\n\n\n"You start knowing something of it"\n\nThe Pikeman is here.\n\n'
     "Examples\n\nfoo\n\nHow to Run\n\nHe waits.\n\n"
 )
-TOO_MANY = "This text has more than 2,000 characters; a script has at most 201."
+TOO_MANY = "This text has more than 2,000 characters (roles). A script has at most 201."
 
 
 def refusal(source: bytes | str) -> str:
@@ -74,19 +74,19 @@ def test_many_strangers_in_a_night_order_are_counted() -> None:
     script = builder.parse(SHEET + "First Night\n" + "".join(f"Nobody {n}\twakes\n" for n in range(500)))
     told = [each.message for each in script.reading if each.code == "night-stranger"]
     assert len(told) == 51
-    assert told[-1] == "The night order names 450 more who are not there."
+    assert told[-1] == "The night order lists 450 more that are not there."
 
 
 def test_lines_that_nobody_understands_are_counted() -> None:
     script = builder.parse(FAN + "\n\n\n\nfoo" * 500 + "\n\nHow to Run\n")
     told = [each.message for each in script.reading if each.code == "almanac-left"]
-    assert told[-1].endswith("more lines and abilities were not understood and are left out.")
+    assert told[-1].endswith("more lines and abilities were not understood and were left out.")
     assert len(told) < 60
 
 
 def test_headings_without_any_character_are_no_almanac() -> None:
     assert refusal("How to Run\nfoo\n\nHow to Run\nbar\n").startswith(
-        "This looks like the text of an almanac, but no character could be made out in it. Put three"
+        "This looks like the text of an almanac, but there seem to be no characters in it. Put three"
     )
 
 
@@ -115,20 +115,21 @@ def test_json_in_another_encoding_is_no_list_of_names(encoding: str) -> None:
 
 def test_a_page_of_the_web_is_called_one() -> None:
     assert refusal("<html><head><title>Imp</title></head><p>Imp</html>") == (
-        "Line 1, column 1: This is a page of the web, but neither an almanac that we know nor a document of ours. "
-        "Give the script's JSON."
+        "Line 1, column 1: This is a web page, but not an almanac that Clockwright can read, and "
+        "not a document that it made. "
+        "Use the script's JSON."
     )
 
 
 def test_a_text_with_headings_is_told_how_a_script_begins() -> None:
     assert refusal("## Dear all\nthe script is this").endswith(
-        "Found “## Dear all”, expected [, with which a script begins."
+        "Found “## Dear all”, expected [ at the beginning of the script."
     )
 
 
 def test_a_link_with_tens_of_thousands_of_fields_is_refused_in_a_sentence() -> None:
     assert refusal("https://example.org/?" + "a=b&" * 60_000).startswith(
-        "This link does not hold the script itself"
+        "This link does not contain the script"
     )
 
 
@@ -148,7 +149,7 @@ def test_a_percent_sign_in_the_json_of_a_link_stays() -> None:
 
 def test_a_picture_of_a_million_empty_chunks_carries_no_script() -> None:
     empty = struct.pack(">I", 0) + b"tEXt" + struct.pack(">I", zlib.crc32(b"tEXt"))
-    assert refusal(chunks.SIGNATURE + empty * 1_000_000).startswith("This picture carries no script.")
+    assert refusal(chunks.SIGNATURE + empty * 1_000_000).startswith("There is no script inside this picture.")
 
 
 def test_a_spoilt_script_in_a_picture_does_not_hide_a_good_one() -> None:

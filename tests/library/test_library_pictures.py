@@ -61,6 +61,6 @@ def test_what_goes_out_and_comes_in_again_is_the_same(library: Library) -> None:
 
 def test_a_script_whose_pictures_find_no_room_is_not_kept(library: Library) -> None:
     (library.folder / uploads.FOLDER).write_bytes(b"in the way")
-    with pytest.raises(LibraryError, match="picture could not be kept"):
+    with pytest.raises(LibraryError, match="picture could not be saved"):
         library.create(owl(inside(FIRST)))
     assert library.scripts() == ()

@@ -49,7 +49,7 @@ def grow_old(library: Library) -> None:
 def test_an_owner_has_so_many_scripts_and_others_have_theirs(small: Library) -> None:
     for _ in range(4):
         small.create(script("imp"), owner="one")
-    with pytest.raises(LibraryQuotaError, match="There are 4 scripts of yours"):
+    with pytest.raises(LibraryQuotaError, match="You have 4 scripts"):
         small.create(script("imp"), owner="one")
     first = small.create(script("imp"), owner="two")
     assert small.duplicate(first.id, owner="two")
@@ -97,7 +97,7 @@ def test_all_owners_together_have_so_much(small: Library, monkeypatch: pytest.Mo
     for number in range(2):
         small.keep_icon(noise(number, 900_000), "image/png", "a.png", owner=f"owner{number}")
     held = small.create(script("imp"), owner="three")
-    with pytest.raises(LibraryQuotaError, match="This server has no room"):
+    with pytest.raises(LibraryQuotaError, match="This server has no space"):
         small.keep_icon(noise(9, 900_000), "image/png", "a.png", owner="three")
     saved(small, held, script("chef"))
 
@@ -108,7 +108,7 @@ def test_new_scripts_leave_some_of_the_disk_free_and_changes_are_still_saved(
     held = small.create(script("imp"), owner="one")
     usage = type("Usage", (), {"free": 900_000})
     monkeypatch.setattr("shutil.disk_usage", lambda _: usage)
-    with pytest.raises(LibraryQuotaError, match="This server has no room"):
+    with pytest.raises(LibraryQuotaError, match="This server has no space"):
         small.create(script("imp"), owner="one")
     saved(small, held, script("chef"))
 

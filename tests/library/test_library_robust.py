@@ -188,7 +188,7 @@ def test_a_file_that_may_not_grow_keeps_all_that_was_told(library: Library) -> N
     )
     (first, kept), second = done.stdout.split("\n")[0].split(), done.stdout.split("\n")[1]
     assert first == "LibraryFullError"
-    assert second.startswith("LibraryFullError The picture could not be kept")
+    assert second.startswith("LibraryFullError The picture could not be saved")
     assert len(library.scripts()) == int(kept) > 0
     assert is_whole(library)
     assert list((library.folder / "icons").iterdir()) == []

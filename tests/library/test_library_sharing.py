@@ -59,7 +59,7 @@ def test_what_is_not_there_cannot_be_shared(any_library: Library) -> None:
     gone = any_library.create(script())
     any_library.throw_away(gone.id)
     for identifier in ("nobody", gone.id):
-        with pytest.raises(LibraryError, match="not in the library any more"):
+        with pytest.raises(LibraryError, match="no longer in the library"):
             any_library.share(identifier, may_edit=False)
 
 
@@ -100,6 +100,6 @@ def test_an_icon_that_is_none_is_none(library: Library, digest: str) -> None:
 
 def test_an_icon_that_has_no_place_says_so(library: Library) -> None:
     (library.folder / "icons").write_bytes(b"a file in its way")
-    with pytest.raises(LibraryError, match="could not be kept"):
+    with pytest.raises(LibraryError, match="could not be saved"):
         library.keep_icon(b"picture", "image/png", "moon")
     assert library.icons() == ()

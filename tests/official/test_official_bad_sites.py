@@ -96,26 +96,26 @@ def raw(body: bytes) -> toolmaker_site.Answer:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (cut_off, "the connection broke off half way"),
-        (says_less, "roles.json: it is no JSON from line 1, column"),
+        (cut_off, "the connection was lost halfway"),
+        (says_less, "roles.json: it is not JSON from line 1, column"),
         (says_much_more, "it is larger than 2 MB"),
-        (stall, "it takes too long"),
-        (drip, "it takes too long"),
+        (stall, "it took too long"),
+        (drip, "it took too long"),
         (page, "it is no application/json"),
         (disguised_page, "roles.json: it is a web page, not JSON"),
         (raw(b"[" * 100_000 + b"]" * 100_000), "roles.json: it is nested too deep"),
         (raw(b"[" * 30 + b"]" * 30), "roles.json: it is nested too deep"),
-        (raw(b'[{"id": "imp", "setup": NaN}]'), "roles.json: it holds a number that is none"),
-        (raw(b"\xff\xfe\x00"), "roles.json: it is no text in UTF-8"),
-        (raw(b""), "roles.json: it is no JSON"),
-        (send_json({"imp": 1}), "roles.json: it is no list of 1 to 2000 characters"),
-        (send_json([]), "roles.json: it is no list of 1 to 2000 characters"),
-        (send_json([1, None, "imp"]), "roles.json, character 1: it is no character"),
+        (raw(b'[{"id": "imp", "setup": NaN}]'), "roles.json: it has a number that is not valid"),
+        (raw(b"\xff\xfe\x00"), "roles.json: it is not UTF-8 text"),
+        (raw(b""), "roles.json: it is not JSON"),
+        (send_json({"imp": 1}), "roles.json: it is not a list of 1 to 2000 characters"),
+        (send_json([]), "roles.json: it is not a list of 1 to 2000 characters"),
+        (send_json([1, None, "imp"]), "roles.json, character 1: it is not a character"),
         (send_json([*roles(), roles()[1]]), "roles.json: there are 2 characters “imp”"),
-        (redirect("file:///etc/passwd"), "it leads to no web address"),
-        (redirect("https://127.0.0.1/roles.json"), "it leads to this machine or its private network"),
-        (lambda request: request.send_error(404), "the server answers with status 404"),
-        (lambda request: request.send_error(500), "the server answers with status 500"),
+        (redirect("file:///etc/passwd"), "it does not lead to a web address"),
+        (redirect("https://127.0.0.1/roles.json"), "it leads to this computer or its private network"),
+        (lambda request: request.send_error(404), "the server answered with status 404"),
+        (lambda request: request.send_error(500), "the server answered with status 500"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -128,7 +128,7 @@ def test_a_bad_file_of_words_leaves_the_old_in_place(
 
 def test_a_redirect_to_another_private_server_is_refused(before: set[str]) -> None:
     with served() as secret, served(answers={ROLES: redirect(f"{secret}{ROLES}")}) as site:
-        assert "it leads to this machine or its private network" in refused(site, before)
+        assert "it leads to this computer or its private network" in refused(site, before)
 
 
 def test_a_server_of_ones_own_may_redirect_within_itself() -> None:
@@ -142,23 +142,23 @@ def test_a_server_of_ones_own_may_redirect_within_itself() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"id": "../../etc"}, "character 2: “id” is no word of small letters and digits"),
-        ({"id": 7}, "“id” is no word"),
-        ({"id": "a" * 51}, "“id” is no word"),
+        ({"id": "../../etc"}, "character 2: “id” is not a word of lowercase letters and digits"),
+        ({"id": 7}, "“id” is not a word"),
+        ({"id": "a" * 51}, "“id” is not a word"),
         ({"name": ""}, "character 2 (imp): “name” is missing"),
-        ({"name": ["Imp"]}, "character 2 (imp): “name” is no text"),
+        ({"name": ["Imp"]}, "character 2 (imp): “name” is not a text"),
         ({"ability": None}, "“ability” is missing"),
-        ({"ability": "x" * 1001}, "“ability” is longer than 1000 letters"),
-        ({"ability": "a\x00b"}, "“ability” holds letters that cannot be printed"),
-        ({"flavor": "\ud800"}, "“flavor” holds letters that cannot be printed"),
-        ({"team": "ghosts"}, "“team” is no team"),
-        ({"team": 3}, "“team” is no team"),
-        ({"edition": "../.."}, "“edition” is no short word in small letters"),
+        ({"ability": "x" * 1001}, "“ability” is longer than 1000 characters"),
+        ({"ability": "a\x00b"}, "“ability” has characters that cannot be printed"),
+        ({"flavor": "\ud800"}, "“flavor” has characters that cannot be printed"),
+        ({"team": "ghosts"}, "“team” is not a team"),
+        ({"team": 3}, "“team” is not a team"),
+        ({"edition": "../.."}, "“edition” is not a short lowercase word"),
         ({"setup": "yes"}, "“setup” is neither true nor false"),
-        ({"reminders": "Dead"}, "“reminders” is no list"),
-        ({"reminders": [1]}, "“reminders” is no text"),
+        ({"reminders": "Dead"}, "“reminders” is not a list"),
+        ({"reminders": [1]}, "“reminders” is not a text"),
         ({"reminders": ["x"] * 61}, "“reminders” has more than 60 entries"),
-        ({"special": ["vote"]}, "“special” holds what is no feature of the app"),
+        ({"special": ["vote"]}, "“special” has something that is not an app feature"),
     ],
     ids=lambda value: "",
 )
@@ -172,9 +172,9 @@ def test_a_character_of_the_wrong_form_is_named(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ({"jinxes": {}}, "jinxes.json: it is no list of jinxes"),
-        ({"jinxes": ["imp"]}, "jinxes.json, entry 1: it is no jinx"),
-        ({"jinxes": [{"id": "imp", "jinx": "spy"}]}, "jinxes.json, entry 1: “jinx” is no list"),
+        ({"jinxes": {}}, "jinxes.json: it is not a list of jinxes"),
+        ({"jinxes": ["imp"]}, "jinxes.json, entry 1: it is not a jinx"),
+        ({"jinxes": [{"id": "imp", "jinx": "spy"}]}, "jinxes.json, entry 1: “jinx” is not a list"),
         ({"jinxes": [{"id": "imp", "jinx": [{"id": "spy"}]}]}, "“reason” is missing"),
         ({"jinxes": [{"id": "imp", "jinx": [{"id": "imp", "reason": "No."}]}]}, "imp is jinxed with itself"),
         (
@@ -184,10 +184,13 @@ def test_a_character_of_the_wrong_form_is_named(
                     {"id": "puddle", "jinx": [{"id": "imp", "reason": "Dry."}]},
                 ]
             },
-            "puddle and imp are jinxed twice, in different words",
+            "puddle and imp are jinxed twice, with different texts",
         ),
-        ({"nights": []}, "nightsheet.json, firstNight: it is no list of who wakes"),
-        ({"nights": nights() | {"otherNight": ["dusk", 3, "dawn"]}}, "otherNight: it holds what is no id"),
+        ({"nights": []}, "nightsheet.json, firstNight: it is not a list of characters that wake"),
+        (
+            {"nights": nights() | {"otherNight": ["dusk", 3, "dawn"]}},
+            "otherNight: it has something that is not an id",
+        ),
         ({"nights": nights() | {"otherNight": ["dusk", "imp"]}}, "otherNight: dawn is missing"),
         (
             {"nights": nights() | {"firstNight": ["dusk", "dawn"]}},
@@ -195,7 +198,7 @@ def test_a_character_of_the_wrong_form_is_named(
         ),
         (
             {"nights": nights() | {"otherNight": ["dusk", "imp", "imp", "dawn"]}},
-            "imp stands there more than once",
+            "imp appears more than once",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -281,7 +284,7 @@ def test_where_the_line_breaks_among_the_art_the_old_stays(before: set[str]) -> 
         send(request, b"RIFF", "image/webp", length=100)
 
     with served(words, other=broken) as site:
-        assert "the connection broke off half way" in refused(site, before)
+        assert "the connection was lost halfway" in refused(site, before)
 
 
 def test_all_of_it_has_a_limit_of_size_and_of_time(before: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,7 +293,7 @@ def test_all_of_it_has_a_limit_of_size_and_of_time(before: set[str], monkeypatch
             small.setattr(download, "MOST_IN_ALL", 100)
             assert "all of it together is too large" in refused(site, before)
         monkeypatch.setattr(download, "SECONDS_IN_ALL", -1)
-        assert "it takes too long" in refused(site, before)
+        assert "it took too long" in refused(site, before)
 
 
 # where the files are
@@ -299,10 +302,10 @@ def test_all_of_it_has_a_limit_of_size_and_of_time(before: set[str], monkeypatch
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("", "Where are the publisher's files?"),
-        ("ftp://example.org/resources/", "is no address of a site"),
-        ("https://example.org/?a=b", "is no address of a site"),
-        ("https://", "is no address of a site"),
+        ("", "No address of the publisher's files."),
+        ("ftp://example.org/resources/", "is not a web address"),
+        ("https://example.org/?a=b", "is not a web address"),
+        ("https://", "is not a web address"),
         ("/no/such/folder", "There is no folder “/no/such/folder”."),
         ("a\0b", "There is no folder"),
     ],
@@ -314,7 +317,7 @@ def test_a_place_that_is_none_gets_a_sentence(given: str, said: str) -> None:
 
 
 def test_a_folder_with_something_else_in_it_gets_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(SyncError, match=r"holds no data/roles\.json"):
+    with pytest.raises(SyncError, match=r"has no data/roles\.json"):
         sources.choose(str(tmp_path))
 
 
@@ -332,14 +335,14 @@ def test_the_publishers_name_never_leads_to_this_machine(monkeypatch: pytest.Mon
     )
     with pytest.raises(FetchError) as error:
         sources.choose(None).read(ROLES, 1000, (), 5)
-    assert error.value.reason == "it leads to this machine or its private network"
+    assert error.value.reason == "it leads to this computer or its private network"
 
 
 def test_a_pipe_in_the_folder_is_no_file(tmp_path: Path, before: set[str]) -> None:
     site = toolmaker_site.write(tmp_path / "site")
     (site / "data" / "jinxes.json").unlink()
     os.mkfifo(site / "data" / "jinxes.json")
-    assert "there is no such file" in refused(site, before)
+    assert "the file does not exist" in refused(site, before)
 
 
 def test_a_file_in_the_folder_may_be_too_large(tmp_path: Path, before: set[str]) -> None:

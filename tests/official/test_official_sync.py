@@ -246,7 +246,7 @@ def test_a_damaged_folder_is_as_none_and_the_next_sync_mends_it(tmp_path: Path, 
 
 def test_two_syncs_at_once_are_one_and_a_sentence(tmp_path: Path) -> None:
     site = toolmaker_site.write(tmp_path / "site")
-    with edition_swap.alone(), pytest.raises(SyncError, match="Another sync is under way"):
+    with edition_swap.alone(), pytest.raises(SyncError, match="Another download is in progress"):
         bring(site)
     bring(site)
 

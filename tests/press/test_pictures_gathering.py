@@ -71,7 +71,7 @@ def test_whoever_switches_fetching_off_is_told_why_there_are_emblems(monkeypatch
     settings.cache_clear()
     (notice,) = documents.pictures(script_with("https://icons.example/a.png")).notices
     assert notice.message == (
-        "Could not load the picture of Piper 1 (icons.example): fetching is switched off here"
+        "Could not load the picture of Piper 1 (icons.example): downloading is turned off here"
         " (CLOCKWRIGHT_FETCH_PICTURES=0). An emblem is printed instead."
     )
 
@@ -90,7 +90,7 @@ def test_slow_servers_cost_the_time_of_one_print_only(monkeypatch: pytest.Monkey
         album = documents.pictures(script)
         go_on.set()
     assert list(album.pictures) == ["piper1"]
-    assert all("it takes too long" in notice.message for notice in album.notices)
+    assert all("it took too long" in notice.message for notice in album.notices)
 
 
 def test_an_old_picture_stands_when_its_server_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_the_logo_of_a_script_is_a_picture_too() -> None:
     missing = documents.pictures(script_with(None, logo="logo.png"))
     assert missing.logo == ""
     assert missing.notices[0].message == (
-        "Could not load the logo (logo.png): this is no full address; start it with https://. "
+        "Could not load the logo (logo.png): this is not a full address; start it with https://. "
         "The name is printed instead."
     )
 

@@ -56,7 +56,7 @@ def test_an_upload_that_is_gone_is_said_and_an_emblem_stands_in() -> None:
     character = replace(MINION, icon=Icon(picture=uploads.SCHEME + "0" * 64))
     shown = album.gather_album([character])
     assert "sapper" not in shown.pictures
-    assert "not kept on this machine" in shown.notices[0].message
+    assert "no longer stored here" in shown.notices[0].message
 
 
 def test_a_traveller_has_three_versions_and_a_fabled_one() -> None:

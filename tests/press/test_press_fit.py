@@ -67,7 +67,10 @@ def test_what_does_not_fit_runs_on_in_comfortable_type_and_says_so() -> None:
     assert document.pages >= 4
     assert type_size(pages[0]) == pytest.approx(10, abs=0.1)
     assert [notice.code for notice in document.notices] == ["runs-on"]
-    assert document.notices[0].message == "The character sheet (front) is too long for one page; it runs on."
+    assert (
+        document.notices[0].message
+        == "The character sheet (front) is too long for one page, so it continues on the next."
+    )
 
 
 def test_a_night_with_more_to_do_is_set_smaller_and_still_fills_its_page(fair: Script, moths: Script) -> None:
@@ -81,7 +84,10 @@ def test_strips_too_full_for_one_page_become_full_night_sheets() -> None:
     people = [homebrew(n, t, firstNight=n + 2) for n, t in enumerate(TEAMS * 5)]
     document, _ = printed(script(*people), "night", style="strips")
     assert document.style == "full"
-    assert "too long for the style “strips”; it is printed as “full”" in document.notices[0].message
+    assert (
+        "too long for the style “strips”, so it was printed in the style “full”"
+        in document.notices[0].message
+    )
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595.28, 841.89)), ("letter", (612.0, 792.0))])

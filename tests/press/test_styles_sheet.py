@@ -330,7 +330,10 @@ def test_both_halves_say_whose_they_are_and_give_credit() -> None:
 def test_a_script_too_long_for_half_a_page_becomes_a_classic_sheet(moths: Script) -> None:
     document = printed("teensy", moths)
     assert document.style == "classic"
-    assert "too long for the style “teensy”; it is printed as “classic”" in document.notices[0].message
+    assert (
+        "too long for the style “teensy”, so it was printed in the style “classic”"
+        in document.notices[0].message
+    )
 
 
 @pytest.mark.full

@@ -125,7 +125,7 @@ def test_stickers_take_what_they_are_for_and_say_what_they_leave(paper: str) -> 
     made = job(paper)
     assert {spot.face.shape for spot in made.spots} == {labels.holds}
     (notice,) = sheets.notices(made)
-    assert (notice.code, notice.message.startswith("These stickers are not for ")) == ("other-stickers", True)
+    assert (notice.code, notice.message.startswith("These stickers don't fit ")) == ("other-stickers", True)
 
 
 def test_only_tokens_are_printed_on_stickers() -> None:

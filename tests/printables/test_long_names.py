@@ -27,7 +27,7 @@ def test_a_name_without_end_is_cut_and_told() -> None:
     assert short.name == "y" * 199 + "…"
     assert short.characters[0].id == composed.characters[0].id
     script_name, character = long_names.notices(composed)
-    assert "5,000 letters" in script_name.message
+    assert "5,000 characters" in script_name.message
     assert "xxx…" in character.message
     assert character.characters == (composed.characters[0].id,)
 
@@ -41,4 +41,4 @@ def test_no_module_of_names_is_taken_for_a_document() -> None:
 def test_a_name_without_end_is_printed_with_its_beginning(kind: str) -> None:
     document = builder.render(endless(5000), kind)
     assert "x" * 15 in proofreading.text(document.pdf)
-    assert any("5,000 letters" in each.message for each in document.notices)
+    assert any("5,000 characters" in each.message for each in document.notices)

@@ -45,7 +45,7 @@ def test_a_guide_says_how_many_characters_of_each_team_the_script_has() -> None:
         "1 Fabled",
         "1 Loric",
     ]
-    assert content.others == ("4 jinxes", "1 rule of its own")
+    assert content.others == ("4 jinxes", "1 special rule")
     alone = guide.content(script("imp", "nobody_knows"))
     assert [each.text for each in alone.teams] == ["1 Demon"]
     assert alone.others == ("1 unknown",)
@@ -56,7 +56,7 @@ def test_the_check_list_has_what_everybody_has_to_hear_where_a_script_has_it() -
         return " ".join(guide.content(script).checks[0].steps).replace(NO_BREAK, " ")
 
     fair, plain = told(sample("the-wandering-fair")), told(script("imp", "washerwoman"))
-    for words in ("Fabled and Loric", "jinxes", "own rules"):
+    for words in ("Fabled and Loric", "jinxes", "special rules"):
         assert words in fair
         assert words not in plain
 

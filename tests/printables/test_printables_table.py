@@ -154,9 +154,9 @@ def test_a_token_whose_player_is_somebody_else_says_who() -> None:
 @pytest.mark.parametrize(
     ("players", "complaint"),
     [
-        ("many", "“many” is no number of players"),
+        ("many", "“many” is not a number of players"),
         ("4", "5 to 20"),
-        ("-7", "no number"),
+        ("-7", "not a number"),
         ("9" * 5000, "5 to 20"),
     ],
 )
@@ -185,7 +185,7 @@ def test_names_are_printed_and_blank_cards_fill_their_page(fair: Script) -> None
 
 
 def test_more_names_than_anybody_plays_with_are_refused(fair: Script) -> None:
-    with pytest.raises(ClockwrightError, match="room for 40"):
+    with pytest.raises(ClockwrightError, match="The limit is 40"):
         cards(fair, names=",".join("A" * 41))
 
 

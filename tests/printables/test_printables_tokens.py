@@ -202,7 +202,7 @@ def test_a_punch_gives_both_sizes_and_a_size_of_ones_own_goes_before() -> None:
     ids=str,
 )
 def test_what_means_nothing_is_refused_in_a_sentence(chosen: dict[str, Any]) -> None:
-    with pytest.raises(UnknownChoiceError, match=r"There is no .* There is: "):
+    with pytest.raises(UnknownChoiceError, match=r"There is no .* (Choose from:|Use) "):
         content(script("imp"), **chosen)
 
 

@@ -191,7 +191,7 @@ def test_it_counts_who_learns_kills_protects_and_poisons_by_team() -> None:
 
 def test_it_counts_each_night_against_once_against_the_start() -> None:
     assert deed(script("empath", "monk", "imp"), "Each night") == {"townsfolk": 2, "demon": 1}
-    assert deed(script("slayer", "imp"), "Once a game") == {"townsfolk": 1}
+    assert deed(script("slayer", "imp"), "Once per game") == {"townsfolk": 1}
     assert deed(script("chef", "librarian", "imp"), "At the start") == {"townsfolk": 2}
     assert deed(script("saint", "imp"), "None of these") == {"outsider": 1}
 
@@ -290,7 +290,7 @@ def test_where_dealing_is_slow_there_are_fewer_games_and_the_page_says_so() -> N
 
 def test_so_few_games_are_said_to_lack_the_rare_ones_and_a_thousand_are_not() -> None:
     few = proof_deals.deals_block(sample("the-wandering-fair"), Options())
-    assert few.how.endswith("So few games may lack somebody rare who can be in play.")
+    assert few.how.endswith("With so few games, rare characters may be missing.")
     assert "rare" not in proof_deals.how(in_trouble())
 
 
@@ -302,7 +302,7 @@ def test_what_came_about_hardly_ever_is_not_told_as_never() -> None:
 
 def test_a_script_that_cannot_be_dealt_says_so() -> None:
     found = proof_deals.deals_block(script("chef", "imp"), Options())
-    assert found.how == "No game can be dealt from this script."
+    assert found.how == "No legal game is possible with this script."
     assert found.characters == found.outsiders == ()
 
 

@@ -115,7 +115,7 @@ def test_a_picture_that_lies_elsewhere_stays_where_it_is() -> None:
 
 
 def test_an_address_that_is_none_is_refused_before_anything_is_made() -> None:
-    with pytest.raises(ClockwrightError, match="full address"):
+    with pytest.raises(ClockwrightError, match="full web address"):
         published(parsed(OWL), "owls")
 
 

@@ -70,7 +70,7 @@ def test_a_part_that_cannot_be_made_is_named_with_the_reason(
 
 def test_a_part_whose_process_ends_early_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builder.artefacts.runner.LocalRunner", REAL)
-    with pytest.raises(RenderError, match=r"deadly could not be made: .*want of memory"):
+    with pytest.raises(RenderError, match=r"deadly could not be made: .*memory ran out"):
         published(monkeypatch, (DEADLY,))
 
 

@@ -172,7 +172,7 @@ def test_a_script_that_cannot_be_read_has_all_its_faults_told(client: FlaskClien
         ("deal", {"players": 7, "with": "imp"}, "a list"),
         ("deal", {"players": 7, "with": ["nobody"]}, "nobody"),
         ("check", {"dismissed": "perhaps"}, "true or false"),
-        ("check", {"colour": "red"}, "There is: dismissed"),
+        ("check", {"colour": "red"}, "The options are: dismissed"),
         ("convert", {"to": "papyrus"}, "is one of"),
         ("setup", {"inPlay": ["imp"]}, "needs “players”"),
         ("print", {"kinds": ["poster"]}, "sheet, night"),

@@ -120,7 +120,7 @@ def test_undo_and_redo_go_back_and_on(client: FlaskClient, path: str, script: Sc
     do(client, path, 1, {"op": "add", "id": "monk"})
     assert said(do(client, path, 2, "undo")) == "Undone: Monk added"
     assert ids(client, path) == script[1:]
-    assert said(do(client, path, 1, "redo")) == "Done again: Monk added"
+    assert said(do(client, path, 1, "redo")) == "Redone: Monk added"
     assert "monk" in ids(client, path)
     assert said(do(client, path, 2, "redo")) == "There is nothing to redo."
 
@@ -152,7 +152,7 @@ def test_of_two_tabs_that_undo_at_once_one_does(
     answers.append(do(first, path, 3, "undo"))
     assert [(answer.status_code, said(answer)) for answer in answers] == [
         (200, "Undone: Saint added"),
-        (422, "The script was changed elsewhere. Here it is as it is now."),
+        (422, "The script was changed elsewhere. This is the current version."),
     ]
     assert "monk" in ids(first, path)
     assert "saint" not in ids(first, path)
@@ -161,7 +161,7 @@ def test_of_two_tabs_that_undo_at_once_one_does(
 def test_a_step_back_whose_answer_was_lost_happens_once(client: FlaskClient, path: str) -> None:
     do(client, path, 1, {"op": "add", "id": "monk"})
     do(client, path, 2, {"op": "add", "id": "saint"})
-    for step, seen, words in (("undo", 3, "Undone: Saint added"), ("redo", 2, "Done again: Saint added")):
+    for step, seen, words in (("undo", 3, "Undone: Saint added"), ("redo", 2, "Redone: Saint added")):
         do(client, path, seen, step)
         answer = do(client, path, seen, step, again="1")
         assert (answer.status_code, said(answer)) == (200, words)

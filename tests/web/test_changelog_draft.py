@@ -72,10 +72,10 @@ def test_each_day_is_told_once_the_newest_first() -> None:
         (own("Owl", ability="You see."), "Owl reworded."),
         (own("Owl") | {"name": "Eagle Owl"}, "Eagle Owl renamed (was Owl)."),
         (own("Owl", team="demon"), "Owl now in the team Demon."),
-        (own("Owl", reminders=["Heard"]), "Owl with other reminder tokens."),
-        (own("Owl", otherNight=4, otherNightReminder="Hoot."), "Owl acting otherwise at night."),
-        (own("Owl", jinxes=[{"id": "imp", "reason": "No."}]), "Owl with other jinxes."),
-        (own("Owl", flavor="Hoo."), "Owl with another almanac page."),
+        (own("Owl", reminders=["Heard"]), "Owl with changed reminder tokens."),
+        (own("Owl", otherNight=4, otherNightReminder="Hoot."), "Owl with changed night actions."),
+        (own("Owl", jinxes=[{"id": "imp", "reason": "No."}]), "Owl with changed jinxes."),
+        (own("Owl", flavor="Hoo."), "Owl with a changed almanac page."),
     ],
 )
 def test_what_changed_about_a_character_is_told_in_a_players_words(after: Any, words: str) -> None:

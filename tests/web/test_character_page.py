@@ -221,11 +221,11 @@ def test_half_a_letter_makes_no_character_and_is_told(
 ) -> None:
     answer = client.post(f"{path}/characters", data={"op": json.dumps(op)})
     assert answer.status_code == 422
-    assert "half a letter" in answer.text
+    assert "half a character" in answer.text
     for name in ("add", "variant"):
         answer = client.post(f"{path}/do", data={"op": json.dumps({"op": name, "id": "\ud800"})})
         assert answer.status_code == 422
-        assert "half a letter" in answer.text
+        assert "half a character" in answer.text
 
 
 def test_half_a_letter_in_who_is_meant_is_answered_in_a_sentence(client: FlaskClient, path: str) -> None:

@@ -188,7 +188,7 @@ def test_an_upload_is_made_anew_and_says_nothing_of_where_it_was_taken(
         (picturing.nested_svg(), "too many parts"),
         (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>', "definitions"),
         (b"\x89PNG\r\n\x1a\n" + bytes(5_000_001), "larger than 5 MB"),
-        (picturing.encoded(Image.new("RGBA", (50, 50))), "nothing to be seen"),
+        (picturing.encoded(Image.new("RGBA", (50, 50))), "it is blank"),
     ],
     ids=["empty", "text", "cut off", "144 megapixels", "bomb", "entities", "too large", "invisible"],
 )
@@ -224,7 +224,7 @@ def test_a_file_that_is_far_too_large_is_refused_as_every_other_picture(
     page = post(client, f"{path}/characters/weaver/icon", form(act="upload", file=file))
     assert page.status_code == 413
     assert "it is larger than 5 MB" in page.text
-    assert "A script may have" not in page.text
+    assert "A script can have" not in page.text
 
 
 def test_of_an_animation_the_first_picture_is_taken(client: FlaskClient, path: str) -> None:
@@ -276,7 +276,7 @@ def test_emblems_are_offered_that_fit_the_character_or_some_words(client: FlaskC
     found = client.get(f"{path}/characters/guest/icon/offers?q=lanturn").text
     assert 'value="lantern-flame"' in found
     nothing = client.get(f"{path}/characters/guest/icon/offers?q=xqzzyv").text
-    assert "No emblem found" in nothing
+    assert "No emblems found" in nothing
 
 
 def test_the_icon_of_an_official_character_leads_to_its_page_and_of_nobody_nowhere(
@@ -292,7 +292,7 @@ def test_a_picture_that_is_gone_is_said(client: FlaskClient, path: str) -> None:
     query = {"shape": "clockwright:upload/" + "0" * 64}
     answer = client.get(f"{path}/characters/lamp/icon/preview", query_string=query)
     assert answer.status_code == 422
-    assert "not kept on this machine" in answer.get_json()["fault"]
+    assert "no longer stored here" in answer.get_json()["fault"]
     assert client.get(f"{path}/characters/lamp/icon/usual.png", query_string=query).status_code == 404
 
 
@@ -311,7 +311,7 @@ def test_a_full_disk_refuses_an_upload_and_says_so(
     monkeypatch.setattr(builder.files, "write", full)
     answer = upload(client, path, picturing.encoded(picturing.icon()))
     assert answer.status_code == 507
-    assert "Make some room" in answer.get_json()["fault"]
+    assert "Free some space" in answer.get_json()["fault"]
     file = FileStorage(io.BytesIO(picturing.encoded(picturing.icon())), "a.png")
     assert post(client, f"{path}/characters/weaver/icon", form(act="upload", file=file)).status_code == 507
 

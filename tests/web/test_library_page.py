@@ -235,7 +235,7 @@ def test_a_link_that_leads_nowhere_says_why_and_what_to_do(
 def test_a_link_to_this_machine_is_refused(client: FlaskClient) -> None:
     answer = client.post("/open", data={"text": "https://127.0.0.1:8000/s/secret"})
     assert answer.status_code == 422
-    assert "could not be fetched" in answer.text
+    assert "could not be downloaded" in answer.text
 
 
 def test_a_full_disk_is_said_and_the_text_is_still_there(

@@ -97,7 +97,7 @@ def test_a_guessed_place_is_marked_and_explained(client: FlaskClient) -> None:
     path = str(client.post("/open", data={"text": json.dumps([own, "imp"])}).headers["Location"])
     page = client.get(f"{path}/night").text
     assert "place guessed" in page
-    assert "Owl: reminder text for the first night but no position" in page
+    assert "Owl has a reminder for the first night but no position" in page
 
 
 @pytest.mark.parametrize(

@@ -143,8 +143,8 @@ def test_tokens_have_papers_of_their_own(client: FlaskClient, path: str, press: 
     ("query", "words"),
     [
         ("tokens.character=3km", "3km"),
-        ("copies=0", "Copies are a number from 1 to 50."),
-        ("copies=many", "Copies are a number from 1 to 50."),
+        ("copies=0", "Copies must be a number from 1 to 50."),
+        ("copies=many", "Copies must be a number from 1 to 50."),
         ("tokens.punch=1/2", "1/2"),
     ],
 )

@@ -13,7 +13,7 @@ STEPS = {
     "Build": ("/s/{id}",),
     "Check": ("/s/{id}", "/s/{id}/night"),
     "Print": ("/s/{id}/print",),
-    "When people sit": ("/s/{id}", "/s/{id}/deal?players=9"),
+    "At the table": ("/s/{id}", "/s/{id}/deal?players=9"),
     "Later": ("/s/{id}", "/s/{id}/export", "/"),
 }
 

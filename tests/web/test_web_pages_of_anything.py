@@ -144,7 +144,7 @@ def test_an_op_whose_name_is_no_text_is_no_change(client: FlaskClient, paste: Pa
     path = paste(["imp", "chef"]).request.path
     answer = client.post(f"{path}/do", data={"op": op})
     assert answer.status_code == 422
-    assert "no change of a script" in answer.text
+    assert "not a change to a script" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,9 @@ def test_a_setting_that_means_nothing_in_an_address_is_told(
     path = paste(["imp", "chef"]).request.path
     answer = client.get(f"{path}/{address}")
     assert answer.status_code == 422
-    assert any(word in answer.text for word in ("nonsense", "Copies are a number from 1 to 50", "abc", "x"))
+    assert any(
+        word in answer.text for word in ("nonsense", "Copies must be a number from 1 to 50", "abc", "x")
+    )
     assert "Something broke" not in answer.text
 
 

@@ -59,7 +59,7 @@ def test_a_script_with_problems_names_severity_and_character(paste: Paste, scrip
     page = paste([*script, "imp", "wahserwoman"]).text
     assert "wahserwoman" in page
     assert 'class="severity severity-' in page
-    assert "Nothing is wrong" not in page
+    assert "No problems found" not in page
 
 
 def test_a_button_mends_a_problem_and_nothing_else(client: FlaskClient, script: Script) -> None:
@@ -78,7 +78,7 @@ def test_a_change_on_a_full_disk_is_refused_and_the_script_stays(
     request.getfixturevalue("full_disk")
     answer = client.post(f"{path}/do", data={"op": "rename", "name": "Lost", "revision": 1})
     assert answer.status_code == 507
-    assert "Make some room" in answer.text
+    assert "Free some space" in answer.text
     assert json.loads(client.get(f"{path}/script.json").data) == script
 
 

@@ -38,10 +38,10 @@ CALLED = "the Bloodstar save"
 #: Objects in the save, and in a character, whose fields are compared one by one.
 INNER = ("meta", "almanac")
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")
-LACKS = "This is a Bloodstar save. It has no place for jinxes and rules of the Bootlegger; add them here."
+LACKS = "This is a Bloodstar save. It cannot hold jinxes or Bootlegger rules, so add them here."
 LACKS_PUBLISHED = (
-    "This is the full.json that Bloodstar publishes. The source pictures, the characters that are not exported, "
-    "jinxes and rules of the Bootlegger are not in it."
+    "This is the full.json that Bloodstar publishes. It does not include source pictures, characters hidden from "
+    "exports, jinxes or Bootlegger rules."
 )
 
 
@@ -126,13 +126,13 @@ def _is_unread(entry: Entry) -> bool:
 
 def _check(save: object) -> None:
     if not isinstance(save, dict) or not isinstance(save.get("characterList"), list):
-        refuse(
-            "bloodstar", "“characterList” of this Bloodstar save has to be a list of characters in braces."
-        )
+        refuse("bloodstar", "In this Bloodstar save, “characterList” must be a list of characters in braces.")
     if not characters_of(save):
-        refuse("no-characters", "There is no character in the “characterList” of this Bloodstar save.")
+        refuse("no-characters", "There are no characters in the “characterList” of this Bloodstar save.")
     if len(save["characterList"]) > MOST:
-        refuse("too-many", f"This Bloodstar save has more than {MOST:,} characters; its own limit is 200.")
+        refuse(
+            "too-many", f"This Bloodstar save has more than {MOST:,} characters. Bloodstar allows up to 200."
+        )
 
 
 def _script(items: Sequence[Any], reading: tuple[Problem, ...] = ()) -> Script:

@@ -35,10 +35,10 @@ PART = re.compile(
     r"meta\.json|logo\.png|roles/[^/\\\x00-\x1f]+\.json|(?:src|processed)_images/[^/\\\x00-\x1f]+\.png"
 )
 LACKS = (
-    "This is a .blood file of the older Bloodstar for Windows. It has no changelog, and no place for jinxes and "
-    "rules of the Bootlegger; add them here."
+    "This is a .blood file from the older Bloodstar for Windows. It cannot hold a changelog, jinxes or Bootlegger "
+    "rules, so add them here."
 )
-NO_ORDER = "This .blood file gives no night order: put those who act in their order."
+NO_ORDER = "This .blood file has no night order. Set one on the Night order page."
 #: Fields that have other names today; token lists became lines of text.
 RENAMED = {"almanacEntry": "almanac", "includeInExport": "export", "note": "notes"}
 TOKENS = {"reminders": "characterReminderTokens", "globalReminders": "globalReminderTokens"}
@@ -88,7 +88,8 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
         raise UnreadableScriptError(parts.faults)
     if not parts.roles:
         refuse(
-            "no-characters", "This ZIP archive holds no character (roles/….json), so it is no .blood file."
+            "no-characters",
+            "There are no characters (roles/….json) in this ZIP archive, so it is not a .blood file.",
         )
     save = _save_of(parts.meta, parts.roles)
     if parts.logo:
@@ -99,7 +100,9 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
                 each[called] = picture
     lost = "".join(f" “{short(name)}”" for _, name in list(parts.pictures)[:9])
     if lost:
-        parts.problems.append(_notice(f"Pictures of nobody in this .blood file are left out:{lost}."))
+        parts.problems.append(
+            _notice(f"These pictures belong to no character in this .blood file and were left out:{lost}.")
+        )
     if not any(map(_is_numbered, parts.roles.values())):
         parts.problems.append(Problem(NO_NIGHTS, Severity.NOTICE, NO_ORDER))
     return save, parts.problems
@@ -109,7 +112,7 @@ def _parts(source: bytes) -> _Parts:
     parts = _Parts()
     zip_archive.check_size(source, WHAT, MOST_FILES)
     with (
-        zip_archive.translate_errors("Save it in Bloodstar anew."),
+        zip_archive.translate_errors("Save it in Bloodstar again."),
         zipfile.ZipFile(io.BytesIO(source)) as archive,
     ):
         for item in zip_archive.within(_wanted(archive, parts), WHAT, _largest):
@@ -130,7 +133,9 @@ def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo
         seen.add(item.filename)
         yield item
     if strange:
-        parts.problems.append(_notice(f"Not part of a .blood file, so left out: {some_quoted(strange)}."))
+        parts.problems.append(
+            _notice(f"These files do not belong in a .blood file and were left out: {some_quoted(strange)}.")
+        )
 
 
 def _largest(name: str) -> int:
@@ -167,9 +172,7 @@ def _json(name: str, content: bytes, parts: _Parts) -> Json | None:
     parts.problems += [_placed(name, problem) for problem in found]
     if isinstance(value, Mapping):
         return dict(value)
-    parts.faults.append(
-        Problem("blood", Severity.ERROR, f"{short(name)}: this has to be an object in braces.")
-    )
+    parts.faults.append(Problem("blood", Severity.ERROR, f"{short(name)}: this must be an object in braces."))
     return None
 
 

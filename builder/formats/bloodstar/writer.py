@@ -14,6 +14,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.prose_lists import join_and
 
 Json = dict[str, Any]
 TEAMS = {Team.TRAVELLER: "traveler"}
@@ -21,7 +22,7 @@ TEAMS = {Team.TRAVELLER: "traveler"}
 OF_META = {
     "background": "the background",
     "almanac": "the almanac's address",
-    "hide_title": "that the title is hidden",
+    "hide_title": "the hidden title",
     "bootlegger": "the rules of the Bootlegger",
 }
 OF_ALMANAC = {
@@ -36,7 +37,7 @@ OF_ALMANAC = {
     "cover_credits": "the cover credit",
 }
 OF_CHARACTERS = {"jinxes": "jinxes", "special": "app features (special)", "images": "the other pictures"}
-OF_PAGES = {"revealed": "when it was revealed", "warnings": "the warnings"}
+OF_PAGES = {"revealed": "the date it was revealed", "warnings": "the warnings"}
 
 
 def fresh(script: Script) -> Json:
@@ -132,17 +133,17 @@ def lost(script: Script, back: Script) -> Iterator[Problem]:
     """Everything of a script that is missing after a round trip (`back`)."""
     gone = [*_gone(script.meta, back.meta, OF_META), *_gone(script.almanac, back.almanac, OF_ALMANAC)]
     if gone:
-        yield _left_out(f"A Bloodstar save has no place for {', '.join(gone)}.")
+        yield _left_out(f"A Bloodstar save cannot hold {join_and(gone)}.")
     theirs = _by_name(back)
     for name, entry in _by_name(script).items():
         if entry.character is None:
             if isinstance(entry.written, str) or len(entry.written) == 1:
-                yield _left_out(f"Nobody knows “{entry.id}”: the save holds its id alone.", entry.id)
+                yield _left_out(f"“{entry.id}” is unknown, so the save has only its id.", entry.id)
             continue
         other = theirs[name].character if name in theirs else None
         if other and (gone := list(_gone_of(entry.character, other))):
             yield _left_out(
-                f"{entry.character.name}: a Bloodstar save has no place for {', '.join(gone)}.", entry.id
+                f"{entry.character.name}: a Bloodstar save cannot hold {join_and(gone)}.", entry.id
             )
 
 

@@ -97,12 +97,12 @@ def in_archive(archive: File) -> list[Bundle]:
     if not made:
         refuse(
             "no-script-inside",
-            "There is no script in this ZIP archive: no JSON, almanac page or .blood file.",
+            "There is no script in this ZIP archive. It needs a JSON file, an almanac page or a .blood file.",
         )
     if len(made) > MOST_SCRIPTS:
         refuse(
             "too-many",
-            f"There are {len(made)} scripts in this ZIP archive; open up to {MOST_SCRIPTS} at once.",
+            f"There are {len(made)} scripts in this ZIP archive. You can open up to {MOST_SCRIPTS} at once.",
         )
     return made
 
@@ -174,7 +174,10 @@ def _unzipped(content: bytes) -> Iterator[File]:
     """The files of an archive that can be a script or a picture, each name once."""
     zip_archive.check_size(content, WHAT, MOST_FILES)
     seen: set[str] = set()
-    with zip_archive.translate_errors("Pack it anew."), zipfile.ZipFile(io.BytesIO(content)) as archive:
+    with (
+        zip_archive.translate_errors("Zip the files again."),
+        zipfile.ZipFile(io.BytesIO(content)) as archive,
+    ):
         wanted = (item for item in archive.infolist() if _is_wanted(item))
         for item in zip_archive.within(wanted, WHAT, _largest):
             name = item.filename.replace("\\", "/").lstrip("/")
@@ -259,7 +262,9 @@ def _picture_problems(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> 
     others = [name for name, body in pictures if name.lower() not in used and len(body) <= LARGEST_PICTURE]
     messages = []
     if large:
-        messages.append(f"Larger than {LARGEST_PICTURE // 1_000_000} MB, so left out: {some_quoted(large)}.")
+        messages.append(
+            f"These pictures are larger than {LARGEST_PICTURE // 1_000_000} MB and were left out: {some_quoted(large)}."
+        )
     if others:
-        messages.append(f"No character has a picture of this name, so left out: {some_quoted(others)}.")
+        messages.append(f"These pictures match no character and were left out: {some_quoted(others)}.")
     return [Problem("pictures-beside", Severity.NOTICE, message) for message in messages]

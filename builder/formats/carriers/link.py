@@ -48,8 +48,8 @@ def read(source: bytes | str) -> Script:
     if text is None:
         refuse(
             "no-script-inside",
-            "This link does not hold the script itself, and nothing is fetched from the net. "
-            "Open it, save the script as JSON, and give that file.",
+            "This link does not contain the script, and Clockwright does not download it. "
+            "Open the link, save the script as JSON, and use that file.",
         )
     return official.read(text)
 

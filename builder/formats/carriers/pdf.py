@@ -41,7 +41,7 @@ def recognises(source: bytes | str) -> bool:
 def read(source: bytes | str) -> Script:
     """Read the script attached to the document. Raises UnreadableScriptError if there is none."""
     if len(source) > LARGEST:
-        refuse("too-big", f"This PDF has {len(source):,} bytes; one of ours has at most {LARGEST:,}.")
+        refuse("too-big", f"This PDF has {len(source):,} bytes. Clockwright's have at most {LARGEST:,}.")
     content = source if isinstance(source, bytes) else source.encode()
     script = next((body for body in _attached(content) if SCRIPT.match(body)), None)
     if script is None:
@@ -52,12 +52,12 @@ def read(source: bytes | str) -> Script:
 def _refuse(source: bytes) -> NoReturn:
     if ENDING not in source:
         refuse(
-            "broken-pdf", "This PDF is damaged, so the script in it cannot be read. Give the script's JSON."
+            "broken-pdf", "This PDF is damaged, so the script in it cannot be read. Use the script's JSON."
         )
     refuse(
         "no-script-inside",
-        "This PDF carries no script. Documents made by Clockwright do, unless --no-script was given or another "
-        "program saved them anew: give the script's JSON.",
+        "There is no script inside this PDF. Documents made by Clockwright have one, unless they were made with "
+        "--no-script or saved again by another program. Use the script's JSON.",
     )
 
 

@@ -22,7 +22,7 @@ def read(source: bytes | str) -> Script:
     if script is None:
         refuse(
             "no-script-inside",
-            "This picture carries no script. Pictures made by Clockwright do, unless a chat program re-packed them: "
-            "give the script's JSON or the PDF.",
+            "There is no script inside this picture. Pictures made by Clockwright have one, unless a chat app "
+            "compressed them. Use the script's JSON or the PDF.",
         )
     return official.read(script)

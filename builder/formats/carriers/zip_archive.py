@@ -33,9 +33,9 @@ _FAULTS = (
 def check_size(source: bytes, what: str, most_files: int) -> None:
     """Refuse an archive that is too large, or lists too many files for its kind, before it is opened."""
     if len(source) > LIMIT_WITH_PICTURES:
-        refuse("too-big", f"This {what} has {len(source):,} bytes; it may have {LIMIT_WITH_PICTURES:,}.")
+        refuse("too-big", f"This {what} has {len(source):,} bytes. The limit is {LIMIT_WITH_PICTURES:,}.")
     if source.count(LISTED) > most_files:
-        refuse("too-many", f"This ZIP archive lists more than {most_files:,} files; no {what} does.")
+        refuse("too-many", f"This ZIP archive has more than {most_files:,} files, too many for a {what}.")
 
 
 @contextmanager
@@ -58,7 +58,7 @@ def within(
         _check(item, what, largest(item.filename))
         room -= item.file_size
         if room < 0:
-            refuse("too-big", f"This {what} unpacks to more than {ROOM:,} bytes.")
+            refuse("too-big", f"This {what} is larger than {ROOM:,} bytes when unzipped.")
         yield item
 
 
@@ -67,8 +67,13 @@ def _check(item: zipfile.ZipInfo, kind: str, largest: int) -> None:
     if item.flag_bits & 1:
         refuse("encrypted", f"{what} has a password. Save it without one.")
     if item.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-        refuse("damaged", f"{what} is packed in a way that cannot be read here. Pack it as an ordinary ZIP.")
+        refuse(
+            "damaged", f"{what} is compressed in a way that cannot be read here. Save it as an ordinary ZIP."
+        )
     if item.file_size > largest:
-        refuse("too-big", f"{what} has {item.file_size:,} bytes; it may have {largest:,}.")
+        refuse("too-big", f"{what} has {item.file_size:,} bytes. The limit is {largest:,}.")
     if item.file_size > SMALL and item.file_size > HIGHEST_RATIO * item.compress_size:
-        refuse("too-big", f"{what} unpacks to {HIGHEST_RATIO} times its size: no text and no picture does.")
+        refuse(
+            "too-big",
+            f"{what} unzips to {HIGHEST_RATIO} times its size, so it cannot be a text or a picture.",
+        )

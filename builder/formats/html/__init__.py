@@ -96,7 +96,7 @@ def tree(source: str) -> Element:
     at = 0
     for number, found in enumerate(TAG.finditer(text)):
         if number > MOST_TAGS:
-            refuse("too-much", f"This page has more than {MOST_TAGS:,} tags; no almanac does.")
+            refuse("too-much", f"This page has more than {MOST_TAGS:,} tags, too many for an almanac.")
         _write(stack[-1], text[at : found.start()])
         at = found.end()
         name = found[2].lower()
@@ -111,7 +111,9 @@ def tree(source: str) -> Element:
 def _harmless(source: str) -> str:
     """Remove comments, scripts, styles and drawings from a page."""
     if len(source) > LONGEST:
-        refuse("too-big", f"This page has {len(source):,} characters; an almanac may have {LONGEST:,}.")
+        refuse(
+            "too-big", f"This page has {len(source):,} characters. The limit for an almanac is {LONGEST:,}."
+        )
     text = source
     for opening, closing in SILENT:
         text = _without(text, re.compile(opening, re.IGNORECASE | re.ASCII), closing)
@@ -147,7 +149,7 @@ def _open(stack: list[Element], name: str, attributes: str) -> None:
     if name not in VOID:
         stack.append(element)
     if len(stack) > DEEPEST:
-        refuse("too-deep", f"This page is nested more than {DEEPEST} deep; no almanac is.")
+        refuse("too-deep", f"This page has tags nested more than {DEEPEST} deep, too deep for an almanac.")
 
 
 def _end_before(stack: list[Element], ended: set[str], bounds: set[str]) -> None:

@@ -46,10 +46,10 @@ UNNAMED = "unnamed"
 NIGHT_ORDER, ROWS = "nightorder", ("nightOrderListName", "night-item")
 #: Rows that are not characters, and names without letters.
 OWN_STEPS = frozenset({"dusk", "minioninfo", "demoninfo", "dawn", ""})
-NOBODY = "There is no character on this almanac page."
+NOBODY = "There are no characters on this almanac page."
 LACKS = (
-    "This is an almanac page. The reminder tokens, what the Storyteller does at night, and the setup marks are not "
-    "in it; give it together with its script.json to have both."
+    "This is an almanac page. It does not include reminder tokens, night reminders or setup marks. To get them too, "
+    "open it together with its script.json."
 )
 
 
@@ -143,10 +143,10 @@ def _missing_pages(
     known = {each.id.lower() for each in pages} | {*OF_THE_SCRIPT, NIGHT_ORDER, ""}
     gone = [label or target for target, label in contents.items() if target.lower() not in known]
     if gone:
-        yield _warning(f"The contents name {quoted(gone[:9])}, with no page here.")
+        yield _warning(f"The table of contents lists {quoted(gone[:9])}, but there is no such page here.")
     strange = [each.id or words(each) for each in rest if not _is_night_order(each)]
     if strange:
-        yield _warning(f"On this almanac page {quoted(strange[:9])} is no character's: left out.")
+        yield _warning(f"Left out, because no character belongs to it: {quoted(strange[:9])}.")
 
 
 def _warning(message: str) -> Problem:
@@ -233,7 +233,7 @@ def _night_orders(pages: Sequence[Element], characters: Sequence[Json]) -> tuple
         strangers += [name for name in names if name not in ids and key(name) not in OWN_STEPS]
         if acting:
             found[f"{night}Night"] = night_order(night, acting)
-    message = f"The night order names {quoted(strangers[:9])}, with no page here: left out."
+    message = f"The night order lists {quoted(strangers[:9])}, which has no page here and was left out."
     return found, [_warning(message)] if strangers else []
 
 

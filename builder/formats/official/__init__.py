@@ -60,11 +60,11 @@ def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()
         refuse("not-a-list", next(format_problems(value)).message)
     if not any(map(is_usable, value)):
         refuse(
-            "no-characters", 'There is no character in this list. Write their ids, as in ["imp", "baron"].'
+            "no-characters", 'There are no characters in this list. Write their ids, as in ["imp", "baron"].'
         )
     items = unpack(value)
     if len(items) - any(is_meta(item) for _, item in items) > MOST:
-        refuse("too-many", f"This list has more than {MOST:,} entries; a script has at most 201.")
+        refuse("too-many", f"This list has more than {MOST:,} entries. A script has at most 201.")
     if sum(1 for _ in levels([item for _, item in items])) > DEEPEST_TOLD + 1:
         refuse_depth()
     return assembled(items, source, reading)
@@ -81,7 +81,10 @@ def check_size(items: list[Any], whole: Size | None = None) -> None:
     if whole.values > MOST_VALUES:
         refuse_number()
     if whole.letters > LIMIT < words(items):
-        refuse("too-big", f"As a script file this would have more than {LIMIT:,} letters, pictures apart.")
+        refuse(
+            "too-big",
+            f"As a script file, this would have more than {LIMIT:,} characters, not counting pictures.",
+        )
 
 
 def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
@@ -177,7 +180,7 @@ def lacking(script: Script) -> Iterator[Problem]:
         yield Problem(
             LACKING,
             Severity.NOTICE,
-            "This script was published from Bloodstar. Its almanac's texts are not in this file but on the page "
-            f"{script.meta.almanac.strip()[:250]}; save that page and give both together to have them.",
+            "This script was published from Bloodstar without the texts of its almanac. To get them, save the page "
+            f"{script.meta.almanac.strip()[:250]} and open both files together.",
             path=f"$[{script.meta_position}].almanac",
         )

@@ -25,14 +25,14 @@ LOWER_OPENINGS = tuple(
     f"{word} "
     for word in ("the", "entry", "list", "reminder", "global", "jinx", "app", "rule", "image", "id")
 )
-KEPT = "It is kept: our export carries it along."
+KEPT = "Clockwright keeps it, and exports include it."
 TEAMS = ", ".join(team.value for team in Team)
 #: Fields in which other programs put the list that a script file should be.
 WRAPPERS = ("characters", "script", "roles")
 REMEDIES = {
-    "team": f"Say which: {TEAMS}.",
-    "ability": "Write it; an empty text will do.",
-    "id": "Give each character its own, in small letters and digits.",
+    "team": f"Choose from: {TEAMS}.",
+    "ability": "Add it; an empty text is fine.",
+    "id": "Give each character a unique one, in lowercase letters and digits.",
 }
 
 
@@ -127,23 +127,23 @@ def _not_a_list(fault: Fault, _: object) -> str:
     if isinstance(fault.value, dict):
         wrapper = next((name for name in WRAPPERS if isinstance(fault.value.get(name), list)), None)
         if wrapper:
-            return (
-                f"A script file is a list; this is an object around one. Give only its “{wrapper}”, [ to ]."
-            )
+            return f"A script file is a list, but this is an object around one. Use only its “{wrapper}”, [ to ]."
         if "id" in fault.value or "name" in fault.value:
-            return "This is a single character; a script is a list of them. Put [ before it and ] after it."
+            return "This is a single character, but a script is a list. Put [ before it and ] after it."
     there = KINDS[kind_of(fault.value)]
-    return f'A script file is a list in square brackets; this is {there}. Write it as ["imp", "baron", …].'
+    return (
+        f'A script file is a list in square brackets, but this is {there}. Write it as ["imp", "baron", …].'
+    )
 
 
 def _too_few(fault: Fault, entry: object) -> str:
     if fault.path:
-        return f"{thing(fault, entry)} is an empty list. Give at least {fault.limit}, or delete the field."
+        return f"{thing(fault, entry)} is an empty list. Add at least {fault.limit}, or delete the field."
     have = len(fault.value)
     entries = "1 entry" if have == 1 else f"{have} entries"
     return (
-        f"This script has {entries}, its name and author counted as one; the official app takes {fault.limit} or more. "
-        f"Add {fault.limit - have} more."
+        f"This script has {entries}, counting its name and author as one. The official app needs at least "
+        f"{fault.limit}. Add {fault.limit - have} more."
     )
 
 
@@ -151,12 +151,12 @@ def _too_many(fault: Fault, entry: object) -> str:
     have, over = len(fault.value), len(fault.value) - fault.limit
     if fault.path:
         return (
-            f"{thing(fault, entry)} has {have} items; the official app takes {fault.limit}. Remove {over}; "
-            "our export shortens the list and carries all of it along."
+            f"{thing(fault, entry)} has {have} items. The official app allows {fault.limit}. Remove {over}, or "
+            "exports shorten the list (Clockwright still keeps all of it)."
         )
     return (
-        f"This script has {have:,} entries, its name and author counted as one; the official app takes {fault.limit}. "
-        f"Remove {over:,}, or make it two scripts."
+        f"This script has {have:,} entries, counting its name and author as one. The official app allows "
+        f"{fault.limit}. Remove {over:,}, or split it into two scripts."
     )
 
 
@@ -164,13 +164,13 @@ def _too_long(fault: Fault, entry: object) -> str:
     have, over = len(fault.value), len(fault.value) - fault.limit
     if fault.limit == rule("shortId")["maxLength"]:
         return (
-            f"The id “{short(fault.value)}” has {have} characters; the official app takes {fault.limit} "
-            "where a character is only named. Check its spelling, or give it a name, a team and an ability."
+            f"The id “{short(fault.value)}” has {have} characters. The official app allows {fault.limit} "
+            "for an id alone. Check the spelling, or give the character a name, a team and an ability."
         )
     what = thing(fault, entry)
     if is_picture(fault):
-        return f"{what} is a picture inside the file; the official app takes an address there. {KEPT}"
-    return f"{what} has {have} characters; the official app takes {fault.limit}. Shorten it by {over}."
+        return f"{what} is a picture inside the file, but the official app needs its web address. {KEPT}"
+    return f"{what} has {have} characters. The official app allows {fault.limit}. Shorten it by {over}."
 
 
 def _wrong_type(fault: Fault, entry: object) -> str:
@@ -181,54 +181,54 @@ def _wrong_type(fault: Fault, entry: object) -> str:
         there = f"{shown(fault.value)}, {there}"
     understood = meant(fault)
     consequence = KEPT if understood is ABSENT else f"It is read as {shown(understood)}."
-    return f"{thing(fault, entry)} is {there}; it has to be {has_to}. {consequence}"
+    return f"{thing(fault, entry)} is {there}, but must be {has_to}. {consequence}"
 
 
 def _no_choice(fault: Fault, entry: object) -> str:
     if is_jinx(fault):
         return (
-            f"{owner_of(fault, entry)} is a jinx written as a character, as old tools did. "
-            f"Write it as “jinxes” of the character instead. {KEPT}"
+            f"{owner_of(fault, entry)} is a jinx written as a character, the way old tools did it. "
+            f"Put it into the “jinxes” of the character instead. {KEPT}"
         )
     choices = TEAMS if fault.path[1:] == ("team",) else ", ".join(fault.limit)
     understood = meant(fault)
     consequence = f"Choose one of: {choices}." if understood is ABSENT else f"It is read as {understood}."
     if understood is ABSENT and fault.path[1:] == ("team",):
-        consequence += " Until then it is not on the sheets, and the export keeps it aside."
-    return f"{thing(fault, entry)} is “{short(fault.value)}”, which the format does not know. {consequence}"
+        consequence += " Until then, the character is missing from sheets, and apps ignore it in exports."
+    return f"{thing(fault, entry)} is “{short(fault.value)}”, which is not part of the format. {consequence}"
 
 
 def _missing(fault: Fault, entry: object) -> str:
     name = str(fault.path[-1])
     whole = Fault(fault.kind, fault.path[:-1], fault.value, fault.node)
-    return f"{thing(whole, entry)} has no “{name}”. {REMEDIES.get(name, 'Write it.')}"
+    return f"{thing(whole, entry)} has no “{name}”. {REMEDIES.get(name, 'Add it.')}"
 
 
 def _unknown_field(fault: Fault, entry: object) -> str:
     field = short(str(fault.path[-1]))
     if is_attribution(fault):
         return (
-            f"The attribution of {owner_of(fault, entry)} is beside its ability, where the official format has "
-            "no place for it. It is read into the almanac, and our export carries it along."
+            f"The attribution of {owner_of(fault, entry)} is next to its ability, which the official format does not "
+            "allow. Clockwright moved it to the almanac, and exports include it."
         )
     if fault.node is rule("reference"):
         return (
-            f"Beside the id {owner_of(fault, entry)} stands “{field}”. The official app takes it only in a "
-            f"full character (name, team and ability) under an id of your own. {KEPT}"
+            f"The id {owner_of(fault, entry)} comes with “{field}”. The official app reads that only for homebrew "
+            f"characters (name, team and ability) with a new id. {KEPT}"
         )
-    return f"{owner_of(fault, entry)} has a field “{field}” that the official format does not know. {KEPT}"
+    return f"{owner_of(fault, entry)} has a field “{field}” that is not part of the official format. {KEPT}"
 
 
 def _no_entry(fault: Fault, _: object) -> str:
     return (
-        f"Entry {int(fault.path[0]) + 1} is {KINDS[kind_of(fault.value)]}; it has to be an id in quotes, "
+        f"Entry {int(fault.path[0]) + 1} is {KINDS[kind_of(fault.value)]}; it must be an id in quotes "
         "or a character in braces. Delete it, or write an id."
     )
 
 
 def _two_in_one(_: Fault, __: object) -> str:
     return (
-        "The script's own details are written as a character: they have a team and an ability. "
+        "The script's details (name, author) have a team and an ability, as if they were a character. "
         "Delete those two fields."
     )
 

@@ -26,7 +26,7 @@ FILLED_IN = frozenset({"name", "ability"})
 #: Length of the path of an entry's own field.
 OWN_FIELD = 2
 #: Appended to a notice of what an export changed.
-KEPT = "As written it travels along in the file and comes back when we read it."
+KEPT = "The file keeps the original, and Clockwright shows it when you open the file again."
 
 
 def problem(fault: Fault, value: object) -> Problem:
@@ -84,7 +84,7 @@ def export_notice(index: int, item: Any, tidied: Tidied | None) -> Problem | Non
     """What the export changed in one entry; None if nothing was lost."""
     who = capitalised(name_of(item, index))
     if tidied is None:
-        message = f"{who} has no form in the official format, so the export leaves it out. {KEPT}"
+        message = f"{who} does not fit into the official format, so the export leaves it out. {KEPT}"
     else:
         parts = [f"{verb} {', '.join(names)}" for verb, names in _changes(item, tidied).items() if names]
         if not parts:
@@ -97,7 +97,7 @@ def export_notice(index: int, item: Any, tidied: Tidied | None) -> Problem | Non
 def _changes(item: dict[str, Any], tidied: Tidied) -> dict[str, list[str]]:
     changes: dict[str, list[str]] = {
         "shortens": [],
-        "mends the form of": [],
+        "corrects": [],
         "leaves out": [],
         "fills in": [],
     }
@@ -109,7 +109,7 @@ def _changes(item: dict[str, Any], tidied: Tidied) -> dict[str, list[str]]:
         elif isinstance(value, type(tidied.item[name])) and _is_cut(value, tidied.item[name]):
             changes["shortens"].append(name)
         else:
-            changes["mends the form of"].append(name)
+            changes["corrects"].append(name)
     changes["fills in"].extend(tidied.absent)
     return changes
 

@@ -109,7 +109,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _refuse_backslash(text: str, at: int) -> NoReturn:
-    refuse("not-json", "This text has a \\ that means nothing. Write \\\\ for a backslash.", text, at)
+    refuse("not-json", "This text has a single \\. Write \\\\ for a backslash.", text, at)
 
 
 def _word(text: str, at: int, word: str) -> Scalar:
@@ -122,7 +122,10 @@ def _word(text: str, at: int, word: str) -> Scalar:
         return _number(text, at, word)
     if word.lstrip("+-").lower() in NO_NUMBERS:
         refuse(
-            "no-number", f"{word} is no number. Write a number such as 12, or leave the field out.", text, at
+            "no-number",
+            f"{word} is not a number. Write a number such as 12, or leave the field out.",
+            text,
+            at,
         )
     if not BARE.fullmatch(word):
         unexpected(text, at, "a character's id in quotes, or {")
@@ -139,13 +142,13 @@ def _number(text: str, at: int, word: str) -> Scalar:
         number = int(number) if math.isfinite(number) and number.is_integer() else number
     is_long = isinstance(number, int) and len(word) > MOST_DIGITS
     if is_long or not (isinstance(number, int) or math.isfinite(number)):
-        refuse("no-number", "This number is too big for any program. Write a smaller one.", text, at)
+        refuse("no-number", "This number is too large. Write a smaller one.", text, at)
     return Scalar(number, at + len(word), slip)
 
 
 def _refuse_endless(text: str, at: int) -> None:
     """Raise an error that a text or a comment begins here and never ends."""
     if text.startswith("/*", at):
-        refuse("not-json", "This comment has no end. Close it with */.", text, at)
+        refuse("not-json", "This comment never ends. Close it with */.", text, at)
     if text[at : at + 1] in QUOTES:
-        refuse("not-json", "This text has no end: its closing quote is missing.", text, at)
+        refuse("not-json", "This text never ends. Its closing quote is missing.", text, at)

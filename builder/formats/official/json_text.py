@@ -126,7 +126,7 @@ def _check_letters(text: str, value: object) -> None:
         halves = (found.start() for found in HALF.finditer(text) if found[1])
         refuse(
             "half-letter",
-            "Half of a letter stands here (a lone surrogate); nobody can print it. Write the letter again.",
+            "There is half a character here (a lone surrogate), which cannot be printed. Type the character again.",
             text,
             next(halves, 0),
         )

@@ -21,8 +21,8 @@ ENDS = {"]": "list", "}": "entry"}
 #: Beginnings of prose lines, not of JSON.
 NO_OPENINGS = frozenset("#*>|`=~()!:;.•")
 WEB_PAGE = (
-    "This is a page of the web, but neither an almanac that we know nor a document of ours. "
-    "Give the script's JSON."
+    "This is a web page, but not an almanac that Clockwright can read, and not a document that it made. "
+    "Use the script's JSON."
 )
 SCAN = json.JSONDecoder().raw_decode
 
@@ -62,7 +62,7 @@ class Reader:
         self._skip()
         if self.at < len(self.text):
             if not isinstance(value, (list, dict)):
-                unexpected(self.text, start, "[, with which a script begins")
+                unexpected(self.text, start, "[ at the beginning of the script")
             unexpected(self.text, self.at, "the end of the file")
         return value
 
@@ -72,7 +72,7 @@ class Reader:
         if opening == "<":
             refuse("web-page", WEB_PAGE, self.text, self.at)
         if opening in NO_OPENINGS:
-            unexpected(self.text, self.at, "[, with which a script begins")
+            unexpected(self.text, self.at, "[ at the beginning of the script")
 
     def _value(self, path: str, depth: int) -> Any:
         self.offsets.setdefault(path, self.at)

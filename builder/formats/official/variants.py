@@ -14,7 +14,8 @@ from hashlib import sha256
 from typing import Any
 
 from builder import catalogue
-from builder.errors import UnknownChoiceError
+from builder.errors import UnknownCharacterError, UnknownChoiceError
+from builder.formats import misspelling
 from builder.formats.official.clockwright_block import camel_case
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
@@ -40,14 +41,14 @@ def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
     The definition alone does not name its original: its setup depends only on its ability text, unless
     `_meta.clockwright.characters[<own id>].variantOf` names the official id (`original`).
 
-    Raises UnknownChoiceError for an id that no official character has, or an own id that one has.
+    Raises UnknownCharacterError for an id that no official character has; UnknownChoiceError if one has the own id.
     """
     character = catalogue.find(identifier)
     if character is None:
-        raise UnknownChoiceError("official character", identifier, sorted(catalogue.keys()))
+        raise UnknownCharacterError(identifier, misspelling.similar_names(identifier))
     own_id = own_id or f"{character.id}{BEHIND}"
     if catalogue.find(own_id) or not key(own_id):
-        raise UnknownChoiceError("free id", own_id, [f"{character.id}{BEHIND}"])
+        raise UnknownChoiceError("unused id", own_id, [f"{character.id}{BEHIND}"])
     jinxes = [
         {"id": other, "reason": jinx.reason}
         for jinx in catalogue.jinxes()

@@ -72,7 +72,7 @@ def with_lines(script: Script, lines: Iterable[int | None]) -> Script:
 def check_number(characters: int) -> None:
     """Refuse too many characters before any work is done."""
     if characters > MOST:
-        refuse("too-many", f"This text has more than {MOST:,} characters; a script has at most 201.")
+        refuse("too-many", f"This text has more than {MOST:,} characters (roles). A script has at most 201.")
 
 
 def stranger_problems(names: Iterable[str], where: str = "has no page in this almanac") -> Iterator[Problem]:
@@ -82,12 +82,12 @@ def stranger_problems(names: Iterable[str], where: str = "has no page in this al
         yield Problem(
             "night-stranger",
             Severity.WARNING,
-            f"The night order names “{name[:60]}”, who {where}. Check how it is written; "
-            "add the character, or take it out of the order.",
+            f"The night order lists “{name[:60]}”, which {where}. Check the spelling, "
+            "add the character, or remove it from the order.",
             characters=(key(name),),
         )
     if len(strangers) > MOST_TOLD:
-        more = f"The night order names {len(strangers) - MOST_TOLD:,} more who are not there."
+        more = f"The night order lists {len(strangers) - MOST_TOLD:,} more that are not there."
         yield Problem("night-stranger", Severity.WARNING, more)
 
 

@@ -48,8 +48,8 @@ HEADINGS = {"examples": "examples", "example": "examples", "how to run": "how_to
 #: Lowercase words in a name.
 SMALL = frozenset({"of", "the", "and", "a", "an", "in", "de", "la", "du", "von"})
 LACKS = (
-    "This is the text of an almanac. It names no reminder tokens, no night reminders, no pictures and no author; "
-    "give the script.json together with it to have them too."
+    "This is the text of an almanac. It does not include reminder tokens, night reminders, pictures or the author. "
+    "To get them too, open it together with the script.json."
 )
 #: At most this many occurrences of a name are checked.
 MOST_PLACES = 500

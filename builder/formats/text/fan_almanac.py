@@ -17,7 +17,7 @@ from builder.game.script import Script
 from builder.game.teams import Team
 
 NAME = "fan-almanac"
-TITLE = "Almanac of your own making as plain text"
+TITLE = "Homebrew almanac as plain text"
 ENDINGS = (".txt",)
 RANK = (5, 2)
 CALLED = "the almanac"
@@ -42,8 +42,8 @@ ALL_ABOUT = re.compile(r"\*?([A-Z][^.:*]{2,50}?)\*? is all about\b")
 AUTHOR = re.compile(r"\bby ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,3})\.?\*?$")
 CREDIT = re.compile(r"^- (?P<what>[^:]{1,40}): (?P<who>.+)$")
 NOBODY = (
-    "This looks like the text of an almanac, but no character could be made out in it. Put three empty lines "
-    "before each character, then its ability in quotes or a sentence “The Pikeman …”."
+    "This looks like the text of an almanac, but there seem to be no characters in it. Put three blank lines "
+    "before each character, then its ability in quotes or a sentence that begins with “The Pikeman …”."
 )
 HEADS = {"character credit:": "characters", "icon credit:": "icons"}
 
@@ -268,26 +268,25 @@ def _teams(chapters: Sequence[Chapter]) -> Sequence[Team]:
 def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
     """Problems for guesses, and for text that was not understood."""
     guess = (
-        "so the usual 13 Townsfolk, 4 Outsiders, 4 Minions and 4 Demons were taken in its order. Check the teams of"
+        "so its characters were read as 13 Townsfolk, 4 Outsiders, 4 Minions and 4 Demons, in this order. Check the"
+        " teams of"
         if len(chapters) == len(HABIT)
-        else "so everybody stands among the Townsfolk. Give each its team:"
+        else "so all characters were read as Townsfolk. Set the team of each:"
     )
     yield _warning("teams", f"This almanac names no teams, {guess} {_listed(chapters)}.")
     if bare := [chapter for chapter in chapters if not chapter.ability]:
         yield _warning("abilities", f"No ability was found for {_listed(bare)}. Add it.")
     if guessed := [chapter for chapter in chapters if chapter.is_guessed]:
-        message = (
-            "The text does not say whose some abilities are; they were given out in its order. Please check"
-        )
+        message = "The text does not say whose some abilities are, so they were assigned in order. Check"
         yield _warning("guess", f"{message} {_listed(guessed)}.")
     for ability in reading.waiting[:MOST_TOLD]:
-        yield _warning("left", f"Nobody was found for the ability “{ability[:120]}”.")
+        yield _warning("left", f"No character was found for the ability “{ability[:120]}”.")
     for each in reading.lost[:MOST_TOLD]:
-        message = f"Line {each.line} was not understood and is left out: “{each.text[:80]}”."
+        message = f"Line {each.line} was not understood and was left out: “{each.text[:80]}”."
         yield _warning("left", message, each.line)
     more = sum(max(len(left) - MOST_TOLD, 0) for left in (reading.waiting, reading.lost))
     if more:
-        yield _warning("left", f"{more:,} more lines and abilities were not understood and are left out.")
+        yield _warning("left", f"{more:,} more lines and abilities were not understood and were left out.")
 
 
 def _listed(chapters: Iterable[Chapter]) -> str:

@@ -15,7 +15,7 @@ from builder.game.script import Script
 from builder.game.teams import Team
 
 NAME = "text"
-TITLE = "Plain text, one name or id a line"
+TITLE = "Plain text, one name or id per line"
 ENDINGS = (".txt",)
 RANK = (4, 3)
 CALLED = "the list"
@@ -67,7 +67,7 @@ def read(source: bytes | str) -> Script:
     notice = Problem(
         "plain-list",
         Severity.NOTICE,
-        "This is a plain list of names. It was read as a script; save the export to have it as one.",
+        "This is a plain list of names. It was read as a script.",
     )
     script = script_of(values, reading=(*notices, notice))
     return with_lines(script, [one.line for one in named])

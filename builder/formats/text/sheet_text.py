@@ -19,6 +19,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.prose_lists import join_and
 
 NAME = "sheet-text"
 TITLE = "Character sheet as plain text"
@@ -210,8 +211,8 @@ def _jinx_problem(jinx: Paired) -> Problem:
     return Problem(
         "jinx-stranger",
         Severity.WARNING,
-        f"The jinx “{jinx.names[:80]}” names somebody who is not on this sheet, so it was left out. Check how both "
-        "names are written.",
+        f"The jinx “{jinx.names[:80]}” names a character that is not on this sheet, so it was left out. Check the "
+        "spelling of both names.",
     )
 
 
@@ -224,11 +225,11 @@ def _reminder(doing: str) -> str:
 def _unknown_names(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
     own = [line.name for line in found.lines if not catalogue.find(line.name)]
     listed: Sequence[str] = own[:12] if len(own) <= 12 else [*own[:12], "others"]
-    more = f" {', '.join(listed)} came in with the words of the sheet." if own else ""
+    more = f" The texts of {join_and(listed)} are from the sheet." if own else ""
     yield Problem(
         "sheet-text",
         Severity.NOTICE,
-        f"This is the text of a character sheet.{more} Tokens, pictures and the author are not in it.",
+        f"This is the text of a character sheet.{more} It does not include reminder tokens, pictures or the author.",
     )
     here = {*ids, *SPECIAL}
     strangers = {name for rows in found.nights.values() for name in rows if key(name) not in here}

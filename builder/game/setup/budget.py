@@ -14,8 +14,8 @@ T = TypeVar("T")
 #: About a microsecond each. A script of all official characters takes a little less, a typical script a fortieth.
 STEPS = 1_700_000
 TOO_MANY = (
-    "There are too many ways to count: too many characters of this script change the setup. Take some of them off the "
-    "script, or shorten what their abilities say in square brackets."
+    "Too many characters on this script change the setup, so there are too many possible setups to count. Remove some "
+    "of them, or shorten the square brackets in their abilities."
 )
 _left: ContextVar[list[int] | None] = ContextVar("setup steps left", default=None)
 

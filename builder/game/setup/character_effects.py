@@ -189,8 +189,8 @@ def _not_understood(character: Character, sentence: str) -> Problem:
     return Problem(
         "bracket-not-understood",
         Severity.WARNING,
-        f"“[{text}]” in the ability of {character.name} is not understood, so the setup leaves it out of account. "
-        "Write it in a form that is, such as [+1 Outsider], [No Demon] or [+the King].",
+        f"“[{text}]” in the ability of {character.name} is not understood, so the setup ignores it. "
+        "Forms that work: [+1 Outsider], [No Demon] and [+the King].",
         (character.id,),
     )
 
@@ -199,7 +199,7 @@ def _cut(character: Character) -> Problem:
     return Problem(
         "bracket-not-understood",
         Severity.WARNING,
-        f"The ability of {character.name} has more in brackets than the setup reads: {MOST_SENTENCES} sentences, in "
-        f"the first {MOST_LETTERS:,} letters. The rest is left out of account. Say it in fewer.",
+        f"The ability of {character.name} has too much text in brackets. The setup ignores everything after "
+        f"{MOST_SENTENCES} sentences or {MOST_LETTERS:,} characters. Shorten it.",
         (character.id,),
     )

@@ -82,7 +82,7 @@ def deal(  # what a Storyteller can ask for
     strangers = [one for one in (*with_, *without) if key(one) not in who.members]
     if strangers:
         raise NotOnScriptError(
-            f"Not a character of this script that a player can be: {', '.join(strangers)}."
+            f"Not a player character on this script: {', '.join(strangers)}. Check the spelling."
         )
     seed = chance.SystemRandom().randrange(_SEEDS) if seed is None else seed
     random = chance.Random(f"{seed}/{players}")  # noqa: S311  # a game, no secret
@@ -124,7 +124,7 @@ def _because(seating: Seating, base: Distribution) -> Iterator[str]:
     yield f"{sum(base)} players are usually {explaining.numbers(base)}."
     yield from explaining.steps(seating.branch, base, reached)
     if reached != base:
-        yield f"This table is {explaining.numbers(reached)}."
+        yield f"This game has {explaining.numbers(reached)}."
 
 
 def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
@@ -140,13 +140,13 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     if made:
         some = "1 good player a Minion that is" if made == 1 else f"{made} good players Minions that are"
         yield (
-            f"On the first night make {some} not in play, swap the token and tell them. So few Minion tokens are in "
-            "the bag that a good player sits beside the Demon."
+            f"On the first night, make {some} not in play: swap the token, and tell the player. There are so few "
+            "Minion tokens in the bag that a good player sits next to the Demon."
         )
     if branch.late:
         who, number = branch.late
         also = " One more good player becomes a Minion on the first night." if number > 1 else ""
-        yield f"Once there is a Demon, make a good player directly beside them the {names[who]}.{also}"
+        yield f"Once there is a Demon, make a good player next to the Demon the {names[who]}.{also}"
     for name, _, effect in branch.sources:
         if isinstance(effect, fx.Later):
             yield f"{name}: {explaining.later(effect, base.of(effect.team))}."
@@ -160,7 +160,7 @@ def _masked(who: Cast, seat: Seat, *, beside: bool) -> str:
     token, name = who.names[seat.token], who.names[seat.character]
     if beside:
         return (
-            f"The {name} is the player with the {token}, if they sit directly beside the Demon. If they do not, a good "
-            f"player who does is the {name} instead: put the {name}'s marker there."
+            f"The {name} is the player with the {token}, if that player sits next to the Demon. If not, a good player "
+            f"who does is the {name} instead: put the {name}'s marker there."
         )
     return f"The player with the {token} is the {name}."

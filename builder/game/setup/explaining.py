@@ -38,8 +38,7 @@ def change(name: str, team: Team, option: int) -> str:
     seats = some(abs(option), team)
     if option > 0:
         return f"{name} adds {seats} in place of {some(option, Team.TOWNSFOLK)}."
-    come = "comes" if option == -1 else "come"
-    return f"{name} takes away {seats}; {some(-option, Team.TOWNSFOLK)} {come} instead."
+    return f"{name} removes {seats} and adds {some(-option, Team.TOWNSFOLK)}."
 
 
 def copies(low: int, high: int) -> str:
@@ -134,7 +133,7 @@ def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]
     below = base + sum(options) < 0
     for (name, _), option in zip(changes, options, strict=False):
         if below and base == 0 and option < 0:
-            yield f"{name} would take away {some(-option, team)}, but there are none."
+            yield f"{name} would remove {some(-option, team)}, but there are none."
         elif option:
             yield change(name, team, option)
 
@@ -175,9 +174,9 @@ def _masked(branch: Branch) -> Iterator[str]:
     for mask in branch.shown:
         if mask.evil and mask.team is Team.OUTSIDER:
             yield (
-                f"{names.get(mask.holder, mask.holder)} holds an Outsider's token, so there is 1 Outsider fewer "
-                "and 1 more Townsfolk than tokens of theirs suggest."
+                f"{names.get(mask.holder, mask.holder)} has an Outsider token, so there is 1 fewer Outsider "
+                "and 1 more Townsfolk than the tokens show."
             )
     if branch.late:
         seats = some(branch.delayed_seats, Team.MINION)
-        yield f"{seats} will be made from good players once there is a Demon: their seats are good."
+        yield f"{seats} will be made from good players once there is a Demon. Until then, those players are good."

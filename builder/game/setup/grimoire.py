@@ -107,7 +107,7 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
     if "each-minion" in modes and not (silent and fx.Bluffs("none") in always):
         _tell_minions(seating)
     elif silent:
-        seating.steps.append("Nobody is shown bluffs.")
+        seating.steps.append("Show no bluffs.")
     return shown
 
 
@@ -147,10 +147,10 @@ def _names(seating: Seating, shown: tuple[str, ...]) -> str:
 
 
 def _tell_demon(seating: Seating, shown: tuple[str, ...], modes: set[str]) -> None:
-    names = _names(seating, shown) or "nobody (all good characters are in play)"
+    names = _names(seating, shown) or "none (all good characters are in play)"
     whom = "the Summoner" if "instead" in modes else "the Demon"
     may = "You may show" if "optional" in modes else "Show"
-    what = "as not in play, though they are" if "in-play" in modes else "as not in play"
+    what = "these in-play characters as bluffs" if "in-play" in modes else "these not-in-play characters"
     seating.steps.append(f"{may} {whom} {what}: {names}.")
 
 
@@ -159,4 +159,4 @@ def _tell_minions(seating: Seating) -> None:
     for member in map(seating.member, seating.seats):
         if member.team is Team.MINION and member.key not in hidden:
             names = _names(seating, _three(seating, _out_of_play(seating)))
-            seating.steps.append(f"Show the {member.name} as not in play: {names}.")
+            seating.steps.append(f"Show the {member.name} these not-in-play characters: {names}.")

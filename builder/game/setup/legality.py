@@ -224,7 +224,9 @@ def _most_outsiders(table: Table, branch: Branch) -> int:
 def _by_count(table: Table, base: Distribution, given: int) -> Iterator[Violation]:
     nobody = sum(table.counts[m.key] for m in table.members if m.nobody)
     if given - nobody != sum(base):
-        yield Violation("player-count", f"These are {given - nobody} characters for {sum(base)} players.")
+        yield Violation(
+            "player-count", f"{sum(base)} players need {sum(base)} characters; you gave {given - nobody}."
+        )
     if any(member.lawless for member in table.members):
         return
     branch = next(table.branches(), Branch())
@@ -264,7 +266,7 @@ def _failing(table: Table, branch: Branch, base: Distribution) -> tuple[int, Vio
     if table.numbers not in table.distributions(branch, base):
         return 2, _by_numbers(table, base)
     if not _only_one_demon(table, branch):
-        return 3, Violation("counts", "All Demons of this table have to be the same character.")
+        return 3, Violation("counts", "All Demons in this game have to be the same character.")
     if not _tokens_left(table, branch):
         holders = tuple(dict.fromkeys(who.members[mask.holder].id for mask in branch.shown))
         text = f"There is no token left for {explaining.listed(who.names[key(h)] for h in holders)} to draw."
@@ -273,16 +275,19 @@ def _failing(table: Table, branch: Branch, base: Distribution) -> tuple[int, Vio
     if later:
         team, needed, there = later
         some = explaining.some(needed, team)
-        text = f"{some} will be made, but the script has {there} that are not in play."
+        text = f"{some} will be made later, but only {there} of the script's are not in play."
         return 5, Violation("too-few-later", text)
-    return 6, Violation("too-many-evil", f"There would be {branch.evil} extra evil players; at most 1.")
+    return 6, Violation(
+        "too-many-evil", f"There would be {branch.evil} extra evil players; only 1 is allowed."
+    )
 
 
 def _missing_partner(branch: Branch, missing: frozenset[str], who: Cast) -> Violation:
     needing = [name for name, _, e in branch.sources if getattr(e, "name", None) in missing]
     partner = min(missing)
-    where = "" if partner in who.members else ", who is not on the script"
-    text = f"{explaining.listed(needing)} needs the {who.names.get(partner, partner.title())} in play{where}."
+    name = who.names.get(partner, partner.title())
+    where = "" if partner in who.members else f", but the {name} is not on the script"
+    text = f"{explaining.listed(needing)} needs the {name} in play{where}."
     return Violation("partner-missing", text, (partner,))
 
 
@@ -296,7 +301,7 @@ def _by_numbers(table: Table, base: Distribution) -> Violation:
         text = f"{sum(base)} players cannot be set up {those}at all."
     else:
         text = f"{sum(base)} players {those}are {'; or '.join(map(explaining.numbers, open_ones[:4]))}"
-        text += f"; this table is {explaining.numbers(table.numbers)}."
+        text += f"; this game has {explaining.numbers(table.numbers)}."
     unfit = {team for team in COUNTED_TEAMS if all(table.numbers.of(team) != o.of(team) for o in open_ones)}
     at_fault = tuple(member.id for member in special if member.team in unfit)
     return Violation("counts", explaining.capital(text), at_fault)

@@ -21,8 +21,8 @@ class PlayerCountError(SetupError):
 
     def __init__(self, players: int) -> None:
         super().__init__(
-            f"The game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players (16 and more play as 15 with Travellers); "
-            f"{players} is outside that."
+            f"The game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}. (With 16 or more, set up for "
+            "15 and add Travellers.)"
         )
 
 

@@ -135,7 +135,7 @@ def _why(drawing: Drawing) -> str:
     conditions = [f"with {', '.join(wanted)} in play"] if wanted else []
     conditions += [f"without {', '.join(left)}"] if left else []
     what = f" {' and '.join(conditions)}" if conditions else ""
-    return f"There is no legal table of {sum(drawing.base)} players{what} on this script."
+    return f"This script has no legal setup for {sum(drawing.base)} players{what}."
 
 
 #: Distribution of player counts; most games have 8 to 12.

@@ -214,8 +214,8 @@ def _tell(seating: Seating, by: str, ability: str) -> None:
     names = seating.cast.names
     grants = seating.cast.members[by].grants
     whom = "the Demon" if any(grant.to_demon for grant in grants) else f"the {names[by]}"
-    what = f"the ability of the {names[ability]}" if ability else "an ability of your own making"
-    jinxed = ", as their jinx tells it" if _is_lacking(seating, (by, ability)) else ""
+    what = f"the ability of the {names[ability]}" if ability else "an ability that you make up"
+    jinxed = ", as their jinx says" if _is_lacking(seating, (by, ability)) else ""
     seating.steps.append(f"{whom[0].upper()}{whom[1:]} has {what}{jinxed}.")
     for grant in grants:
         # The token is swapped for the ability's, which another player has while that character is in play.

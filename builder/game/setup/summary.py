@@ -122,7 +122,8 @@ def _named(who: Cast, member: Member) -> Iterator[fx.Effect]:
 
 def _travellers(players: int) -> Iterator[str]:
     if seats(players) < players:
-        yield f"{players} people play as {seats(players)} with {players - seats(players)} Travellers."
+        travellers = explaining.some(players - seats(players), Team.TRAVELLER)
+        yield f"Set up {players} players like {seats(players)}, plus {travellers}."
 
 
 def _why(base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[str]:
@@ -150,7 +151,7 @@ def _lacking(reach: "Reach", base: Distribution, found: Mapping[Distribution, Gr
             names = explaining.listed(member.name for member in combination.members)
             yield f"{f'With {names} in play, ' if keys else ''}{sum(base)} players need {short}."
     if not found and not known:
-        yield f"No legal table of {sum(base)} players can be made of this script."
+        yield f"This script has no legal setup for {sum(base)} players."
 
 
 def _shortage(combination: Combination, base: Distribution, there: Mapping[Team, int]) -> str:

@@ -22,11 +22,11 @@ from builder.press.pictures.store import Known, Store, store
 SECONDS, SECONDS_EACH = 8.0, 5.0
 #: Maximum number of parallel downloads.
 THREADS = 6
-TOO_LONG = "it takes too long"
+TOO_LONG = "it took too long"
 WAITING = "it is fetched when the script is printed"
-SWITCHED_OFF = "fetching is switched off here (CLOCKWRIGHT_FETCH_PICTURES=0)"
-NO_ADDRESS = "this is no full address; start it with https://"
-NOT_KEPT = "it is not kept on this machine; upload it again"
+SWITCHED_OFF = "downloading is turned off here (CLOCKWRIGHT_FETCH_PICTURES=0)"
+NO_ADDRESS = "this is not a full address; start it with https://"
+NOT_KEPT = "it is no longer stored here; upload it again"
 #: Only one picture is decoded at a time, to limit memory.
 _DECODING = Lock()
 

@@ -78,9 +78,9 @@ def _parse(body: bytes) -> Element:
     except DefusedXmlException as error:
         raise PictureError("it is an SVG with entity definitions, which aren’t allowed") from error
     except (ParseError, ValueError, LookupError) as error:
-        raise PictureError("it is an SVG picture with a fault in it") from error
+        raise PictureError("it is an SVG picture with an error in it") from error
     if root.tag != f"{_SVG}svg":
-        raise PictureError("it is no picture")
+        raise PictureError("it is not a picture")
     return root
 
 

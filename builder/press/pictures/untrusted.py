@@ -44,7 +44,7 @@ def picture(body: bytes) -> "Image":
         body = svg.draw(body)
     found = cropped(_upright(_opened(body)))
     if found is None:
-        raise PictureError("there is nothing to be seen in it")
+        raise PictureError("it is blank")
     return _shrunk(found)
 
 
@@ -76,7 +76,7 @@ def _opened(body: bytes) -> "Image":
     try:
         picture.load()  # only the first frame of an animation
     except Exception as error:
-        raise PictureError("the picture is damaged or not whole") from error
+        raise PictureError("the picture is damaged or incomplete") from error
     return picture
 
 

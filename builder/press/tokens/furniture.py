@@ -101,10 +101,10 @@ def calibration(
 
 HINTS = (
     "This square is 50 mm wide and 50 mm high. Measure it.",
-    "If it is smaller or larger, print at 100 % (“actual size”), not “fit to page”.",
-    "Hold this page and the sheet to be printed on against a light:",
-    "if outlines lie beside each other, measure by how much, and set",
-    "shift-right and shift-down (in mm; a minus moves left or up).",
+    "If it is smaller or larger, print at 100% (“actual size”), not “fit to page”.",
+    "Hold this page and your sticker sheet up to the light.",
+    "If the outlines don't line up, measure how far they are off, and set",
+    "shift-right and shift-down (in mm; negative: left or up).",
 )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from builder.content import Paper, Tokens
 from builder.game.problem import Problem, Severity
+from builder.press import fonts
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, furniture, packing, token_drawing, typesetting
 from builder.press.tokens.ink import Ink
@@ -83,11 +84,11 @@ def book(job: Printing, attachment: tuple[str, bytes] | None, copies: int) -> Bo
 def notices(job: Printing) -> Iterator[Problem]:
     """Notices for the user of the document."""
     if not job.spots:
-        yield _notice("no-tokens", "There are no such tokens on this script, so the sheet is empty.")
+        yield _notice("no-tokens", "This script has no tokens of this kind, so the sheet is empty.")
     left = dict.fromkeys(face.shape for face in job.content.faces if face.shape not in job.sizes)
     if left:
         names = " and ".join(NAMES[shape] for shape in left)
-        yield _notice("other-stickers", f"These stickers are not for {names}; print those on another sheet.")
+        yield _notice("other-stickers", f"These stickers don't fit {names}. Print those on another sheet.")
     if job.small:
         worst = min(job.small.values())
         names = ", ".join(list(job.small)[:8]) + (", …" if len(job.small) > 8 else "")
@@ -100,12 +101,11 @@ def notices(job: Printing) -> Iterator[Problem]:
         shown = "".join(sorted(job.resources.lost)[:20])
         yield _notice(
             "no-font",
-            f"No font on this machine can draw some of the letters ({shown}); they print as boxes. "
-            "Install one, on Debian for instance: sudo apt-get install fonts-noto-core fonts-noto-cjk.",
+            f"Some letters cannot be printed and appear as boxes: {shown} {fonts.INSTALL}",
         )
     if job.resources.missing_pictures:
         yield _notice(
-            "no-picture", "Some pictures are kept no more; their tokens have none. Print once more."
+            "no-picture", "Some pictures are no longer stored, so their tokens have none. Print again."
         )
 
 

@@ -51,8 +51,8 @@ class UnknownPatchError(UnknownChoiceError):
     def __init__(self, name: str) -> None:
         ClockwrightError.__init__(
             self,
-            f"CLOCKWRIGHT_PATCHES: there is no patch of WeasyPrint “{name[:SHOWN]}”. It takes all, off, names"
-            f" with commas between, and all,-NAME for all but one. The names are: {', '.join(sorted(NAMES))}.",
+            f"CLOCKWRIGHT_PATCHES: there is no patch of WeasyPrint “{name[:SHOWN]}”. Use all, off, names"
+            f" separated by commas, or all,-NAME for all but one. The names are: {', '.join(sorted(NAMES))}.",
         )
 
 

@@ -33,7 +33,7 @@ from builder.web.api import printing
 from builder.web.api.files import File
 from builder.web.api.options import OptionsError, option
 
-PLAYERS = "Players without Travellers, from 5 to 20."
+PLAYERS = "Number of players, not counting Travellers (5 to 20)."
 JSON_FORMATS = ("official", "bloodstar")
 MEDIA = {"markdown": "text/markdown", "csv": "text/csv"}
 ENDINGS = {"markdown": "md", "csv": "csv"}
@@ -57,16 +57,16 @@ class Nothing:
 class CheckOptions:
     """Options of /api/check."""
 
-    dismissed: bool = option("Whether to tell what the author set aside, too.", default=False)
+    dismissed: bool = option("Whether to include findings that the author dismissed.", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SetupOptions:
     """Options of /api/setup."""
 
-    players: int | None = option(f"{PLAYERS} All from 5 to 15 without it.", None, least=5, most=20)
+    players: int | None = option(f"{PLAYERS} Without it: all from 5 to 15.", None, least=5, most=20)
     in_play: tuple[str, ...] | None = option(
-        "Is a table of exactly these characters legal? Needs players.", None, name="inPlay"
+        "Checks whether a game with exactly these characters is legal. Needs players.", None, name="inPlay"
     )
 
 
@@ -75,9 +75,9 @@ class DealOptions:
     """Options of /api/deal."""
 
     players: int = option(PLAYERS, least=5, most=20)
-    seed: str | None = option("The same seed deals the same game; without it, chance decides.", None)
-    with_: tuple[str, ...] = option("Ids of those who have to be in play.", (), name="with")
-    without: tuple[str, ...] = option("Ids of those who must not be in play.", ())
+    seed: str | None = option("The same seed deals the same game. Without it, the game is random.", None)
+    with_: tuple[str, ...] = option("Ids of characters that must be in play.", (), name="with")
+    without: tuple[str, ...] = option("Ids of characters that must not be in play.", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class NightOptions:
     """Options of /api/night."""
 
     players: int | None = option(
-        f"{PLAYERS} Under 7 the evil team gets no information.", None, least=5, most=20
+        f"{PLAYERS} With fewer than 7, the evil team gets no information.", None, least=5, most=20
     )
 
 
@@ -93,7 +93,7 @@ class NightOptions:
 class SortOptions:
     """Options of /api/sort."""
 
-    explain: bool = option("Whether to say why each stands before the next.", default=False)
+    explain: bool = option("Whether to say why each character comes before the next.", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +101,17 @@ class ConvertOptions:
     """Options of /api/convert."""
 
     to: str = option("The format to write.", "official", choices=lambda: list(writable()))
-    public: bool = option("For others: without private notes and what is not exported.", default=False)
-    remarks: bool = option("Whether to say what the format had to change or keep aside.", default=False)
+    public: bool = option(
+        "Whether to leave out private notes and everything hidden from exports.", default=False
+    )
+    remarks: bool = option("Whether to say what had to be changed or left out for the format.", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class CharactersOptions:
     """Options of /api/characters."""
 
-    team: str | None = option("One team only.", None, choices=lambda: [team.value for team in Team])
+    team: str | None = option("Only this team.", None, choices=lambda: [team.value for team in Team])
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def setup(script: Script, options: SetupOptions) -> Setups | VerdictValue:
     if options.in_play is None:
         return scripts.setups(script, options.players)
     if options.players is None:
-        message = "“inPlay” needs “players”: how many play at this table?"
+        message = "“inPlay” needs “players”: the number of players."
         raise OptionsError([Problem("option", Severity.ERROR, message, path="$.players")])
     return scripts.verdict(script, options.players, options.in_play)
 

@@ -23,12 +23,12 @@ NOT_FOUND = 404
 #: The responses that every call can give besides 200, and what they mean.
 REFUSALS = {
     400: "The request cannot be understood.",
-    403: "A browser asked from another site.",
-    NOT_FOUND: "No official character is called so.",
-    413: "It is larger than 4 MB.",
-    415: "The body is nothing that a script comes as.",
-    422: "The script cannot be read, or an option cannot be; `problems` lists everything.",
-    429: "Too much is asked at once; Retry-After says when to ask again.",
+    403: "A browser sent this from another site.",
+    NOT_FOUND: "No official character has this name.",
+    413: "The request is larger than 4 MB.",
+    415: "The body does not have a type that a script can have.",
+    422: "The script or an option cannot be read; `problems` lists everything.",
+    429: "Too many requests; Retry-After says when to try again.",
     503: "The server is stopping.",
 }
 #: An option in an address: `<id>` in ours, `{id}` in the description.

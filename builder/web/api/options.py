@@ -67,7 +67,7 @@ def read(kind: type, body: Mapping[str, Any], query: Mapping[str, Sequence[str]]
     for name in [*body, *query]:
         if name not in there_are:
             names = ", ".join(there_are) or "none"
-            faults.append(_fault(name, f"There is no option “{name[:60]}” here. There is: {names}."))
+            faults.append(_fault(name, f"There is no option “{name[:60]}” here. The options are: {names}."))
         elif name in body and name in query:
             faults.append(_fault(name, f"“{name}” is given twice: in the address and in the body."))
     for name, each in there_are.items():

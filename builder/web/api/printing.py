@@ -26,20 +26,20 @@ class PrintOptions:
     kinds: tuple[str, ...] = option(
         "What to print.", USUAL, choices=lambda: [*printables.kinds(), *artefacts.singly()]
     )
-    styles: Mapping[str, str] | None = option("How a kind looks, by kind: night is full, for example.", None)
-    paper: str = option("What to print on.", PAPER, choices=lambda: list(printables.every_paper()))
-    copies: int = option("So many character sheets.", 1, least=1, most=100)
+    styles: Mapping[str, str] | None = option("The style of each kind, such as full for night.", None)
+    paper: str = option("The paper.", PAPER, choices=lambda: list(printables.every_paper()))
+    copies: int = option("How many character sheets to print.", 1, least=1, most=100)
     settings: Mapping[str, str] | None = option(
-        "Further choices by name, for all kinds that know it, or as kind.name for one.", None
+        "Settings by name, for all kinds that have them, or as kind.name for one.", None
     )
     as_: str = option(
-        "pdf: a file for each kind, several of them in a ZIP. png: a picture of each page. zip: a ZIP in any case, "
-        "with the script's JSON.",
+        "pdf: one file per kind, in a ZIP if there are several. png: a picture of each page. zip: always a ZIP, with "
+        "the script's JSON.",
         "pdf",
         choices=lambda: ["pdf", "png", "zip"],
         name="as",
     )
-    dpi: int = option("Dots per inch of pictures of pages.", 150, least=50, most=300)
+    dpi: int = option("Resolution of page pictures, in dots per inch.", 150, least=50, most=300)
 
 
 def print_(script: Script, options: PrintOptions) -> File:
@@ -83,9 +83,7 @@ def _requests(options: PrintOptions) -> list[PrintRequest]:
     requests = [_request(kind, options) if kind in documents else PrintRequest(kind) for kind in chosen]
     for kind in options.styles or ():
         if kind not in documents:
-            raise UnknownChoiceError(
-                "kind of document that is printed here, to have a style,", kind, documents
-            )
+            raise UnknownChoiceError("document in this request called", kind, documents)
     for name in options.settings or ():
         if not any(artefacts.meant_for(kind, {name: ""}) for kind in documents):
             there_are = {each for kind in documents for each in artefacts.settings(kind)}

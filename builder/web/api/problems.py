@@ -16,10 +16,10 @@ WORDS = {
     400: "The request cannot be understood.",
     403: "A browser sent this from another site, so nothing was done.",
     404: "There is no such call. /api/openapi.json lists them all.",
-    405: "This call takes another method; the header Allow says which.",
-    413: "A body may have up to 4 MB, and a script in it up to 2 MB.",
-    500: "Something broke on our side, and it was not the script's fault. Report it with the number of this request.",
-    503: "The server is stopping. Ask again in a moment.",
+    405: "This call needs another method; see the Allow header.",
+    413: "The body can have up to 4 MB, and the script in it up to 2 MB.",
+    500: "Something broke on our side; it is not the script's fault. Report it with the number of this request.",
+    503: "The server is stopping. Try again in a moment.",
 }
 
 
@@ -30,7 +30,7 @@ class Details(TypedDict):
     title: str
     status: int
     detail: Annotated[str, "What is wrong and what to do, for a person."]
-    instance: Annotated[str, "The path that was asked."]
+    instance: Annotated[str, "The path of the request."]
     request: Annotated[str, "The number of this request, as in X-Request-ID and in the server's log."]
     problems: NotRequired[Annotated[list[ProblemValue], "Everything wrong with the script or the options."]]
 

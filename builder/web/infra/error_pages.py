@@ -23,24 +23,24 @@ log = logging.getLogger("clockwright.web")
 
 #: Status to (heading, explanation and advice).
 WORDS = {
-    400: ("That request made no sense", "Something in it was not as expected. Go back and try again."),
+    400: ("That didn't work", "Something in the request was not as expected. Go back and try again."),
     403: (
         "That form came from another site",
-        "It was not sent from a page of this app, so nothing was changed.",
+        "Nothing was changed, because the form was not sent from a page of this app.",
     ),
     404: (
         "There is nothing here",
         (
-            "The address may be mistyped, or the script was deleted. Deleted scripts stay in the Bin of the"
-            " library for a month."
+            "The address may be mistyped, or the script was deleted. Deleted scripts stay in the bin for a"
+            " month."
         ),
     ),
-    405: ("This page cannot be used like that", "Go to the home page and open the script there."),
+    405: ("This page can’t be opened this way", "Go to the home page and open the script there."),
     413: (
         "That file is too large",
         (
-            "A script may have up to 2 MB; even the largest are far smaller. If pictures are inside the file,"
-            " link to them instead."
+            "A script can have up to 2 MB, and even the largest are far smaller. If there are pictures inside the"
+            " file, link to them instead."
         ),
     ),
     422: ("That could not be done", "Nothing was changed, and nothing was lost."),
@@ -48,8 +48,8 @@ WORDS = {
     500: (
         "Something broke on our side",
         (
-            "Nothing of yours was lost, and it was not your script's fault. Try again; if it stays, report it"
-            " with the error code below."
+            "You did nothing wrong, and nothing was lost. Try again. If it keeps happening, report it with the"
+            " error code below."
         ),
     ),
     503: ("Not available right now", "Nothing was lost. Try again in a moment."),

@@ -124,9 +124,7 @@ def remember(limit: RequestLimit) -> None:
 def sentence(counted: str = "") -> str:
     """The message for a client over the limit."""
     counted = counted or what() or "use"
-    return (
-        f"From one address come at most so many {WORDS[counted]}: {rate(counted)}. Ask again in {_seconds()}."
-    )
+    return f"Too many {WORDS[counted]} from your address; the limit is {rate(counted)}. Try again in {_seconds()}."
 
 
 def _seconds() -> str:

@@ -60,8 +60,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(128)
     except OSError as error:
         raise ClockwrightError(
-            f"Port {port} on {host} cannot be used ({error.strerror}). Perhaps Clockwright runs already:"
-            f" look at http://{_shown(host)}:{port}, or choose another port: --port {port + 1}"
+            f"Port {port} on {host} cannot be used ({error.strerror}). Perhaps Clockwright is already running:"
+            f" open http://{_shown(host)}:{port}, or choose another port: --port {port + 1}"
         ) from error
     except OverflowError as error:
         raise ClockwrightError(f"There is no port {port}. Choose one from 1024 to 65535.") from error

@@ -48,7 +48,7 @@ class Sync:
             synced = sync.bring(sources.choose(None), catalogue.ours(), self._step)
             self.progress = Progress(report=tuple(report(synced)))
         except FetchError as error:
-            hint = " Is this server on the network?" if error.again else ""
+            hint = " Check that this server has internet access." if error.again else ""
             self.progress = Progress(fault=f"{error}{hint} Nothing was changed.")
         except ClockwrightError as error:
             self.progress = Progress(fault=str(error))
@@ -67,16 +67,16 @@ def report(synced: Synced) -> Iterator[str]:
     found = synced.state
     yield f"{found.characters} characters, {found.jinxes} jinxes and {found.pictures} pictures from {found.origin}."
     if not synced.is_new:
-        yield f"Nothing is new since {found.day}."
+        yield f"Nothing new since {found.day}."
         return
     if not synced.changes.with_texts:
-        yield "All texts are now the publisher's. Compared with what comes with Clockwright:"
+        yield "All texts are now the publisher's. Compared with Clockwright's data:"
     yield from news(synced.changes)
     if synced.changes.is_empty:
         yield (
-            "No text is changed."
+            "No texts have changed."
             if synced.changes.with_texts
-            else "The same characters, jinxes and night order."
+            else "The characters, jinxes and night order are the same."
         )
     yield KEPT
 

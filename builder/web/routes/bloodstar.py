@@ -155,8 +155,8 @@ def _old_almanac(script: Script) -> Iterator[Problem]:
         yield Problem(
             "old-almanac",
             Severity.NOTICE,
-            f"The address of the almanac, {script.meta.almanac[:120]}, is kept until you publish the set under an "
-            "address of its own.",
+            f"The address of the almanac, {script.meta.almanac[:120]}, is kept until you publish the set at a new "
+            "address.",
         )
 
 
@@ -166,8 +166,8 @@ def _one_set(files: list[File]) -> Bundle:
     found = [bundle for each in files if bundles.is_archive(each) for bundle in bundles.in_archive(each)]
     if len(found) > 1 or (found and any(not is_picture(each.content) for each in loose)):
         raise ClockwrightError(
-            f"There are {len(found) + bool(loose)} sets in these files. Bring one at a time, or open them all at once "
-            "on the page “Open scripts”."
+            f"There are {len(found) + bool(loose)} sets in these files. Import one at a time, or open all of them at "
+            "once on the home page."
         )
     if found:
         pictures = (*found[0].pictures, *loose)
@@ -183,7 +183,11 @@ def _refused(error: ClockwrightError | OSError) -> Response:
     if isinstance(error, FetchError):
         return _form(f"{error} Save the page as a file, and choose that file.")
     is_full = isinstance(error, LibraryFullError | OSError)
-    words = str(error) if isinstance(error, ClockwrightError) else "The disk is full. Make some room."
+    words = (
+        str(error)
+        if isinstance(error, ClockwrightError)
+        else "The disk is full. Free some space and try again."
+    )
     return _form(words, status=507 if is_full else 422)
 
 

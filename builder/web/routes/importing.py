@@ -132,7 +132,11 @@ def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
     except (ClockwrightError, OSError) as error:
         full = isinstance(error, LibraryFullError | OSError)
-        words = str(error) if isinstance(error, ClockwrightError) else "The disk is full. Make some room."
+        words = (
+            str(error)
+            if isinstance(error, ClockwrightError)
+            else "The disk is full. Free some space and try again."
+        )
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),), is_full=full)
     return Attempt(
         id=opened.id,

@@ -30,12 +30,8 @@ class Press(Collector):
         work = self._services.press.work
         yield InfoMetricFamily("clockwright", "The program.", {"version": builder.__version__})
         yield GaugeMetricFamily("clockwright_renders_running", "Documents that are being made.", work.running)
-        yield GaugeMetricFamily(
-            "clockwright_renders_waiting", "Documents that wait for the press.", work.waiting
-        )
-        done = CounterMetricFamily(
-            "clockwright_renders", "Documents by what became of them.", labels=["outcome"]
-        )
+        yield GaugeMetricFamily("clockwright_renders_waiting", "Documents waiting to be made.", work.waiting)
+        done = CounterMetricFamily("clockwright_renders", "Documents by outcome.", labels=["outcome"])
         done.add_metric(["made"], work.made)
         done.add_metric(["failed"], work.failed)
         yield done

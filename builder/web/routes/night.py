@@ -92,7 +92,7 @@ def _wanted(script: Script, night: str) -> list[str] | None:
         return None
     place, by = (request.form.get(name, type=int) for name in ("move", "by"))
     if place is None or by is None:
-        raise BadRequest("Say which row goes where.")
+        raise BadRequest("Choose a row and where to move it.")
     return moved([row.id for row in night_order.rows(script, night)], place, by)
 
 

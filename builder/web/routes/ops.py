@@ -108,7 +108,7 @@ def _definition(current: Opened, address: str) -> dict[str, Any]:
     known = next((one for one in _everybody(current) if one.address == address), None)
     bring_fields = add_preview.bring_fields(known, services().store) if known else None
     if bring_fields is None:
-        raise EditError("That character is in no script of this library any more.")
+        raise EditError("That character is no longer in any script of this library.")
     return bring_fields
 
 
@@ -125,11 +125,11 @@ def _history(current: Opened, op: Op) -> Outcome | None:
     move = library.undo if name == "undo" else library.redo
     saved = move(current.id, expected=seen, is_again="again" in request.form)
     if saved is not None:
-        done = "Undone" if name == "undo" else "Done again"
+        done = "Undone" if name == "undo" else "Redone"
         return Outcome(script_store.opened(saved), f"{done}: {_sentence(saved.label)}")
     now = opened(current.id)
     if now.revision != seen:
-        return Outcome(now, "The script was changed elsewhere. Here it is as it is now.", is_refused=True)
+        return Outcome(now, "The script was changed elsewhere. This is the current version.", is_refused=True)
     return Outcome(now, f"There is nothing to {name}.")
 
 

@@ -91,7 +91,7 @@ def _op(opened: Opened) -> Op:
         return {"op": "renew", "keep": True, "characters": [_renewal(source) for source in old]}
     chosen = [source for source in found if source.entry.key == key(only)]
     if not chosen:
-        raise EditError("That character is not in its set any more, or not on this script.")
+        raise EditError("That character is no longer in its set, or no longer on this script.")
     name = "renew" if wish in RENEWING else wish
     return {"op": name, "keep": RENEWING.get(wish, True), "characters": [_renewal(one) for one in chosen]}
 
@@ -115,5 +115,5 @@ def _copy_op(opened: Opened, address: str) -> dict[str, Any]:
     known = set_members.known(opened, address)
     bring_fields = add_preview.bring_fields(known, services().store) if known else None
     if bring_fields is None:
-        raise EditError("That character is in no script of this library any more.")
+        raise EditError("That character is no longer in any script of this library.")
     return bring_fields

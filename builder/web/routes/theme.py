@@ -57,7 +57,7 @@ def choose() -> Response:
     name = "rows" if "rows" in request.form else "theme"
     chosen = request.form.get(name, "")
     if chosen not in (ROWS if name == "rows" else THEMES):
-        raise BadRequest("There is no such look.")
+        raise BadRequest("There is no such theme.")
     response = redirect(own_page(request.form.get("next", "/")), 303)
     response.set_cookie(name, chosen, max_age=YEAR, httponly=True, samesite="Lax")
     return response

@@ -18,7 +18,7 @@ HINTS = {
     "audience": "How many players, and how experienced.",
     "dedication": "Who it is for. Shown first.",
     "disclaimer": "What readers must know, such as the work this builds on.",
-    "changelog": "What is new, the newest first.",
+    "changelog": "What is new, newest first.",
     "iconCredits": "Who drew the icons, and their license.",
     "fontCredits": "Which fonts are used.",
     "coverCredits": "Who made the cover or the logo.",

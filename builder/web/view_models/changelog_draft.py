@@ -75,22 +75,22 @@ def _changes(old: Character, new: Character) -> Iterator[str]:
     if old.ability != new.ability:
         yield "reworded"
     if (old.reminders, old.reminders_global) != (new.reminders, new.reminders_global):
-        yield "with other reminder tokens"
+        yield "with changed reminder tokens"
     if _night(old) != _night(new):
-        yield "acting otherwise at night"
+        yield "with changed night actions"
     if {each.pair: each.reason for each in old.jinxes} != {each.pair: each.reason for each in new.jinxes}:
-        yield "with other jinxes"
+        yield "with changed jinxes"
     if _page(old.page) != _page(new.page) or old.flavor != new.flavor:
-        yield "with another almanac page"
+        yield "with a changed almanac page"
 
 
 def _about(then: Script, now: Script) -> Iterator[str]:
     if then.name != now.name:
         yield f"named “{now.name}” (was “{then.name}”)"
     if (then.meta.first_night, then.meta.other_night) != (now.meta.first_night, now.meta.other_night):
-        yield "another night order"
+        yield "changed night order"
     if then.meta.bootlegger != now.meta.bootlegger:
-        yield "other rules of the script's own"
+        yield "changed rules of the script"
 
 
 def _night(who: Character) -> tuple[object, ...]:

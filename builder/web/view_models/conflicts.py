@@ -58,8 +58,8 @@ def view(conflict: Conflict, op: Op, page: str) -> ConflictView:
     now = rebase_op.page_now(page, base, theirs, renamed)
     return ConflictView(
         conflict.places,
-        difference(base, theirs) or "nothing that can be told here",
-        difference(base, conflict.mine) or "nothing that can be told here",
+        difference(base, theirs) or "nothing to show here",
+        difference(base, conflict.mine) or "nothing to show here",
         theirs.name,
         conflict.mine.name,
         tuple(_texts(op, again, base, theirs)),

@@ -68,7 +68,7 @@ def _copies(values: Mapping[str, str]) -> int:
     """The number of copies."""
     written = values.get("copies", "").strip() or "1"
     if not written.isdecimal() or not 1 <= int(written[:4]) <= MOST_COPIES:
-        raise ClockwrightError(f"Copies are a number from 1 to {MOST_COPIES}.")
+        raise ClockwrightError(f"Copies must be a number from 1 to {MOST_COPIES}.")
     return int(written)
 
 

@@ -58,7 +58,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
             "only": Field(
                 "Characters",
                 "picker",
-                "Tick some to print only these; leave a number empty for the usual one.",
+                "Tick some to print only these; leave a number empty for the default.",
             ),
             "duplicates": Field("Copies", "hidden"),
             "punch": Field(
@@ -74,7 +74,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
             "ability": Field("Abilities on tokens", "select", words=YES_NO),
             "versions": Field("Versions", "select", words={"usual": "Usual", "both": "Good and evil"}),
             "art": Field(
-                "Where there is no picture",
+                "If there is no picture",
                 "select",
                 words={"emblem": "Emblem in one color", "painted": "Painted emblem"},
             ),

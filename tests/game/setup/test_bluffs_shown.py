@@ -10,7 +10,7 @@ def test_three_good_characters_out_of_play_are_shown_to_the_demon() -> None:
         assert len(set(each.bluffs)) == 3
         assert set(each.bluffs) <= {*TOWNSFOLK, *OUTSIDERS}
         assert not set(each.bluffs) & set(each.characters)
-        assert any(step.startswith("Show the Demon as not in play: ") for step in each.steps)
+        assert any(step.startswith("Show the Demon these not-in-play characters: ") for step in each.steps)
 
 
 def test_under_seven_players_nobody_is_shown_any() -> None:
@@ -27,7 +27,7 @@ def test_with_a_toymaker_they_are_shown_at_any_count() -> None:
 def test_there_are_none_with(who: str, wanted: list[str]) -> None:
     for each in deals(full(who), 9, 5, with_=wanted):
         assert each.bluffs == ()
-        assert "Nobody is shown bluffs." in each.steps
+        assert "Show no bluffs." in each.steps
 
 
 def test_an_alchemist_summoner_gets_none() -> None:
@@ -40,7 +40,7 @@ def test_an_alchemist_summoner_gets_none() -> None:
 def test_the_summoner_is_shown_them_instead_of_the_demon() -> None:
     [each] = deals(full("summoner"), 9, 1, with_=["summoner"])
     assert len(each.bluffs) == 3
-    assert any(step.startswith("Show the Summoner as not in play: ") for step in each.steps)
+    assert any(step.startswith("Show the Summoner these not-in-play characters: ") for step in each.steps)
 
 
 def test_with_a_snitch_each_minion_is_shown_three_but_never_the_marionette() -> None:
@@ -60,7 +60,9 @@ def test_somebody_elses_snitch_ability_gives_the_minions_bluffs_too(who: str, ot
         [minion] = [one for one in each.characters if one in {"boffin", *MINIONS}]
         shown = catalogue.find(minion)
         assert shown
-        assert any(step.startswith(f"Show the {shown.name} as not in play: ") for step in each.steps)
+        assert any(
+            step.startswith(f"Show the {shown.name} these not-in-play characters: ") for step in each.steps
+        )
 
 
 def test_a_snitchs_minions_are_shown_theirs_though_lil_monsta_has_none() -> None:
@@ -68,7 +70,7 @@ def test_a_snitchs_minions_are_shown_theirs_though_lil_monsta_has_none() -> None
     assert each.bluffs == ()
     assert sum(step.startswith("Show the ") for step in each.steps) == 2
     [each] = deals(full("snitch", "tor"), 9, 1, with_=["snitch"])
-    assert "Nobody is shown bluffs." in each.steps
+    assert "Show no bluffs." in each.steps
 
 
 def test_what_the_drunk_thinks_to_be_is_no_bluff_while_there_are_others() -> None:

@@ -86,7 +86,7 @@ def test_the_marionette_holds_a_good_token_and_sits_beside_the_demon() -> None:
         assert "marionette" in each.evil
         assert (token, "Is The Marionette") in each.reminders
         [step] = [step for step in each.steps if step.startswith("The Marionette is the player with the ")]
-        assert "if they sit directly beside the Demon" in step
+        assert "if that player sits next to the Demon" in step
         assert step.endswith(
             "a good player who does is the Marionette instead: put the Marionette's marker there."
         )
@@ -99,7 +99,7 @@ def test_a_marionette_to_come_is_announced() -> None:
         for each in deals(full("marionette", "lilmonsta"), 10, 60, with_=["lilmonsta"])
         for step in each.steps
     ]
-    assert any("make a good player directly beside them the Marionette" in step for step in steps)
+    assert any("make a good player next to the Demon the Marionette" in step for step in steps)
 
 
 def test_the_lunatic_and_the_demon_hold_each_others_tokens() -> None:
@@ -189,7 +189,7 @@ def test_under_an_atheist_the_bounty_hunter_turns_nobody() -> None:
 def test_with_three_minions_one_token_is_in_the_bag_beside_the_marionettes() -> None:
     for each in deals(full("marionette"), 13, 20, with_=["marionette"]):
         assert sum(token in MINIONS for token, _ in each.bag) == 1
-        assert any(step.startswith("On the first night make 1 good player a Minion ") for step in each.steps)
+        assert any(step.startswith("On the first night, make 1 good player a Minion ") for step in each.steps)
         assert any(
             "1 Minion will be made from good players on the first night" in why for why in each.because
         )
@@ -266,7 +266,7 @@ def test_the_token_of_an_alchemists_minion_is_marked_while_it_is_no_other_player
 def test_what_a_jinx_makes_of_an_alchemists_ability_is_pointed_out() -> None:
     of = script("alchemist", "spy", *TOWNSFOLK, "saint", "klutz", "imp")
     [each] = deals(of, 7, 1, with_=["alchemist"])
-    assert "The Alchemist has the ability of the Spy, as their jinx tells it." in each.steps
+    assert "The Alchemist has the ability of the Spy, as their jinx says." in each.steps
 
 
 def test_an_alchemist_baron_adds_outsiders() -> None:
@@ -311,7 +311,7 @@ def test_somebody_who_was_asked_for_is_never_put_back() -> None:
 
 
 def test_what_cannot_be_is_refused_with_the_reason() -> None:
-    with pytest.raises(CannotDealError, match="no legal table of 7 players with Kazali, Poisoner in play"):
+    with pytest.raises(CannotDealError, match="no legal setup for 7 players with Kazali, Poisoner in play"):
         deal(full("kazali"), RULES, 7, with_=["kazali", "poisoner"])
     with pytest.raises(CannotDealError, match="without Imp"):
         deal(full(), RULES, 7, without=["imp"])
@@ -345,7 +345,7 @@ def test_the_json_has_the_shape_that_others_rely_on() -> None:
     assert found["because"] == [
         "7 players are usually 5 Townsfolk, no Outsiders, 1 Minion and 1 Demon.",
         "Baron adds 2 Outsiders in place of 2 Townsfolk.",
-        "This table is 3 Townsfolk, 2 Outsiders, 1 Minion and 1 Demon.",
+        "This game has 3 Townsfolk, 2 Outsiders, 1 Minion and 1 Demon.",
     ]
 
 

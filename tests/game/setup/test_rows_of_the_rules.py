@@ -126,7 +126,7 @@ def test_a_choirboy_without_a_king_on_the_script_is_never_in_play() -> None:
     [violation] = verdict(
         full("choirboy"), 7, *["choirboy", "slayer", "chef", "monk", "virgin", "poisoner", "imp"]
     ).violations
-    assert violation.message == "Choirboy needs the King in play, who is not on the script."
+    assert violation.message == "Choirboy needs the King in play, but the King is not on the script."
 
 
 def test_the_damsel_of_a_huntsman_is_one_of_the_outsiders_or_one_more() -> None:
@@ -286,7 +286,7 @@ def test_a_removed_hermit_is_told_of() -> None:
     steps = verdict(
         full("hermit"), 8, *["chef", "empath", "monk", "virgin", "slayer", "mayor", "poisoner", "imp"]
     ).steps
-    assert steps == ("Hermit (removed) takes away 1 Outsider; 1 Townsfolk comes instead.",)
+    assert steps == ("Hermit (removed) removes 1 Outsider and adds 1 Townsfolk.",)
 
 
 @pytest.mark.parametrize("other", ["baron", "godfather", "pithag", "spy", "widow"])

@@ -99,7 +99,7 @@ def test_too_many_ways_are_said_in_each_row_of_the_table() -> None:
 
 
 def test_too_many_ways_to_deal_are_said_in_a_sentence() -> None:
-    with pytest.raises(ClockwrightError, match="too many ways to count"):
+    with pytest.raises(ClockwrightError, match="too many possible setups to count"):
         scripts.dealt(MADE["1,900 copies"](), 15, 1, (), ())
 
 
@@ -129,7 +129,7 @@ def test_of_many_choices_the_smallest_that_add_up_are_told() -> None:
     sources = tuple((f"Own {n}", f"own{n}", Change(Team.OUTSIDER, (-1, 0, 2))) for n in range(60))
     told = explaining.steps(Branch(sources=sources), Distribution(5, 2, 1, 1), Distribution(4, 3, 1, 1))
     assert told == (
-        "Own 58 takes away 1 Outsider; 1 Townsfolk comes instead.",
+        "Own 58 removes 1 Outsider and adds 1 Townsfolk.",
         "Own 59 adds 2 Outsiders in place of 2 Townsfolk.",
     )
 
@@ -138,7 +138,7 @@ def test_more_sentences_in_brackets_than_the_setup_reads_are_a_problem() -> None
     made = script("You are many. " + "[+1 Outsider]" * (MOST_SENTENCES + 1))
     told = [each.message for each in builder.problems(made) if each.code == "bracket-not-understood"]
     assert len(told) == 1
-    assert "has more in brackets than the setup reads: 8 sentences, in the first 2,000 letters." in told[0]
+    assert "has too much text in brackets. The setup ignores everything after 8 sentences" in told[0]
 
 
 def test_a_bracket_far_down_an_ability_is_a_problem() -> None:

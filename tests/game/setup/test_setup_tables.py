@@ -54,7 +54,7 @@ def test_an_atheist_explains_a_script_without_a_demon() -> None:
 
 @pytest.mark.parametrize("players", [-1, 0, 4, 21, 1000])
 def test_nobody_plays_with_so_many(players: int) -> None:
-    with pytest.raises(PlayerCountError, match=f"5 to 20 players .* {players} is outside"):
+    with pytest.raises(PlayerCountError, match=f"5 to 20 players, not {players}"):
         setups(full(), RULES, players)
     with pytest.raises(PlayerCountError):
         verdict(full(), players)
@@ -89,7 +89,7 @@ def test_a_table_says_of_a_wrong_game_what_is_wrong() -> None:
     said = verdict(of, 7, *["chef", "monk", "virgin", "mayor", "slayer", "baron", "imp"])
     assert said.violations[0].message == (
         "7 players with Baron in play are 3 Townsfolk, 2 Outsiders, 1 Minion and 1 Demon; "
-        "this table is 5 Townsfolk, no Outsiders, 1 Minion and 1 Demon."
+        "this game has 5 Townsfolk, no Outsiders, 1 Minion and 1 Demon."
     )
     assert [v.code for v in verdict(of, 7, "chef", "imp").violations] == ["player-count"]
     assert [
