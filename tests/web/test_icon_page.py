@@ -266,7 +266,7 @@ def test_an_icon_chosen_for_a_character_that_was_taken_off_is_a_conflict_and_no_
     address = f"{path}/characters/weaver/icon"
     answer = client.post(address, data=form(act="save"))
     assert answer.status_code == 409
-    assert "lantern-flame" in answer.text
+    assert "Emblem: lantern flame" in answer.text
     assert client.post(address, data=form(act="save", revision="2")).status_code == 404
 
 
