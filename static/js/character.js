@@ -75,6 +75,7 @@ function track(name, elements, read, write, op = (value) => ({ op: "character", 
         write(value);
         measure(elements[0]);
       },
+      element: elements[0]?.type === "checkbox" ? undefined : elements[0],
       hasFocus: () => elements.some((one) => one === document.activeElement && one.type !== "checkbox"),
       change(value) {
         const made = op(value);
