@@ -129,7 +129,7 @@ def test_what_both_write_in_one_field_is_asked_about(two: tuple[Page, Page]) -> 
     dialog = other.get_by_role("alertdialog")
     expect(dialog.locator("dd")).to_have_text(["From the other.", "From one."])
     expect(other.locator("#saved")).to_be_hidden()
-    expect(other.locator("#unsaved")).to_have_text("Not saved: choose yours or theirs")
+    expect(other.locator("#unsaved")).to_have_text("Not saved: choose below")
     dialog.get_by_role("button", name="Take theirs").click()
     expect(other.locator("#saved")).to_be_visible()
     expect(other.get_by_label("Ability", exact=True)).to_have_value("From one.")
