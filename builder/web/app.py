@@ -1,5 +1,6 @@
 """Creates the app: settings, services, templates, request hooks, pages."""
 
+import functools
 import importlib
 import pkgutil
 from pathlib import Path
@@ -23,6 +24,7 @@ from builder.web.infra import (
     compression,
     error_pages,
     guard,
+    import_record,
     rate_limit,
     rights,
     samples,
@@ -111,6 +113,7 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         team_mark=print_marks.team_mark,
         theme_mark=print_marks.theme_mark,
         emblem=thumbnail.drawn_emblem,
+        has_import_report=functools.partial(import_record.exists, folder),
         has_wording_note=wording_note.is_shown,
         emblem_address=thumbnail.emblem_address,
         likeness=thumbnail.shown,

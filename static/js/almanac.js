@@ -49,6 +49,7 @@ function tracked(form) {
       name: form.id,
       read,
       write: (values) => fill(form, values),
+      element: inputsOf(form).findLast((one) => one.name && !PLAIN.has(one.name)),
       hasFocus: () => form.contains(document.activeElement),
       change: () => ({ op, fields: [["op", op], ...valuesOf(form)], label: wordsOf(form).name }),
     },

@@ -1,7 +1,7 @@
 // Autosave: changes on a page go into the offline queue, typed fields after a pause; changes saved elsewhere
 // are merged into the page, except for fields that somebody is writing in.
 
-import { all, byId, find } from "./dom.js";
+import { all, byId, find, wordsOf } from "./dom.js";
 import { fetchPage } from "./fetch_page.js";
 import { watchRevision } from "./live.js";
 import { localTimes } from "./local_times.js";
@@ -24,6 +24,7 @@ import { showToasts } from "./toast.js";
  * @property {string} saved
  * @property {number} base
  * @property {(() => boolean)} [hasFocus] whether somebody is writing in it: it is not overwritten then
+ * @property {HTMLElement} [element] behind it stands, while it is not overwritten, that it was changed elsewhere
  */
 
 /**
@@ -44,6 +45,8 @@ import { showToasts } from "./toast.js";
 
 /** The longest wait for changes to be saved, in milliseconds. */
 const TIMEOUT = 5000;
+/** How much of another person's text is shown beside a field. */
+const LONGEST_QUOTE = 300;
 
 export class Autosave {
   /** @type {Field[]} */
@@ -52,6 +55,9 @@ export class Autosave {
   #timers = new Map();
   /** Grows with every change and every save: a page requested before is stale. */
   #generation = 0;
+  /** What stands behind fields that were changed elsewhere.
+   * @type {Map<Field, HTMLElement>} */
+  #notes = new Map();
   /** Whether a field was changed elsewhere while somebody was writing in it. */
   #isBehind = false;
   /** A revision in which this page does not exist: its character is gone, for example. */
@@ -212,13 +218,70 @@ export class Autosave {
       if (theirs !== field.saved && isKept) {
         this.#isBehind ||= !this.isDirty(field);
         field.base ||= seen;
+        this.#tellElsewhere(field, value);
         continue;
       }
-      field.base = 0;
-      if (theirs === field.saved) continue;
-      field.write(value);
-      field.saved = JSON.stringify(field.read(document));
+      if (theirs === field.saved) this.#settle(field);
+      else this.#take(field, value);
     }
+  }
+
+  /**
+   * Shows the value of a field that was saved elsewhere.
+   * @param {Field} field
+   * @param {any} value
+   */
+  #take(field, value) {
+    this.#settle(field);
+    field.write(value);
+    field.saved = JSON.stringify(field.read(document));
+  }
+
+  /**
+   * The field is based on what is saved now.
+   * @param {Field} field
+   */
+  #settle(field) {
+    field.base = 0;
+    const note = this.#notes.get(field);
+    const hadFocus = note?.contains(document.activeElement);
+    note?.remove();
+    this.#notes.delete(field);
+    if (hadFocus) field.element?.focus();
+  }
+
+  /**
+   * Says beside a field that it was changed elsewhere, with a button that shows their value in it.
+   * @param {Field} field
+   * @param {any} value
+   */
+  #tellElsewhere(field, value) {
+    if (!field.element) return;
+    const words = wordsOf(byId("waiting"));
+    const note = Object.assign(document.createElement("p"), { className: "elsewhere-note" });
+    note.setAttribute("role", "status");
+    const theirs = document.createElement("q");
+    // Some fields are several, as pairs of a name and a value.
+    const text = Array.isArray(value)
+      ? value.map((one) => (Array.isArray(one) ? one[1] : "")).join(" ")
+      : String(value);
+    theirs.textContent = text.trim().slice(0, LONGEST_QUOTE) || "–";
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "button small",
+      textContent: words.takeTheirs,
+    });
+    button.addEventListener("click", () => {
+      this.cancel(field);
+      this.#take(field, value);
+      this.#page.unchanged?.(field);
+      this.#showWaiting();
+      field.element?.focus();
+    });
+    note.append(words.elsewhere, " ", theirs, " ", button);
+    this.#notes.get(field)?.remove();
+    this.#notes.set(field, note);
+    field.element.after(note);
   }
 
   /** @param {Outcome} outcome */
@@ -228,7 +291,7 @@ export class Autosave {
     const isWhole = morphParts(outcome.part);
     if (outcome.isUnseen) for (const field of this.fields) field.base ||= seen;
     const field = outcome.isForeign ? undefined : this.fields.find((one) => one.name === outcome.change.only);
-    if (field && outcome.status !== 422) field.base = 0;
+    if (field && outcome.status !== 422) this.#settle(field);
     const isStale = this.#page.done?.(outcome, field, seen) ?? outcome.isUnseen;
     if (isStale || !isWhole) this.refresh({ isForced: true, seen });
   }
@@ -239,6 +302,8 @@ export class Autosave {
     if (!(form instanceof HTMLFormElement) || !form.dataset.choice) return;
     event.preventDefault();
     byId("conflict").remove();
+    for (const note of this.#notes.values()) note.remove();
+    this.#notes.clear();
     const isMine = this.queue.decide(form);
     if (this.#page.decided) this.#page.decided(isMine, form);
     else if (!isMine) this.refresh({ isForced: true });

@@ -125,6 +125,7 @@ for (const form of all("[data-edit]", page, HTMLFormElement)) {
       name: form.dataset.detail ? `${op} ${input.name}` : op,
       read: (root) => valueOf(input, root),
       write: (value) => write(input, value),
+      element: input,
       hasFocus: () => document.activeElement === input,
       change: (value) => ({
         op,

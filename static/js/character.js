@@ -75,6 +75,7 @@ function track(name, elements, read, write, op = (value) => ({ op: "character", 
         write(value);
         measure(elements[0]);
       },
+      element: elements[0]?.type === "checkbox" ? undefined : elements[0],
       hasFocus: () => elements.some((one) => one === document.activeElement && one.type !== "checkbox"),
       change(value) {
         const made = op(value);
@@ -333,6 +334,28 @@ document.addEventListener("submit", async (event) => {
   setTimeout(() => (isLeaving = false), AGAIN);
 });
 
+// Night reminders that mention the character follow its new name, once that is typed.
+const nameField = byId("name", HTMLInputElement);
+let formerName = nameField.value.trim();
+
+function followName() {
+  const name = nameField.value.trim();
+  if (!name || name === formerName) return;
+  const former = formerName.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const mention = new RegExp(`(?<![\\p{L}\\p{N}])${former}(?![\\p{L}\\p{N}])`, "gu");
+  for (const night of former ? ["firstNightReminder", "otherNightReminder"] : []) {
+    const known = inputs.get(night);
+    const text = known?.elements[0].value.replace(mention, () => name);
+    if (!known || text === known.elements[0].value) continue;
+    known.field.write(text);
+    typed(known);
+    autosave.save(known.field);
+  }
+  formerName = name;
+}
+nameField.addEventListener("focus", () => (formerName = nameField.value.trim()));
+nameField.addEventListener("change", followName);
+
 // A new id leads to a new address.
 const id = byId("id", HTMLInputElement);
 id.addEventListener("change", () => form.requestSubmit());
@@ -343,6 +366,7 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   const known = inputs.get(line.name);
   if (known) autosave.save(known.field);
+  if (line === nameField) followName();
 });
 
 // -- a new jinx: Enter takes the only character whose name begins so, and goes on to the text ------------------------

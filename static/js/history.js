@@ -1,8 +1,33 @@
-// The choice of a revision to compare with is sent at once; local times.
+// The choice of a revision to compare with is sent at once; restoring a part keeps the place on the page; local times.
 
-import { all } from "./dom.js";
-import "./local_times.js";
+import { around, byId, find } from "./dom.js";
+import { fetchPage } from "./fetch_page.js";
+import { localMoments, localTimes } from "./local_times.js";
 
-for (const form of all("[data-submits]", document, HTMLFormElement)) {
-  form.addEventListener("change", () => form.requestSubmit());
-}
+document.addEventListener("change", ({ target }) => {
+  const form = around(target, "[data-submits]");
+  if (form instanceof HTMLFormElement) form.requestSubmit();
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset.restores === undefined) return;
+  event.preventDefault();
+  if (form.dataset.sent !== undefined) return;
+  form.dataset.sent = "";
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const page = await fetchPage(form.action, { method: "POST", body });
+  // Refused, or without a connection: the browser says so.
+  if (!page || !find("#restored", page)) return form.submit();
+  const other = body.get("with");
+  history.replaceState(
+    null,
+    "",
+    form.action.replace(/restore$/, other ? `?with=${other}` : "").replace(/\/(?=$|\?)/, ""),
+  );
+  document.title = page.title;
+  byId("content").replaceChildren(...byId("content", HTMLElement, page).childNodes);
+  localTimes();
+  localMoments();
+  byId("restored").focus({ preventScroll: true });
+});

@@ -34,8 +34,7 @@ const paint = previewer(`${words.address}/preview`, {
   fail: (message) => (note.textContent = message || words.wordsPictured),
 });
 /** @param {boolean} isDraft */
-const look = (isDraft) =>
-  paint({ ...(shape() && { shape: shape() }), settings: JSON.stringify(panel.read()) }, isDraft);
+const look = (isDraft) => paint({ shape: shape(), settings: JSON.stringify(panel.read()) }, isDraft);
 
 // -- saving ---------------------------------------------------------------------------------------------------------
 
@@ -105,6 +104,9 @@ function reshaped() {
   const chosen = shape();
   if (chosen && !isPicture(chosen)) credit.value = words.wordsCredit;
   else if (credit.value === words.wordsCredit) credit.value = "";
+  // A source picture is painted as it was where it came from.
+  const painted = chosenShape()?.dataset.painted;
+  if (painted) panel.write(JSON.parse(painted));
   changed();
 }
 

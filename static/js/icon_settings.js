@@ -117,6 +117,14 @@ export function iconSettings(form) {
      */
     put: (name, value) => write(/** @type {HTMLElement} */ (rows.get(name)), value),
     /**
+     * All settings: those that differ from the defaults.
+     * @param {Record<string, Value>} settings
+     */
+    write(settings) {
+      for (const [name, row] of rows) write(row, settings[name] ?? defaultOf(row));
+      mark();
+    },
+    /**
      * The settings that differ from the defaults.
      * @returns {Record<string, any>}
      */

@@ -35,11 +35,15 @@ function dayOf(date) {
   return format({ day: "numeric", month: "short", ...year }).format(date);
 }
 
-for (const moment of all("time[data-time], time[data-day], time[data-clock]", document, HTMLTimeElement)) {
-  const date = new Date(moment.dateTime);
-  if (Number.isNaN(date.getTime())) continue;
-  const { day, clock } = moment.dataset;
-  const time = format(CLOCK).format(date);
-  moment.title = day === undefined ? date.toLocaleString() : date.toLocaleDateString();
-  moment.textContent = clock !== undefined ? time : day !== undefined ? dayOf(date) : `${dayOf(date)}, ${time}`;
+/** The moments and days of the page. */
+export function localMoments() {
+  for (const moment of all("time[data-time], time[data-day], time[data-clock]", document, HTMLTimeElement)) {
+    const date = new Date(moment.dateTime);
+    if (Number.isNaN(date.getTime())) continue;
+    const { day, clock } = moment.dataset;
+    const time = format(CLOCK).format(date);
+    moment.title = day === undefined ? date.toLocaleString() : date.toLocaleDateString();
+    moment.textContent = clock !== undefined ? time : day !== undefined ? dayOf(date) : `${dayOf(date)}, ${time}`;
+  }
 }
+localMoments();

@@ -46,7 +46,7 @@ function renumber(night) {
   rows.forEach((row, index) => {
     row.dataset.row = String(index);
     row.id = `${night.id}-${index}`;
-    get(".place-number", row).textContent = String(index + 1);
+    get("[data-number]", row).textContent = String(index + 1);
     get('[name="move"]', row, HTMLInputElement).value = String(index);
     get('button[value="-1"]', row, HTMLButtonElement).disabled = index === 0;
     get('button[value="1"]', row, HTMLButtonElement).disabled = index === rows.length - 1;

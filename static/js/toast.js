@@ -40,7 +40,8 @@ export function showToasts(queue) {
   /** @param {boolean} isStuck */
   function showState(isStuck) {
     const count = queue.waiting.length;
-    const text = count === 1 ? words.one : words.many.replace("{count}", String(count));
+    const isConflict = byId("conflict-place").hasChildNodes();
+    const text = isConflict ? words.inConflict : count === 1 ? words.one : words.many.replace("{count}", String(count));
     unsaved.hidden = !isStuck;
     saved.hidden = isStuck;
     if (isStuck) unsaved.textContent = text;
@@ -60,9 +61,9 @@ export function showToasts(queue) {
   });
   queue.on("conflict", (detail) => {
     waiting.hidden = true;
-    showState(false);
     const conflict = byId("conflict", HTMLElement, detail.part);
     byId("conflict-place").replaceChildren(conflict);
+    showState(true);
     conflict.focus();
   });
   queue.on("changed", () => {

@@ -359,12 +359,22 @@ def test_the_list_moves_copies_keeps_back_and_removes(page: Page, complaints: li
     assert complaints == []
 
 
-def test_a_variant_of_an_official_character_is_made_by_typing_its_name(page: Page, path: str) -> None:
+def test_a_variant_of_an_official_character_is_made_by_typing_its_name_and_follows_a_new_one(
+    page: Page, path: str
+) -> None:
     page.goto(f"{path}/characters")
     page.get_by_label("Official character", exact=True).fill("Monk")
     page.get_by_role("button", name="Create variant", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Monk")
     expect(page.get_by_label("Ability", exact=True)).not_to_be_empty()
+    reminder = page.get_by_label("Other nights: reminder")
+    reminder.fill("The Monk points. Monks wait.")
+    page.get_by_label("Name", exact=True).fill("Friar")
+    page.keyboard.press("Enter")
+    expect(reminder).to_have_value("The Friar points. Monks wait.")
+    page.get_by_label("Reminders", exact=True).fill("Blessed")
+    cards = page.locator("#otherNightReminder-cards")
+    expect(cards.locator("option", has_text="Blessed")).to_have_count(1)
 
 
 def test_a_phone_has_room_for_every_part(browser: Browser, server: str) -> None:

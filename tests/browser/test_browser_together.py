@@ -86,8 +86,35 @@ def test_a_field_with_the_caret_in_it_is_not_overwritten(two: tuple[Page, Page])
     one.get_by_label("Flavor text").fill("Light!")
     expect(other.get_by_label("Flavor text")).to_have_value("Light!", timeout=SOON)
     expect(ability).to_have_value("You light lamps.")
+    note = other.locator(".elsewhere-note")
+    expect(note).to_contain_text(
+        "This was changed elsewhere. What you type is kept. Theirs: You light all lamps."
+    )
+    assert barriers(other) == []
     other.get_by_label("Private notes").focus()
     expect(ability).to_have_value("You light all lamps.", timeout=SOON)
+    expect(note).to_have_count(0)
+
+
+def test_what_the_other_person_wrote_is_taken_at_a_button(two: tuple[Page, Page]) -> None:
+    one, other = two
+    path = opened(one)
+    page = f"{path}/characters/lamp_own"
+    one.goto(page)
+    other.goto(page)
+    ability = other.get_by_label("Ability", exact=True)
+    ability.focus()
+    one.get_by_label("Ability", exact=True).fill("You light all lamps.")
+    button = other.get_by_role("button", name="Take theirs")
+    expect(button).to_be_visible(timeout=SOON)
+    button.click()
+    expect(ability).to_have_value("You light all lamps.")
+    expect(ability).to_be_focused()
+    expect(button).to_have_count(0)
+    ability.press("End")
+    ability.press_sequentially(" Twice.")
+    expect(other.locator("#saved")).to_have_attribute("data-revision", "3", timeout=SOON)
+    assert other.get_by_role("alertdialog").count() == 0
 
 
 def test_what_both_write_in_one_field_is_asked_about(two: tuple[Page, Page]) -> None:
@@ -101,6 +128,12 @@ def test_what_both_write_in_one_field_is_asked_about(two: tuple[Page, Page]) -> 
     other.get_by_label("Ability", exact=True).fill("From the other.")
     dialog = other.get_by_role("alertdialog")
     expect(dialog.locator("dd")).to_have_text(["From the other.", "From one."])
+    expect(other.locator("#saved")).to_be_hidden()
+    expect(other.locator("#unsaved")).to_have_text("Not saved: choose below")
+    dialog.get_by_role("button", name="Take theirs").click()
+    expect(other.locator("#saved")).to_be_visible()
+    expect(other.get_by_label("Ability", exact=True)).to_have_value("From one.")
+    expect(other.locator(".elsewhere-note")).to_have_count(0)
 
 
 def test_names_of_who_is_here_are_shown_if_they_give_one(two: tuple[Page, Page]) -> None:

@@ -172,9 +172,39 @@ def test_tokens_look_as_before_until_the_author_paints_them_anew(client: FlaskCl
     assert painted.icon.picture == uploads.address_of(picture(2))
     assert painted.icon.settings == {"whiten": False, "gradient": False}
     assert painted.images == script.characters[0].images
-    assert "Paint them anew" not in client.get(page.request.path).text
+    assert "Repaint from" not in client.get(page.request.path).text
     client.post(str(page.request.path).replace("/bloodstar", "/do"), data={"op": "undo"})
     assert not opened(client.application, page).characters[0].icon.is_painted
+
+
+def test_the_studio_shows_what_was_imported_and_paints_one_icon_from_its_source(client: FlaskClient) -> None:
+    page = sides(client, {"save.json": save()})
+    owl = opened(client.application, page).entries[0].id
+    address = str(page.request.path).replace("/bloodstar", f"/characters/{owl}/icon")
+    studio = client.get(address).text
+    assert "Finished picture" in studio
+    source = uploads.address_of(picture(2))
+    assert f'value="{source}"  data-painted=' in studio
+    ticks = dict.fromkeys(
+        (*("crop", "whiten", "gradient", "teal_outsiders", "orange_minions"), "texture", "border", "shadow"),
+        "on",
+    )
+    form = {"act": "save", "shape": source, "revision": "1", **ticks}
+    assert client.post(address, data=form).status_code == 303
+    icon = opened(client.application, page).characters[0].icon
+    assert (icon.picture, icon.settings) == (source, {"whiten": False, "gradient": False})
+
+
+def test_report_and_repainting_are_found_again_from_every_page_of_the_set(client: FlaskClient) -> None:
+    page = sides(client, {"save.json": save()})
+    path = str(page.request.path).removesuffix("/bloodstar")
+    for place in ("", "/characters", "/icons"):
+        assert f'href="{path}/bloodstar"' in client.get(path + place).text
+    assert "1 icon can be repainted" in client.get(f"{path}/icons").text
+    answer = client.post(f"{path}/bloodstar/paint", data={"back": "icons"}, follow_redirects=True)
+    assert answer.request.path == f"{path}/icons"
+    assert "can be repainted" not in answer.text
+    assert "Delete" not in client.get(f"{path}/bloodstar").text
 
 
 def test_pictures_as_they_came_are_shown_and_nothing_in_them_runs(client: FlaskClient) -> None:

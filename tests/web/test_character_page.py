@@ -106,8 +106,8 @@ def test_the_list_shows_own_characters_by_team_and_official_ones_apart(
     own, _, official = page.partition('id="official"')
     assert own.index("Lamplighter") < own.index("Snuffer")
     assert "Chef" in official
-    assert "almanac page begun" in own
-    assert "no almanac page" in own
+    assert "Still missing: icon<" in own
+    assert "Still missing: icon, almanac page<" in own
     assert "problem" in own
 
 
@@ -117,6 +117,37 @@ def test_a_new_character_leads_to_its_page(client: FlaskClient, path: str) -> No
     assert "<h1" in answer.text
     assert 'value="Bell Ringer"' in answer.text
     assert re.search(r'value="outsider" selected', answer.text)
+
+
+def test_night_reminders_follow_a_new_name_that_they_mention(client: FlaskClient, path: str) -> None:
+    answer = client.post(f"{path}/characters", data={"op": "variant", "id": "poisoner", "revision": 1})
+    variant = answer.headers["Location"]
+    reminder = "The Poisoner points. Poisoners wait."
+    post(client, variant, otherNightReminder=reminder)
+    post(client, variant, name="Doser")
+    assert "The Doser points. Poisoners wait." in client.get(variant).text
+
+
+def test_what_is_missing_is_the_same_in_the_list_and_in_the_editor(client: FlaskClient) -> None:
+    script = [
+        {"id": "_meta", "name": "Lamps"},
+        *(
+            {"id": each, "name": each, "team": "townsfolk", "ability": "A.", **more}
+            for each, more in (("one", {}), ("two", {"image": "https://a.example/2.png"}))
+        ),
+    ]
+    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    page = client.get(f"{path}/characters").text
+    assert page.count("Still missing: icon, almanac page<") == page.count("Still missing: almanac page<") == 1
+    assert re.search("problems?</span>", page) is None
+    assert "Still missing: almanac page<" in " ".join(client.get(f"{path}/characters/one").text.split())
+
+
+def test_the_tokens_to_insert_follow_the_list_of_tokens(client: FlaskClient, path: str) -> None:
+    lamp = f"{path}/characters/lamplighter_bells"
+    post(client, lamp, reminders="Brand new")
+    parts = client.get(f"{lamp}/parts").text
+    assert parts.count('<option value="*BRAND NEW*">Brand new</option>') == 2
 
 
 def test_a_character_without_a_name_is_refused_with_a_sentence(client: FlaskClient, path: str) -> None:
@@ -502,16 +533,13 @@ def test_undo_leads_back_to_the_character(client: FlaskClient, path: str) -> Non
     assert "flavor" not in stored(client, path, "snuffer_bells")
 
 
-def test_the_list_tells_of_missing_almanac_pages_only_where_others_have_one(
-    client: FlaskClient, library: Library
-) -> None:
+def test_the_list_cuts_nothing_of_an_ability(client: FlaskClient, library: Library) -> None:
     plain = {name: value for name, value in META.items() if name != "clockwright"}
     long = {
         **LAMPLIGHTER,
         "ability": "Each night, choose a player: " + "you learn if their lamp is lit, or " * 5,
     }
     page = client.get(f"{opened(library, [plain, long, SNUFFER])}/characters").text
-    assert "almanac page" not in page.partition("c-team")[2]
     assert page.count("their lamp is lit, or") == 5  # nothing of it is cut
 
 

@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 
 import builder
-from builder import artefacts
+from builder import artefacts, formats
+from builder.formats.carriers import script_pictures
 
 Script = list[Any]
 
@@ -54,6 +55,14 @@ def test_private_notes_go_out_only_for_oneself(client: FlaskClient) -> None:
     assert "hidden thought" not in client.get(f"{path}/export/official").text
     assert "hidden thought" in client.get(f"{path}/export?for=me").text
     assert "hidden thought" in client.get(f"{path}/export/official?for=me").text
+
+
+def test_a_painted_emblem_leaves_nothing_in_a_set_that_comes_back() -> None:
+    owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+    script = builder.parse(json.dumps([{"id": "_meta", "name": "Owls"}, owl, "imp"]))
+    given = formats.write(script_pictures.with_icons(script, {0: [b"\x89PNG" + b"x" * 900] * 2}))
+    assert len(json.loads(given)[1]["image"]) == 2
+    assert formats.write(script_pictures.without_icons(builder.parse(given))) == formats.write(script)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import builder
+from builder.web.view_models import icon_form
 from builder.web.view_models.revision_comparison import compare
 
 Script = list[Any]
@@ -119,6 +120,7 @@ def test_two_revisions_are_compared_word_by_word(client: FlaskClient, lamps: str
     assert "Flavor" not in page.split('class="then"')[0]
     icon = client.get(f"{lamps}/history/3?with=4").text
     assert "<dt>Icon</dt>" in icon
+    assert "Emblem: anchor" in icon
     order = client.get(f"{lamps}/history/4?with=5").text
     assert "Order of the characters" in order
 
@@ -150,6 +152,38 @@ def test_one_part_is_restored_as_a_new_change(
     assert script[0]["name"] == ("Lamps" if part == "meta.name" else "Lanterns")
     assert "chef" not in script
     assert f"Lamplighter: restored from revision {number}" in client.get(f"{lamps}/history").text
+
+
+def test_the_settings_of_an_icon_are_said_in_words() -> None:
+    settings = {"size": 220, "x": 297, "y": 184, "angle": 30, "whiten": False, "shadow_strength": 0.3}
+    assert icon_form.words({"emblem": "top-hat", "settings": settings, "credit": "Ada"}).splitlines() == [
+        "Emblem: top hat",
+        "Size and position, size: 73% of the usual",
+        "Size and position, horizontal: 5% to the right",
+        "Size and position, rotation: 30°",
+        "Color, convert to silhouette: off",
+        "Shadow, opacity: 30%",
+        "Artist: Ada",
+    ]
+    painted = {"picture": f"clockwright:upload/{'ab12' * 16}", "settings": {"good": ["#000000", "#ffffff"]}}
+    assert icon_form.words(painted) == "Picture: uploaded (ab12ab)\nTeam colors, good: #000000 to #ffffff"
+
+
+def test_every_change_leads_to_what_it_changed_and_to_a_comparison_with_now(
+    client: FlaskClient, lamps: str
+) -> None:
+    page = client.get(f"{lamps}/history").text
+    assert f'href="{lamps}/history/4?with=3">What changed' in page
+    assert f'href="{lamps}/history/4">Compare with now' in page
+    assert f'href="{lamps}/history/6">Compare with now' not in page
+
+
+def test_a_restored_field_is_named_where_one_was(client: FlaskClient, lamps: str) -> None:
+    form = {"part": "field.lampown.value.ability", "title": "Lamplighter: Ability", "with": "3"}
+    answer = client.post(f"{lamps}/history/1/restore", data=form, follow_redirects=True)
+    assert answer.request.full_path == f"{lamps}/history/1?with=3"
+    assert "From revision 1 to 3" in answer.text
+    assert re.search(r'id="restored"[^>]*>Lamplighter: Ability: restored from revision 1\.<', answer.text)
 
 
 def test_a_removed_character_and_the_order_are_restored(client: FlaskClient, lamps: str) -> None:

@@ -266,7 +266,7 @@ def test_an_icon_chosen_for_a_character_that_was_taken_off_is_a_conflict_and_no_
     address = f"{path}/characters/weaver/icon"
     answer = client.post(address, data=form(act="save"))
     assert answer.status_code == 409
-    assert "lantern-flame" in answer.text
+    assert "Emblem: lantern flame" in answer.text
     assert client.post(address, data=form(act="save", revision="2")).status_code == 404
 
 
@@ -321,7 +321,7 @@ def test_all_icons_are_shown_before_and_after_and_restyled_in_one_revision(
 ) -> None:
     looked = client.post(f"{path}/icons", data={"preset": "flat", "revision": "1"})
     assert looked.text.count("data-after=") == 3
-    assert "finished picture" in looked.text
+    assert "picture on the web" in looked.text
     who = [json.dumps(each) for each in ([0, "lamp"], [2, "guest"])]
     data = form(act="apply", who=who, texture=None, fill="on")
     answer = client.post(f"{path}/icons", data=data, follow_redirects=True)
@@ -401,7 +401,17 @@ def test_a_finished_picture_is_shown_small_as_it_is(client: FlaskClient, path: s
     assert found
     answer = client.get(html.unescape(found[1]))
     assert answer.mimetype == "image/png"
-    assert answer.data != client.get(f"{path}/characters/queen/icon/usual.png?draft=1&framed=1").data
+    studio = client.get(f"{path}/characters/queen/icon")
+    assert "Finished picture" in studio.text
+    assert answer.data == client.get(f"{path}/characters/queen/icon/usual.png?draft=1&framed=1").data
+    emblem = f"{path}/characters/queen/icon/usual.png?draft=1&framed=1&shape=crown"
+    assert answer.data != client.get(emblem).data
+    assert "finished=1" in client.get(f"{path}/icons").text
+    previews = {
+        shape: client.get(f"{path}/characters/queen/icon/preview?shape={shape}").get_json()["pictures"]
+        for shape in ("", "crown")
+    }
+    assert previews[""]["usual"] != previews["crown"]["usual"]
 
 
 def test_a_file_for_others_has_the_painted_icons_and_comes_back_the_same(
@@ -411,7 +421,8 @@ def test_a_file_for_others_has_the_painted_icons_and_comes_back_the_same(
     images = {each["id"]: each.get("image") for each in json.loads(given) if isinstance(each, dict)}
     assert [each[:22] for each in images["lamp"]] == ["data:image/png;base64,"] * 2
     assert images["lamp"] != images["weaver"]
-    assert images["guest"] is None
+    assert len(images["guest"]) == 3  # its emblem, which our sheets show, too
+    assert images["queen"] == "https://a.example/q.png"
     again = client.post("/open", data={"text": given.decode()}).headers["Location"]
     theirs = {"pictures": "none", "for": "me"}
     assert client.get(f"{again}/export/official", query_string=theirs).data == (
@@ -419,13 +430,24 @@ def test_a_file_for_others_has_the_painted_icons_and_comes_back_the_same(
     )
 
 
+def test_it_is_said_that_a_logo_of_ones_own_comes_along_for_clockwright_only(client: FlaskClient) -> None:
+    logo = "data:image/png;base64," + base64.b64encode(picturing.encoded(picturing.icon())).decode()
+    meta = {"id": "_meta", "name": "Owls", "logo": logo}
+    owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+    path = client.post("/open", data={"text": json.dumps([meta, owl, "imp"])}).headers["Location"]
+    assert "The logo comes along for Clockwright only" in client.get(f"{path}/export").text
+    given = client.get(f"{path}/export/official?for=me&pictures=inside").get_json()[0]
+    assert "logo" not in given
+    assert given["clockwright"]["meta"]["put"]["logo"].startswith("data:image/png")
+
+
 def test_the_icons_of_a_file_are_painted_several_at_once(
     client: FlaskClient, path: str, press: InstantPress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    both, paint = threading.Barrier(2, timeout=30), press.render
+    every, paint = threading.Barrier(3, timeout=30), press.render
 
     def together(script_json: str, wanted: PrintRequest, *, keep: bool = True) -> Artefact:
-        both.wait()
+        every.wait()
         return paint(script_json, wanted, keep=keep)
 
     monkeypatch.setattr(press, "render", together)

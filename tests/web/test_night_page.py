@@ -86,6 +86,20 @@ def test_a_script_without_meta_gets_one_for_its_order(client: FlaskClient) -> No
     assert "otherNight" in meta
 
 
+def test_a_homebrew_name_leads_to_its_editor(client: FlaskClient) -> None:
+    lamp = {
+        "id": "lamp",
+        "name": "Lamp",
+        "team": "townsfolk",
+        "ability": "Light.",
+        "otherNightReminder": "Light.",
+    }
+    path = client.post("/open", data={"text": json.dumps([lamp, "imp"])}).headers["Location"]
+    page = client.get(f"{path}/night").text
+    assert f'href="{path}/characters/lamp#night-head"' in page
+    assert f'href="{path}/characters/imp' not in page
+
+
 def test_a_guessed_place_is_marked_and_explained(client: FlaskClient) -> None:
     own = {
         "id": "owl",

@@ -87,6 +87,11 @@ def origins(script: Script) -> Iterator[Origin]:
             yield Origin(name, picture, settings_of(put.get("imageSettings")), used)
 
 
+def paintable(script: Script) -> int:
+    """How many icons could be repainted from their sources."""
+    return sum(not each.is_used for each in origins(script))
+
+
 def repainted(script: Script) -> Script:
     """The script with its icons repainted from their sources; the finished pictures stay in it, unused."""
     found = [each for each in origins(script) if not each.is_used]

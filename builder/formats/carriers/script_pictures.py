@@ -18,7 +18,7 @@ from builder import catalogue, uploads
 from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_in
 from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_of
-from builder.formats.official.schema import is_meta
+from builder.formats.official.schema import as_object, is_meta
 from builder.game.script import Script
 from builder.memoize import Memo, mark
 
@@ -153,14 +153,22 @@ def _with_images(script: Script, images: Mapping[int, list[str]]) -> Script:
     names = extra_keys(entry.id for entry in script.entries)
     items: list[Any] = [entry.written for entry in script.entries]
     meta = copy.deepcopy(dict(script.written_meta or {}))
-    characters = clockwright(meta).get("characters", {})
+    characters = as_object(clockwright(meta).get("characters"))
     for place, addresses in images.items():
         rest = {name: value for name, value in items[place].items() if name != "image"}
         items[place] = {**rest, "image": addresses} if addresses else rest
-        block = characters.get(names[place], {}).get("icon")
-        if isinstance(block, dict):
-            block.pop(SHOWN, None)
-            block.update({SHOWN: _digest(addresses)} if addresses else {})
+        extra = as_object(characters.get(names[place]))
+        block = {name: value for name, value in as_object(extra.get("icon")).items() if name != SHOWN}
+        block |= {SHOWN: _digest(addresses)} if addresses else {}
+        rest = {name: value for name, value in extra.items() if name != "icon"}
+        characters[names[place]] = rest | ({"icon": block} if block else {})
+    held = {name: extra for name, extra in characters.items() if extra}
+    ours = {**clockwright(meta), "characters": held}
+    meta = {"id": "_meta", "name": script.name, **meta, "clockwright": ours}
+    if not held:
+        del ours["characters"]
+    if not ours:
+        del meta["clockwright"]
     return rewritten(script, items, meta, script.reading)
 
 

@@ -61,6 +61,11 @@ def keep(folder: Path, identifier: str, brought: ImportRecord) -> bool:
     return True
 
 
+def exists(folder: Path, identifier: str) -> bool:
+    """Whether the record of a script is still stored."""
+    return identifier.isalnum() and (folder / FOLDER / f"{identifier}.json").is_file()
+
+
 def read(folder: Path, identifier: str) -> ImportRecord | None:
     """Reads the record of a script; None if there is none (any more)."""
     if not identifier.isalnum():

@@ -86,7 +86,9 @@ def paint(identifier: str) -> BaseResponse:
         abort(404)
     if isinstance(saved, Conflict):
         abort(409, "The script was changed in another window. Go back and try again.")
-    return redirect(f"{script.path}/bloodstar#icons", 303)
+    return redirect(
+        f"{script.path}/{'icons' if request.form.get('back') == 'icons' else 'bloodstar#icons'}", 303
+    )
 
 
 @pages.get("/s/<identifier>/bloodstar/picture/<digest>")

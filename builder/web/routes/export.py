@@ -7,17 +7,19 @@ from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from builder import artefacts, formats, publishing
+from builder import artefacts, formats, publishing, uploads
 from builder.artefact import PrintRequest
 from builder.formats import links
 from builder.formats.carriers import script_pictures
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.game.character import Icon
 from builder.game.script import Script
 from builder.publishing import names
 from builder.web.infra import icon_jobs, rights
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents
+from builder.web.view_models import character_list
 
 pages = Blueprint("export", __name__)
 
@@ -98,6 +100,7 @@ def show(identifier: str) -> str:
         extras=artefacts.singly(),
         pictures=pictures,
         has_own=any(entry.is_custom for entry in script.script.entries),
+        has_own_logo=uploads.is_address(script.script.meta.logo),
         has_address=bool(links.base_url(script.script)),
     )
 
@@ -161,11 +164,12 @@ def _with_pictures(script: Script, pictures: str) -> Script:
 
 
 def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
-    """The painted icons by the places of their characters: other programs cannot paint them."""
+    """The painted icons by the places of their characters, also of emblems: other programs cannot paint them."""
+    drawn = character_list.drawn(script)
     wanted = {
-        place: who
+        place: who if who.icon.is_painted else replace(who, icon=Icon(drawn.get(who.id, "")))
         for place, entry in enumerate(script.entries)
-        if entry.is_custom and (who := entry.character) and who.icon.is_painted
+        if entry.is_custom and (who := entry.character) and (who.icon.is_painted or not who.images)
     }
     found, letters = {}, 0
     made = icon_jobs.paint_each(services().press, [*wanted.values()])

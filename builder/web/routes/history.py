@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder.editing import EditError, restoring
@@ -20,6 +20,8 @@ FIELDS = frozenset({*FRONT.values(), "Name", "Author", "Front matter", "Play gui
 #: The end of a summary that says less than the label does.
 VAGUE = (" changed", " moved")
 LONGEST_PART = 200
+#: Revisions have fewer digits.
+MOST_DIGITS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +104,16 @@ def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
         abort(404)
     if isinstance(saved, Conflict):
         abort(409, "The script was changed in another window. Go back and try again.")
-    return redirect(f"/s/{identifier}/history/{number}", 303)
+    flash(f"{label}.")
+    other = request.form.get("with", "")
+    query = f"?with={int(other)}" if other.isdecimal() and len(other) < MOST_DIGITS else ""
+    return redirect(f"/s/{identifier}/history/{number}{query}#restored", 303)
 
 
 def _other(history: Sequence[ChangeView], current: int, number: int) -> int:
     """The revision to compare with: as requested, or else the current one, or the one before."""
     wanted = request.args.get("with", "")
-    if wanted.isdecimal() and len(wanted) < 10:
+    if wanted.isdecimal() and len(wanted) < MOST_DIGITS:
         return int(wanted)
     if number != current:
         return current

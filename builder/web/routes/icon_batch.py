@@ -13,12 +13,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import editing
 from builder.editing import EditError
 from builder.editing.icon_ops import OF_ITS_OWN
+from builder.formats.bloodstar import icons as bloodstar_icons
 from builder.game.script import Script
 from builder.press.pictures import painted_icons
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.routes import icons, ops
-from builder.web.view_models import character_list, icon_form
+from builder.web.view_models import character_list, icon_form, thumbnail
 from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("icon_batch", __name__)
@@ -39,6 +40,8 @@ class Row:
     has_icon: bool
     #: Whether it has a finished picture, which this page does not change.
     has_picture: bool
+    #: The address of that picture, if it is stored here.
+    picture: str
     is_ticked: bool
 
 
@@ -111,6 +114,7 @@ def _page(opened: Opened, *, fault: str = "", status: int = 200) -> Response:
         places_too=choice.places_too,
         fault=fault,
         was_done=was_done,
+        paintable=bloodstar_icons.paintable(opened.script),
     )
     return make_response(page, status)
 
@@ -159,14 +163,18 @@ def _rows(script: Script, choice: Choice, path: str) -> list[Row]:
             continue
         who = character_list.who(script, place)
         painted = entry.character.icon.is_painted
+        address = f"{path}/characters/{character_list.address(script, place)}"
         rows.append(
             Row(
                 name=entry.character.name or entry.id,
                 team=entry.character.team.value,
                 who=who,
-                address=f"{path}/characters/{character_list.address(script, place)}",
+                address=address,
                 has_icon=painted,
                 has_picture=bool(entry.character.images) and not painted,
+                picture=f"{address}/icon/usual.png?draft=1&{thumbnail.FINISHED}=1"
+                if thumbnail.finished(entry.character)
+                else "",
                 is_ticked=place not in choice.spared,
             )
         )

@@ -9,10 +9,8 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import uploads
 from builder.editing.icon_ops import restyled
 from builder.files import safe_name
-from builder.formats.official.clockwright_block import EMBLEM
 from builder.press.pictures import painted_icons
 from builder.web.infra import icon_jobs, rights
 from builder.web.infra.script_store import Opened
@@ -28,7 +26,7 @@ pages = Blueprint("icon_files", __name__)
 def picture(identifier: str, cid: str, name: str) -> BaseResponse:
     """One version as a PNG file of 540 × 540 pixels, or half of that for a `draft`; `framed` is smaller.
 
-    `finished` gives the picture that the character has instead of an icon.
+    `finished` gives the picture that the character has while it has no icon.
 
     `shape` and `settings` replace those of the saved icon, `look` its style
     (with `place` for its place as well).
@@ -44,7 +42,7 @@ def painted(opened: Opened, cid: str, name: str) -> BaseResponse:
     version = icon_page.version(found.character.team, name)
     if version is None:
         abort(404)
-    shape, settings = _wanted(found)
+    shape, settings = _wanted(found, found.versions.index(version))
     ways = {way: way in request.args for way in ("draft", "framed")}
     facts = json.dumps([painted_icons.VERSION, shape, version.team, settings, ways], sort_keys=True)
     stamp = hashlib.sha256(facts.encode()).hexdigest()[:20]
@@ -63,16 +61,15 @@ def painted(opened: Opened, cid: str, name: str) -> BaseResponse:
     return response
 
 
-def _wanted(found: Subject) -> tuple[str, Mapping[str, Any]]:
-    """The shape and settings from the query; the saved ones by default."""
-    if thumbnail.FINISHED in request.args and (own := thumbnail.finished(found.character)):
-        return own, dict(thumbnail.AS_IT_IS)
+def _wanted(found: Subject, number: int) -> tuple[str, Mapping[str, Any]]:
+    """The shape and settings of a version from the query; the saved ones by default."""
+    if thumbnail.FINISHED in request.args:
+        return found.paintings("", {})[number]
     icon = found.character.icon
-    shape = request.args.get("shape", "")
-    if not shape or not (uploads.is_address(shape) or EMBLEM.fullmatch(shape)):
-        shape = found.saved.shape or found.fallback_emblem
     if "look" in request.args:
+        shape = found.saved.shape or found.fallback_emblem
         look = icons.settings_in(request.args["look"], {})
         icon = restyled(replace(icon, emblem=shape), look, place="place" in request.args)
         return shape, icon.settings
-    return shape, icons.settings_in(request.args.get("settings", ""), icon.settings)
+    work = icons.icon_request(found)
+    return found.paintings(work.shape, work.settings)[number]

@@ -3,7 +3,10 @@
 import base64
 import json
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
+from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -20,7 +23,7 @@ from builder.web.infra import error_pages, icon_jobs, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import ops
-from builder.web.view_models import character_list, icon_form, icon_page
+from builder.web.view_models import character_list, icon_form, icon_page, thumbnail
 from builder.web.view_models.conflicts import ConflictView
 from builder.web.view_models.icon_page import Subject, Work
 
@@ -90,16 +93,15 @@ def preview(identifier: str, cid: str) -> BaseResponse:
     found = icon_page.subject(rights.opened(identifier), cid)
     if isinstance(found, BaseResponse):
         return found
-    work = _icon_request(found)
+    work = icon_request(found)
     known = found.versions
+    paintings = found.paintings(work.shape, {**work.settings, "scale": 1})
+    made: list[bytes] = []
     try:
-        made = icon_jobs.paint(
-            services().press,
-            work.shape or found.fallback_emblem,
-            [each.team for each in known],
-            {**work.settings, "scale": 1},
-            draft="draft" in request.args,
-        )
+        for (shape, settings), several in groupby(zip(paintings, known, strict=True), itemgetter(0)):
+            teams = [each.team for _, each in several]
+            draft = "draft" in request.args
+            made += icon_jobs.paint(services().press, shape, teams, settings, draft=draft)
     except icon_jobs.UnpaintableError as error:
         return make_response(jsonify(fault=sentence(str(error))), 422)
     shown = {
@@ -125,6 +127,7 @@ def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> 
         versions=found.versions,
         fault=fault,
         set_credit=SET_CREDIT,
+        as_it_is=quote(json.dumps(dict(thumbnail.AS_IT_IS))),
         is_saved=work == found.saved,
         **_offers(found, work),
     )
@@ -146,11 +149,14 @@ def _work(found: Subject) -> Work:
     shape = request.form.get("shape", found.saved.shape)
     known = uploads.is_address(shape) or EMBLEM.fullmatch(shape)
     credit = " ".join(request.form.get("credit", "").split())
-    return Work(shape if known else "", icon_form.read(request.form), credit)
+    settings, source = icon_form.read(request.form), found.source
+    if source and shape == source.picture != found.saved.shape and settings == found.saved.settings:
+        settings = dict(source.settings)  # as it was painted before, while nothing else was chosen here
+    return Work(shape if known else "", settings, credit)
 
 
-def _icon_request(found: Subject) -> Work:
-    """The icon with the values of the query, else its saved ones."""
+def icon_request(found: Subject) -> Work:
+    """The icon with the values of the query, else its saved ones; an empty shape is no icon."""
     saved = found.saved
     shape = request.args.get("shape", saved.shape)
     if shape and not uploads.is_address(shape) and not EMBLEM.fullmatch(shape):

@@ -1,6 +1,6 @@
 """The night order of a script: two lists to drag, or to move by buttons; another button restores the usual order."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -17,6 +17,7 @@ from builder.game.night import NightSheet, Row, Step, night_sheet
 from builder.game.script import Script
 from builder.web.infra import rights
 from builder.web.routes import ops
+from builder.web.view_models import character_list
 from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("night", __name__)
@@ -36,6 +37,8 @@ class RowView:
     words: tuple[Piece, ...]
     #: Whether its place in the usual order is a guess.
     is_guessed: bool
+    #: The path of its editor, behind that of the script; empty if there is nothing to edit.
+    editor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +106,17 @@ def _view(script: Script, sheet: NightSheet, night: str) -> NightView:
         if notice.code in {"night-order-guessed", "night-order-incomplete"}
         for each in notice.characters
     }
-    rows = tuple(_row(row, guessed) for row in night_order.rows(script, night))
+    editors = {
+        entry.key: f"/characters/{address}"
+        for entry, address in zip(script.entries, character_list.addresses(script), strict=True)
+        if entry.is_custom
+    }
+    rows = tuple(_row(row, guessed, editors) for row in night_order.rows(script, night))
     own = script.meta.first_night if night == "first" else script.meta.other_night
     return NightView(night, TITLES[night], rows, bool(own))
 
 
-def _row(row: Row, guessed: set[str]) -> RowView:
+def _row(row: Row, guessed: set[str], editors: Mapping[str, str]) -> RowView:
     team = row.character.team.value if row.character else "unknown" if row.kind is Step.CHARACTER else ""
     words = markup.reminder(f"{row.reminder} {row.note}".strip())
-    return RowView(row.id, row.name, team, words, key(row.id) in guessed)
+    return RowView(row.id, row.name, team, words, key(row.id) in guessed, editors.get(key(row.id), ""))

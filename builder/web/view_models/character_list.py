@@ -3,13 +3,14 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote
 
 from builder import catalogue, editing, emblems
 from builder.catalogue import Wording
+from builder.checks import missing_icon
 from builder.errors import MissingPartError
 from builder.formats.official.entries import extra_keys
 from builder.game.character import Character
@@ -21,7 +22,8 @@ from builder.memoize import of_values
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import thumbnail
 
-#: Parts of an almanac page that readers miss.
+ICON = "icon"
+#: An almanac page with one of these parts is there.
 PARTS = ("overview", "rules", "examples", "how_to_run")
 LONGEST_ADDRESS = 80
 #: How many names are cached in quoted form.
@@ -51,8 +53,8 @@ class OwnView:
     #: How many findings are about it, and how many of them are errors.
     findings: int
     grave: int
-    #: How many parts of its almanac page are written.
-    parts: int
+    #: What is not there yet, as its editor says.
+    missing: tuple[str, ...]
     is_exported: bool
     is_first: bool
     is_last: bool
@@ -65,11 +67,6 @@ class OwnView:
     def drop(self) -> str:
         """The op that takes it off the script."""
         return json.dumps({"op": "drop", "who": [json.loads(self.who)]})
-
-    @property
-    def state(self) -> str:
-        """Whether its almanac page is `whole`, `begun` or missing."""
-        return "whole" if self.parts == len(PARTS) else "begun" if self.parts else "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +113,19 @@ def teams(opened: Opened) -> list[TeamView]:
 def official(script: Script) -> list[Character]:
     """The official characters of the script."""
     return [each.character for each in script.entries if each.character and not is_own(each)]
+
+
+def missing(character: Character | None) -> Iterator[str]:
+    """Names of the parts that are not there yet. None of them is a problem."""
+    if character is None:
+        yield "team"
+        return
+    if not character.ability.strip():
+        yield "ability"
+    if not (character.icon.is_painted or character.images):
+        yield ICON
+    if not any(getattr(character.page, part) for part in PARTS):
+        yield "almanac page"
 
 
 def is_own(entry: Entry) -> bool:
@@ -190,7 +200,7 @@ def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> 
         picture=f"{opened.path}{small}" if small else "",
         findings=findings,
         grave=grave,
-        parts=sum(bool(getattr(character.page, part)) for part in PARTS) if character else 0,
+        missing=tuple(missing(character)),
         is_exported=character.page.export if character else True,
         is_first=ends[0],
         is_last=ends[1],
@@ -210,6 +220,8 @@ def _findings(opened: Opened) -> dict[str, tuple[int, int]]:
     """For each key how many findings are about it, and how many errors. Computed once for the whole script."""
     counted: dict[str, tuple[int, int]] = {}
     for problem in opened.problems:
+        if problem.code == missing_icon.CODE:  # said as what is missing
+            continue
         for each in {key(one) for one in problem.characters}:
             every, grave = counted.get(each, (0, 0))
             counted[each] = (every + 1, grave + (problem.severity in GRAVE))

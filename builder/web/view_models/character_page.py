@@ -1,14 +1,13 @@
 """What the page of one character shows: its fields, jinxes, tags, pictures and findings."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from builder import catalogue, wording
 from builder.checks import missing_icon
 from builder.editing import night_order
 from builder.game import cards
-from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.web.infra.fair_press import FairPress
@@ -91,6 +90,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
     character = entry.character
     name = (character.name if character else "") or entry.id or "?"
     before, after = _previous_and_next(script, place)
+    missing = tuple(character_list.missing(character))
     advice = wording.help(character, script, opened.problems) if character else None
     return CharacterView(
         place=place,
@@ -110,18 +110,10 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         own_tokens=tuple(dict.fromkeys((*character.reminders, *character.reminders_global)))
         if character
         else (),
-        has_icon=bool(character is None or character.icon.is_painted or character.images),
-        lacking=tuple(_lacking(character)) if character else ("team",),
+        has_icon=character_list.ICON not in missing,
+        lacking=tuple(each for each in missing if each != character_list.ICON),
         ordered=night_order.ordered(script, entry.id),
     )
-
-
-def _lacking(character: Character) -> Iterator[str]:
-    """The parts that are not written yet. None of them is a problem."""
-    if not character.ability.strip():
-        yield "ability"
-    if not any(getattr(character.page, part) for part in character_list.PARTS):
-        yield "almanac page"
 
 
 def pictures(opened: Opened, place: int, press: FairPress) -> Mapping[str, Picture]:

@@ -13,7 +13,7 @@ from builder.game.ids import key
 from builder.game.script import Script, renames
 from builder.library import Conflict
 from builder.library.difference import difference
-from builder.web.view_models import rebase_op
+from builder.web.view_models import icon_form, rebase_op
 
 #: The parts of an icon.
 ICON = frozenset({"emblem", "picture", "settings", "credit"})
@@ -96,9 +96,9 @@ def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Te
         yield Text("jinx", str(op.get("reason") or ""), reasons[1]), reasons[0]
     if op["op"] == "icon":
         mine, block = (
-            origins.shown(_icon(each, op)) for each in (op, _extra_fields(theirs, now).get("icon"))
+            icon_form.words(_icon(each, op)) for each in (op, _extra_fields(theirs, now).get("icon"))
         )
-        yield Text("icon", mine, block), origins.shown(_icon(_extra_fields(base, then).get("icon"), op))
+        yield Text("icon", mine, block), icon_form.words(_icon(_extra_fields(base, then).get("icon"), op))
     for field, value in fields.changed_fields(op).items():
         yield (
             Text(field.title, origins.shown(value), _field_text(theirs, now, field)),
@@ -112,11 +112,10 @@ def _extra_fields(script: Script, place: int | None) -> dict[str, Any]:
 
 
 def _icon(icon: object, op: Op) -> dict[str, Any]:
-    """The parts of an icon that an op changes, in words."""
-    block = {
+    """The parts of an icon that an op changes."""
+    return {
         name: each for name, each in extra_fields.as_object(icon).items() if each and name in ICON & op.keys()
     }
-    return block | ({"picture": "of your own"} if "picture" in block else {})
 
 
 def _field_text(script: Script, place: int | None, field: Field) -> str:

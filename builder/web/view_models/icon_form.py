@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any
 
+from builder import uploads
 from builder.editing.icon_ops import OF_ITS_OWN
 from builder.game import paint_settings
 from builder.game.paint_settings import LIMITS, PaintSettings
@@ -14,6 +15,10 @@ STEPS: Mapping[str, float] = MappingProxyType(
     {"shading": 0.05, "texture_strength": 0.05, "shadow_strength": 0.05, "scale": 0.25, "border_width": 0.5}
 )
 UNITS: Mapping[str, str] = MappingProxyType({"angle": "°", "shading": "", "scale": "×"})
+#: Settings that are said as a way from the usual place: the way of a smaller value, and of a larger one.
+OFFSETS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {"x": ("to the left", "to the right"), "y": ("up", "down")}
+)
 #: Group by group: (name, label).
 GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     (
@@ -114,6 +119,44 @@ def groups(settings: Mapping[str, Any]) -> list[GroupView]:
         )
         for name, title, fields in GROUPS
     ]
+
+
+def words(icon: Mapping[str, Any]) -> str:
+    """An icon as a script holds it, in words: a line for the shape, the artist and each setting that is not usual."""
+    lines = []
+    if emblem := icon.get("emblem"):
+        lines.append(f"Emblem: {str(emblem).replace('-', ' ')}")
+    if picture := icon.get("picture"):
+        # The beginning of its hash tells one upload from another.
+        digest = str(picture).removeprefix(uploads.SCHEME)
+        lines.append(f"Picture: {f'uploaded ({digest[:6]})' if uploads.is_address(picture) else digest[:40]}")
+    written = icon.get("settings")
+    values, usual = asdict(paint_settings.read(written)), asdict(PaintSettings())
+    for _, group, names in GROUPS:
+        for name, title in names:
+            if values[name] != usual[name]:
+                where = "" if title == group else f"{group}, {title[0].lower()}{title[1:]}"
+                lines.append(f"{where or title}: {_in_words(name, values[name])}")
+    if credit := icon.get("credit"):
+        lines.append(f"Artist: {credit}")
+    return "\n".join(lines)
+
+
+def _in_words(name: str, value: Any) -> str:
+    """The value of a setting."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, (int, float)):
+        return " to ".join(value)
+    if name in OFFSETS:
+        (less, more), usual = OFFSETS[name], getattr(PaintSettings(), name)
+        share = abs(value - usual) / LIMITS["size"][1]
+        return f"{share:.0%} {less if value < usual else more}"
+    if name == "size":
+        return f"{value / PaintSettings().size:.0%} of the usual"
+    return f"{value:.0%}" if LIMITS[name] == (0, 1) else f"{value:g}{UNITS.get(name, '')}"
 
 
 def is_like(settings: Mapping[str, Any], others: Mapping[str, Any]) -> bool:

@@ -11,12 +11,15 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import emblems, uploads
 from builder.errors import MissingPartError
+from builder.formats.bloodstar import icons as bloodstar_icons
+from builder.formats.bloodstar.icons import Origin
+from builder.formats.official.entries import extra_keys
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.press.pictures import painted_icons as art
 from builder.web.infra.script_store import Opened
-from builder.web.view_models import character_list
+from builder.web.view_models import character_list, thumbnail
 
 #: How many emblems are offered at once.
 OFFERED = 36
@@ -91,6 +94,28 @@ class Subject:
         """Its icon as it is saved."""
         icon = self.character.icon
         return Work(icon.picture or icon.emblem, icon.settings, icon.credit)
+
+    @property
+    def source(self) -> Origin | None:
+        """The picture from which its imported picture was made, if that was imported, too."""
+        script = self.opened.script
+        name = extra_keys(entry.id for entry in script.entries)[self.place]
+        found = (each for each in bloodstar_icons.origins(script) if each.name == name)
+        return next((each for each in found if uploads.is_address(each.picture)), None)
+
+    @property
+    def has_finished(self) -> bool:
+        """Whether it shows a finished picture that is stored here while it has no icon."""
+        return bool(thumbnail.finished_version(self.character))
+
+    def paintings(self, shape: str, settings: Mapping[str, Any]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+        """What is painted for each version, and how; without a shape, its finished picture, else a fitting emblem."""
+        if shape or not self.has_finished:
+            return ((shape or self.fallback_emblem, settings),) * len(self.versions)
+        return tuple(
+            (thumbnail.finished_version(self.character, number), dict(thumbnail.AS_IT_IS))
+            for number, _ in enumerate(self.versions)
+        )
 
     @property
     def fallback_emblem(self) -> str:

@@ -56,7 +56,7 @@ def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
         totals=_totals(script),
         told=brought.told,
         faults=tuple(each.message for each in reports if each.code != "kept-aside"),
-        paintable=sum(not each.is_used for each in icons.origins(script)),
+        paintable=icons.paintable(script),
     )
 
 

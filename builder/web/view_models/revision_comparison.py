@@ -9,6 +9,7 @@ from builder.editing import extra_fields, origins, restoring
 from builder.editing.script_ops import FRONT
 from builder.game.ids import key
 from builder.game.script import Entry, Script
+from builder.web.view_models import icon_form
 from builder.web.view_models.word_difference import Piece, word_difference
 from builder.wording.nights import STEPS
 
@@ -125,7 +126,9 @@ def _parts(name: str, old: tuple[Entry, Any], new: tuple[Entry, Any]) -> Iterato
     """The parts of a character that differ."""
     was, now = (origins.flat(restoring.copy_of(entry.written, extra)) for entry, extra in (old, new))
     for part in dict.fromkeys([*now, *was]):
-        texts = [_text(each.get(part), {}) for each in (was, now)]
+        values = [each.get(part) for each in (was, now)]
+        is_icon = part == "extra.icon" and all(isinstance(each, Mapping | None) for each in values)
+        texts = [icon_form.words(each or {}) if is_icon else _text(each, {}) for each in values]
         if texts[0] != texts[1]:
             yield FieldChange(origins.part_title(part), word_difference(*texts), f"field.{name}.{part}")
 

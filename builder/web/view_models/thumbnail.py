@@ -29,8 +29,16 @@ AS_IT_IS: Mapping[str, bool] = MappingProxyType(
 
 def finished(character: Character) -> str:
     """The address of the upload that is its usual picture; empty if it has an icon, or no picture stored here."""
-    first = next(iter(character.images), "")
-    return first if not character.icon.is_painted and uploads.is_address(first) else ""
+    return "" if character.icon.is_painted else finished_version(character)
+
+
+def finished_version(character: Character, number: int = 0) -> str:
+    """The address of the upload that is a version of its finished picture, by default the usual one; empty if none.
+
+    A version that is not among its pictures looks like the usual one.
+    """
+    version = (*character.images[number:], *character.images)[0] if character.images else ""
+    return version if uploads.is_address(version) else ""
 
 
 def picture(character: Character | None, address: str) -> str:
