@@ -99,7 +99,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes | str], str]] = {
     ),
     "forged extras": (
         lambda: forged('"entries": [' + repeated('{"id": "own", "at": 9, "put": {"x": 1}}', 9_000) + "]"),
-        "stands “x”",
+        "comes with “x”",
     ),
     "fields given twice": (lambda: within('{"id": "x", ' + repeated('"a": 1', 200_000) + "}"), VALUES),
     "40,000 fields given twice": (
@@ -114,7 +114,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes | str], str]] = {
     ),
     "2,000 strange entries": (
         lambda: within(repeated('{"x": [[]]}', 1_990)),
-        "There are more than 100 findings by “format”",
+        "The check “format” found more than 100 problems",
     ),
 }
 
