@@ -25,7 +25,7 @@ PROVERB = (
 WORDS = PROVERB.split()
 
 
-def in_turn(looks: Iterable[tuple[str, ...]], names: Iterable[str], share: int = 3) -> list[Any]:
+def in_turn(looks: Iterable[tuple[str, ...]], names: Iterable[str], share: int = 4) -> list[Any]:
     """Each look with each script; all but every so many are slow, and each script meets another look next.
 
     The whole cross product is in test_matrix.py; this is what every run sees of it.

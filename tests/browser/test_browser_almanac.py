@@ -220,6 +220,7 @@ def test_a_set_is_published_from_its_page(
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_neither_page_has_a_barrier_or_scrolls_sideways(page: Page, complaints: list[str]) -> None:
     path = opened(page)
     form = {"op": "front", "synopsis": "Night *falls*.\n\n- an owl\n- " + "o" * 90, "overview": "> Hoot."}

@@ -394,6 +394,7 @@ def test_everything_but_dragging_works_without_javascript(browser: Browser, serv
     context.close()
 
 
+@pytest.mark.slow
 def test_the_page_has_no_barrier(page: Page) -> None:
     opened(page, BELLS.replace("]", ', "imp", "nobody"]'))
     for width in (1280, 360):

@@ -65,6 +65,7 @@ def test_what_a_character_would_bring_opens_by_keyboard(page: Page, complaints: 
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_pages_are_clean_in_both_colours_and_fit_a_phone(page: Page, complaints: list[str]) -> None:
     autumn = opened(page, "Autumn", LEAF, RAKE, "spy", "baron", "imp")
     winter = opened(page, "Winter", "chef", "empath", "monk", "butler", "spy", "imp")

@@ -392,6 +392,7 @@ def test_a_phone_has_room_for_every_part(browser: Browser, server: str) -> None:
     context.close()
 
 
+@pytest.mark.slow
 def test_all_of_it_works_without_javascript(browser: Browser, server: str) -> None:
     context = browser.new_context(base_url=server, java_script_enabled=False)
     page = context.new_page()
@@ -425,6 +426,7 @@ def test_all_of_it_works_without_javascript(browser: Browser, server: str) -> No
     context.close()
 
 
+@pytest.mark.slow
 def test_the_studio_has_no_barrier(page: Page) -> None:
     bad = {
         **LAMPLIGHTER,

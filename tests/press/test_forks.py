@@ -57,7 +57,7 @@ def forks(tmp_path: Path, *words: object) -> list[dict[str, Any]]:
     "words",
     [
         ("print", "-k", "sheet,night,table,tokens,almanac"),
-        ("print", "-k", "almanac,sheet", "--workers", "1"),
+        pytest.param(("print", "-k", "almanac,sheet", "--workers", "1"), marks=pytest.mark.slow),
         pytest.param(("publish",), marks=pytest.mark.full),
     ],
     ids=" ".join,

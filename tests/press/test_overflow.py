@@ -48,7 +48,7 @@ def test_no_text_leaves_the_page_or_meets_another(name: str, kind: str, style: s
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("kind", "style", "paper", "name"),
-    in_turn([*((*style, "a4") for style in STYLES), ("sheet", "classic", "letter")], EXTREMES, share=3),
+    in_turn([*((*style, "a4") for style in STYLES), ("sheet", "classic", "letter")], EXTREMES, share=5),
 )
 def test_no_text_of_an_extreme_script_leaves_the_page_or_meets_another(
     kind: str, style: str, paper: str, name: str

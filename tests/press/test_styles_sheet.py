@@ -109,7 +109,7 @@ def squeezed(word: str) -> str:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("style", "name"), in_turn([(style,) for style in STYLES[1:]], SCRIPTS, share=3))
+@pytest.mark.parametrize(("style", "name"), in_turn([(style,) for style in STYLES[1:]], SCRIPTS, share=5))
 def test_no_text_is_lost_or_leaves_the_page_or_meets_another(style: str, name: str) -> None:
     composed = SCRIPTS[name]()
     document = printed(style, composed)

@@ -272,7 +272,7 @@ def test_the_test_page_has_a_square_of_50_mm_that_is_moved_with_the_tokens() -> 
     assert right - left == pytest.approx(50, abs=0.6)
     moved = square(**{"shift-right": "2", "shift-down": "3"})
     assert (moved[0] - left, moved[1] - top) == pytest.approx((2, 3), abs=0.3)
-    assert "print at 100 %" in words(
+    assert "print at 100%" in words(
         builder.render(script("imp"), "tokens", settings={"calibration": "yes"}).pdf
     )
 

@@ -160,7 +160,7 @@ def test_the_whole_almanac_is_shown_with_nothing_allowed_but_its_own_style(
 def test_a_refused_text_says_why(client: FlaskClient, path: str) -> None:
     answer = client.post(f"{path}/do", data={"op": "front", "synopsis": "a" * 50_001})
     assert answer.status_code == 422
-    assert "50,001 letters" in answer.text
+    assert "50,001 characters" in answer.text
 
 
 @pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "/settings", "/s/other/almanac"])

@@ -69,5 +69,5 @@ def test_a_number_of_hundreds_of_digits_is_a_late_place_in_the_night_or_a_fault(
     entry = {"id": "own", "name": "Own", "team": "demon", "ability": "x", "firstNight": 10**299}
     script = formats.read(json.dumps([entry | {"firstNightReminder": "Nod."}]))
     assert any(row.id == "own" for row in night_sheet(script, catalogue.night_order()).first)
-    with pytest.raises(UnreadableScriptError, match=r"column .* too big"):
+    with pytest.raises(UnreadableScriptError, match=r"column .* too large"):
         formats.read(json.dumps([entry | {"firstNight": 10**400}]))

@@ -84,7 +84,7 @@ def test_whoever_has_too_much_waiting_is_told_to_come_back(
     answer = client.post("/api/print", json=["imp"], environ_base=STRANGER)
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) == fair_press.RETRY_AFTER
-    assert "busy" in answer.get_json()["detail"]
+    assert "Too many documents" in answer.get_json()["detail"]
 
 
 def test_a_turn_that_does_not_come_is_told_and_leaves_nothing_behind(
