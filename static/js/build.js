@@ -63,7 +63,8 @@ function markLeaving(op, fields) {
   }
 }
 
-document.addEventListener("submit", (event) => {
+/** @param {SubmitEvent} event */
+function sendForm(event) {
   const { target: form, submitter: button } = event;
   if (!(form instanceof HTMLFormElement)) return;
   if (form.matches("[data-form]") && button instanceof HTMLButtonElement && button.name === "op") {
@@ -79,7 +80,10 @@ document.addEventListener("submit", (event) => {
     const field = edited.get(form);
     if (field) autosave.save(field);
   }
-});
+}
+
+// Before autosave, which would send the undo bar once more.
+document.addEventListener("submit", sendForm, true);
 
 // -- name, author and details save themselves while the author types -------------------------------------------------
 

@@ -235,6 +235,11 @@ def test_every_page_of_a_script_has_the_undo_bar(page: Page) -> None:
     path = opened(page, *TWENTY_FIVE)
     page.get_by_role("button", name="Move Monk:").press("ArrowUp")
     expect(said(page)).to_have_text("Monk moved.")
+    page.get_by_role("button", name="Remove Imp").click()
+    expect(said(page)).to_have_text("Imp removed.")
+    page.locator("#undo").click()  # one press, one step
+    expect(said(page)).to_have_text("Undone: Imp removed")
+    expect(page.locator("#saved")).to_have_attribute("data-revision", "2")
     for place in (
         "night",
         "almanac",
