@@ -67,7 +67,7 @@ def saved_icon(page: Page, path: str) -> dict[str, object]:
         ("sheet", "Style Character sheet", "large", "/sheet/large/a4"),
         ("sheet", "Paper", "letter", "/sheet/classic/letter"),
         ("sheet", "Ink", "saving", "ink=saving"),
-        ("sheet", "Copies in the file", "3", "copies=3"),
+        ("sheet", "Copies of the character sheet", "3", "copies=3"),
     ],
 )
 def test_the_pages_of_the_print_page_follow_an_early_choice(

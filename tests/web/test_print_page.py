@@ -51,7 +51,13 @@ def test_what_was_chosen_reaches_the_press_with_pictures_and_file(
     assert file
     for address in (picture[1], file[1]):
         assert client.get(address.replace("&amp;", "&")).status_code == 200
-        assert press.asked[-1] == ("tokens", "dark", "letter", "ink=saving", "punch=38/19", "copies=2")
+        assert press.asked[-1] == (
+            "tokens",
+            "dark",
+            "letter",
+            "ink=saving",
+            "punch=38/19",
+        )  # copies are for players
 
 
 def test_ticked_parts_and_picked_characters_reach_the_press(
@@ -151,11 +157,12 @@ def test_tokens_have_papers_of_their_own(client: FlaskClient, path: str, press: 
 def test_a_setting_that_means_nothing_is_said_beside_its_document(
     client: FlaskClient, path: str, query: str, words: str
 ) -> None:
-    answer = client.get(f"{path}/print?chosen=1&make=tokens&{query}")
+    kind = "sheet" if query.startswith("copies") else "tokens"
+    answer = client.get(f"{path}/print?chosen=1&make={kind}&{query}")
     assert answer.status_code == 422
-    fault = answer.text.split('data-fault="tokens"')[1].split("</div>")[0]
+    fault = answer.text.split(f'data-fault="{kind}"')[1].split("</div>")[0]
     assert words in fault
-    made = client.get(f"{path}/print/made/tokens?chosen=1&make=tokens&{query}")
+    made = client.get(f"{path}/print/made/{kind}?chosen=1&make={kind}&{query}")
     assert made.status_code == 422
     assert words in made.json["fault"]  # type: ignore[index]
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from werkzeug.datastructures import MultiDict
 
 from builder import printables
-from builder.artefacts import USUAL
+from builder.artefacts import FOR_PLAYERS, USUAL
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.printables import options
@@ -158,8 +158,9 @@ class SettingView:
 
 
 def values(kind: str, query: MultiDict[str, str]) -> dict[str, str]:
-    """The settings of one kind: its own (`tokens.punch`), and those of every document (`ink`)."""
-    found = {name: value for name in (*options.COMMON, "copies") if (value := query.get(name))}
+    """The settings of one kind: its own (`tokens.punch`), those of every document (`ink`), and copies for players."""
+    common = (*options.COMMON, "copies") if kind in FOR_PLAYERS else options.COMMON
+    found = {name: value for name in common if (value := query.get(name))}
     start, copies = f"{kind}.", []
     for name in query:
         own = name.removeprefix(start)
