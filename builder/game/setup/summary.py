@@ -231,10 +231,11 @@ class Reach:
 
 def _alike(some: Iterable[Combination]) -> Cases:
     cases: Cases = {}
-    for combination in sorted(some, key=lambda each: len(each.members)):
-        for branch in combination.branches:
-            alike = (*branch.numbers, combination.table.extra_copies(branch))
-            cases.setdefault(alike, []).append((combination, branch))
+    pairs = [(combination, branch) for combination in some for branch in combination.branches]
+    # A number is explained by the characters themselves rather than by somebody who gains their ability.
+    for combination, branch in sorted(pairs, key=lambda pair: (len(pair[0].members), len(pair[1].granted))):
+        alike = (*branch.numbers, combination.table.extra_copies(branch))
+        cases.setdefault(alike, []).append((combination, branch))
     return cases
 
 
