@@ -126,6 +126,7 @@ function rememberFocus() {
   const active = document.activeElement;
   const row = around(active, ".row");
   return {
+    isSet: active !== null && active !== document.body,
     id: active?.id ?? "",
     index: row ? all(".row").indexOf(row) : -1,
     kind: active?.classList[0] ?? "cross",
@@ -137,8 +138,8 @@ function rememberFocus() {
  * Moves focus from a removed element to the same id, the row in its position, the findings, or Undo.
  * @param {ReturnType<typeof rememberFocus>} focus
  */
-function restoreFocus({ id, index, kind, isFinding }) {
-  if (document.activeElement !== document.body) return;
+function restoreFocus({ isSet, id, index, kind, isFinding }) {
+  if (!isSet || document.activeElement !== document.body) return;
   const same = id ? document.getElementById(id) : null;
   const target = same && !same.matches(":disabled") ? same : (nearRow(index, kind) ?? nearFinding(isFinding));
   if (target?.matches("h2")) target.tabIndex = -1;
