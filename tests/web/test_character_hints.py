@@ -8,7 +8,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 LAMP: dict[str, Any] = {"id": "lamp_own", "name": "Lamplighter", "team": "townsfolk", "ability": ""}
-ORDER = "This script has a custom night order, so this number isn’t used"
+ORDER = "Change the custom night order"
 
 
 def opened(client: FlaskClient, *entries: Any, **meta: Any) -> str:
@@ -34,7 +34,7 @@ def test_an_order_of_its_own_is_told_where_it_lists_the_character(client: FlaskC
     path = opened(client, lamp, firstNight=["dusk", "lamp_own", "dawn"], otherNight=["dusk", "imp", "dawn"])
     for part in ("", "/parts"):
         assert words(client, path, part).count(ORDER) == 1
-    assert f'href="{path}/night">Night order</a>' in client.get(f"{path}/characters/lamp_own").text
+    assert f'href="{path}/night">Change the custom night order</a>' in client.get(f"{path}/characters/lamp_own").text
     assert ORDER not in words(client, opened(client, lamp))
 
 
