@@ -55,7 +55,14 @@ def test_the_sample_set_is_one_page_with_everything_on_it() -> None:
     assert document.pages == 1
     assert proofreading.faults(document.pdf) == []
     words = proofreading.squeezed(proofreading.text(document.pdf))
-    for heading in ("Findings", "Similar wording", "Night order", "Jinxes", "Kinds of abilities", "Simulated games"):
+    for heading in (
+        "Findings",
+        "Similar wording",
+        "Night order",
+        "Jinxes",
+        "Kinds of abilities",
+        "Simulated games",
+    ):
         assert proofreading.squeezed(heading).casefold() in words.casefold()
     assert proofreading.squeezed("1,000 games for 7 to 15 players") in words
 
