@@ -70,7 +70,10 @@ for (const form of all("form[data-anew]", document, HTMLFormElement)) {
       form.submit();
     };
     event.preventDefault();
-    if (stored("localStorage", GAME) && stored("localStorage", PLAYED) === stored("localStorage", GAME))
+    const game = stored("localStorage", GAME);
+    // Whoever keeps some tokens has looked at the others, and wants new ones.
+    const isChosen = Boolean(find(".lock :checked", form, HTMLInputElement));
+    if (isStarted(`${script} ${game}`) || (game && !isChosen && stored("localStorage", PLAYED) === game))
       ask("ask-again", deal);
     else deal();
   });
@@ -137,7 +140,7 @@ function showDealt(grimoire) {
     const next = goesOnWith(dialog, deal, namesIn(field.value), start.dataset.goOn);
     const isDone = isOver(dialog, deal);
     start.textContent = isDone ? (start.dataset.night ?? "") : next || first;
-    over.textContent = isDone ? (over.dataset.again ?? "") : restart;
+    over.textContent = isDone ? (over.dataset.repeat ?? "") : restart;
     over.hidden = !next && !isDone;
   };
   start.addEventListener("click", () => {
