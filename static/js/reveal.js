@@ -26,6 +26,7 @@ export function revealOneByOne(dialog, deal, names) {
   const heading = get("[data-pass]", dialog);
   const count = get("[data-count]", dialog);
   let at = begun(deal, number);
+  store("localStorage", PLACE, `${at} ${deal}`);
 
   /** @param {HTMLElement | undefined} part */
   const show = (part) => {
@@ -54,12 +55,11 @@ export function revealOneByOne(dialog, deal, names) {
 
   const passOn = () => {
     at += 1;
-    store("sessionStorage", PLACE, `${at} ${deal}`);
+    store("localStorage", PLACE, `${at} ${deal}`);
     hide();
   };
 
   const stop = () => {
-    if (at >= number) startOver();
     round.abort();
     dialog.close();
     shown.replaceChildren();
@@ -141,8 +141,22 @@ export function goesOnWith(dialog, deal, names, words) {
   return at ? filled(words, at, number, names) : "";
 }
 
+/**
+ * Whether a round of this deal was started.
+ * @param {string} deal
+ */
+export const isStarted = (deal) => stored("localStorage", PLACE).endsWith(` ${deal}`);
+
+/**
+ * Whether all players of this deal have seen their tokens.
+ * @param {HTMLDialogElement} dialog
+ * @param {string} deal
+ */
+export const isOver = (dialog, deal) =>
+  isStarted(deal) && Number.parseInt(stored("localStorage", PLACE), 10) >= playersOf(dialog);
+
 /** The next round begins with the first player. */
-export const startOver = () => store("sessionStorage", PLACE, "");
+export const startOver = () => store("localStorage", PLACE, "");
 
 /**
  * The place at which a round of this deal was interrupted; 0 for a new one.
@@ -150,7 +164,6 @@ export const startOver = () => store("sessionStorage", PLACE, "");
  * @param {number} number
  */
 function begun(deal, number) {
-  const place = stored("sessionStorage", PLACE);
-  const at = place.endsWith(` ${deal}`) ? Number.parseInt(place, 10) : 0;
+  const at = isStarted(deal) ? Number.parseInt(stored("localStorage", PLACE), 10) : 0;
   return at < number ? at : 0;
 }

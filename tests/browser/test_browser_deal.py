@@ -63,6 +63,33 @@ def test_nine_players_reach_the_first_reveal_in_few_taps(page: Page, complaints:
     assert complaints == []
 
 
+def come_back(page: Page) -> None:
+    """Leaves the page and finds its game again, with the first night; then deals again."""
+    demon = page.locator("#first-night li", has_text="Demon Info")
+    assert [name for name in NAMES if name in demon.locator(".wake-players").inner_text()]
+    demon.get_by_role("checkbox").check()
+    address = page.url
+    page.get_by_role("link", name="Night order").click()
+    page.get_by_role("link", name="Deal", exact=True).click()
+    expect(page.get_by_text("Your game for 9 players")).to_be_visible()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.get_by_text("Deal again?")).to_be_visible()
+    tap(page, "Cancel")
+    page.get_by_role("link", name="Go on with your game").click()
+    page.wait_for_url(address)
+    expect(page.locator("[data-circle]")).to_be_hidden()
+    tap(page, "First night")
+    tap(page, "I am the Storyteller")
+    expect(demon.get_by_role("checkbox")).to_be_checked()
+    expect(page.get_by_role("heading", name="First night")).to_be_in_viewport()
+    page.get_by_role("button", name="Deal all again").click()
+    tap(page, "Deal again")
+    page.wait_for_url(lambda url: url != address)
+    expect(page.locator("[data-circle]")).to_be_visible()
+    expect(page.get_by_role("button", name="Reveal one at a time")).to_be_visible()
+
+
 def test_one_at_a_time_and_nothing_else_on_the_screen(page: Page, complaints: list[str]) -> None:
     dealt(page)
     page.get_by_text("Show the Grimoire").click()
@@ -83,11 +110,18 @@ def test_one_at_a_time_and_nothing_else_on_the_screen(page: Page, complaints: li
     expect(page.get_by_text("Everyone has seen their token.")).to_be_visible()
     tap(page, "Done")
     expect(page.locator("[data-circle]")).to_be_hidden()
+    tap(page, "First night")
+    expect(page.get_by_text("Are you the Storyteller?")).to_be_visible()
+    assert barriers(page) == []
+    tap(page, "Cancel")
+    expect(page.locator("[data-circle]")).to_be_hidden()
     page.get_by_text("Show the Grimoire").click()
+    tap(page, "I am the Storyteller")
     assert sorted(page.locator(".bag-name b").all_inner_texts()) == sorted(seen)
     for name in NAMES:
         expect(page.locator(".g-player", has_text=name)).to_be_visible()
     assert barriers(page) == []
+    come_back(page)
     assert complaints == []
 
 

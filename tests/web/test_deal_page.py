@@ -40,6 +40,11 @@ def test_the_game_has_bluffs_steps_and_reasons(client: FlaskClient, path: str) -
         assert heading in page
 
 
+def tokens_of_drunk(page: str) -> str:
+    found = re.search(r"<bdi>([^<]+)</bdi>(?:</a>)?</b>[^\n]*is the Drunk", page.partition('class="bag"')[2])
+    return found[1] if found else ""
+
+
 def test_who_must_be_in_is_in_and_who_must_not_is_not(client: FlaskClient, path: str) -> None:
     form = client.get(f"{path}/deal").text
     first, second = re.findall(r'name="wish-([^"]+)"', form)[:2]
@@ -139,6 +144,12 @@ def test_the_drunk_is_shown_the_token_they_draw(client: FlaskClient) -> None:
     cards = re.findall(r'<template data-seat="\d+">(.*?)</template>', page, re.DOTALL)
     assert len(cards) == 8
     assert not any("Drunk" in card for card in cards)
+    night = page.partition('id="first-night"')[2].partition("</section>")[0]
+    rows = re.findall(r"<bdi>([^<]+)</bdi></b></label>", night)
+    tokens = re.findall(r'<h2 tabindex="-1"><bdi>([^<]+)', "".join(cards))
+    steps = {"Dusk", "Minion Info", "Demon Info", "Dawn"}
+    assert steps <= set(rows) <= steps.union(tokens)
+    assert ("is the Drunk" in night) == (tokens_of_drunk(page) in rows)
 
 
 def test_a_seed_may_be_a_word(client: FlaskClient, path: str) -> None:

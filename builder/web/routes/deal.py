@@ -1,6 +1,7 @@
 """Deals a game for a number of players: bag, bluffs, steps, and why; parts can be fixed, the rest redrawn."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -18,8 +19,9 @@ from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents
-from builder.web.view_models import dealt_game, print_choices
+from builder.web.view_models import dealt_game, first_night, print_choices
 from builder.web.view_models.dealt_game import TEAMS, Face, Table
+from builder.web.view_models.first_night import WakingRow
 
 pages = Blueprint("deal", __name__)
 
@@ -82,7 +84,8 @@ def show(identifier: str) -> Response:
         dealt = builder.deal(opened.script, game.players, seed=seed, with_=game.wanted, without=game.unwanted)
     except (SetupError, ClockwrightError) as error:
         return _page(opened, game, None, str(error), 422)
-    response = _page(opened, game, dealt_game.table(opened, dealt, game.wanted))
+    table = dealt_game.table(opened, dealt, game.wanted)
+    response = _page(opened, game, table, night=first_night.rows(opened.script, dealt, table))
     response.set_cookie(
         "players", str(game.players), max_age=print_choices.YEAR, httponly=True, samesite="Lax"
     )
@@ -136,6 +139,7 @@ def _page(
     fault: str = "",
     status: int = 200,
     typed: str = "",
+    night: Sequence[WakingRow] = (),
 ) -> Response:
     faces = dealt_game.faces(opened)
     states = dict.fromkeys(asked.wanted, "with") | dict.fromkeys(asked.unwanted, "without")
@@ -147,6 +151,7 @@ def _page(
         typed=typed or str(asked.players),
         choices=sorted(choices, key=lambda choice: dealt_game.rank(choice.face.team)),
         dealt=dealt,
+        night=night,
         fault=fault,
         paper=print_choices.chosen().paper.id,
         longest=MOST_NAMES,

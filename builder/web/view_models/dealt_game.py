@@ -1,7 +1,7 @@
 """What the Deal page shows of a dealt game: the bag, the players around the table, and what each learns."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
@@ -22,7 +22,9 @@ MIDDLE, REACH, LARGEST = 500, 385, 82
 #: With more seats than this it is an oval, so that names fit between the tokens.
 ROUND, HIGH_REACH = 10, 510
 #: The size of a character's name on its token, and the width of a letter of size 1.
-LETTERS, LETTER_WIDTH = 24, 0.54
+LETTERS, LETTER_WIDTH = 32, 0.54
+#: The width of the first and of the second line on a token of radius 1, and the longest name in one line.
+WIDTHS, ONE_LINE = (1.7, 1.3), 9
 
 #: A reminder that only repeats what the seat says.
 IS_THE = re.compile(r"is the\b", re.IGNORECASE)
@@ -55,7 +57,7 @@ class Face:
         words = self.name.split()
         cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
         best = min(cuts, key=lambda cut: max(map(len, cut)), default=(self.name,))
-        return best if len(self.name) > LETTERS / 2 else (self.name,)
+        return best if len(self.name) > ONE_LINE else (self.name,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +117,18 @@ class Table:
         """The players team by team."""
         return sorted(self.seats, key=lambda seat: (rank(seat.real.team), seat.face.name))
 
-    def size(self, line: str) -> int:
-        """The size of a line of letters that fits on a token."""
-        return min(LETTERS, round(1.7 * self.radius / (LETTER_WIDTH * max(1, len(line)))))
+    @property
+    def name_length(self) -> int:
+        """The number of letters of a player's name that fit below a token."""
+        return self.radius // 7
+
+    def size(self, lines: Sequence[str]) -> int:
+        """The size of the letters in which all lines of a name fit on a token."""
+        fitting = [
+            width * self.radius / (LETTER_WIDTH * max(1, len(line)))
+            for line, width in zip(lines, WIDTHS, strict=False)
+        ]
+        return round(min(LETTERS, *fitting))
 
 
 def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
@@ -195,7 +206,8 @@ def _named(dealt: Deal, places: Iterable[reveal.RevealSeat]) -> set[str]:
     """The ids that the page names in sentences."""
     lessons = [place.lesson for place in places if place.lesson]
     told = {each for lesson in lessons for each in (*lesson.bluffs, lesson.character) if each}
-    return told | {who for lesson in lessons for _, who in lesson.unaware} | set(dealt.extra)
+    told |= {who for lesson in lessons for _, who in lesson.unaware}
+    return told.union(dealt.extra, dealt.bluffs)
 
 
 def _face(character: Character | None, identifier: str) -> Face:

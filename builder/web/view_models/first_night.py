@@ -1,0 +1,110 @@
+"""The first night of a dealt game: only who is in play, with the seat of each player and what evil players learn."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from builder import catalogue
+from builder.game import markup
+from builder.game.ids import key
+from builder.game.markup import Piece
+from builder.game.night import Row, Step, night_sheet
+from builder.game.script import Entry, Script
+from builder.game.setup.dealing import Deal
+from builder.game.setup.reveal import Lesson
+from builder.game.teams import Team
+from builder.web.view_models.dealt_game import Face, SeatView, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Waking:
+    """A player who wakes. The faces are there only if the row does not say them."""
+
+    number: int
+    #: What the player truly is, if the row is of the token that they see.
+    truly: Face | None = None
+    #: The token that the player sees, if the row is of what they truly are.
+    token: Face | None = None
+    #: The character through which the player has the ability of this row.
+    through: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WakingRow:
+    """A row of the first night."""
+
+    id: str
+    name: str
+    #: Its team; empty for a step of the night.
+    team: str
+    words: tuple[Piece, ...]
+    players: tuple[Waking, ...] = ()
+    lesson: Lesson | None = None
+
+
+def rows(script: Script, dealt: Deal, table: Table) -> list[WakingRow]:
+    """Who wakes on the first night of this game, from dusk to dawn."""
+    order, players = catalogue.night_order(), len(table.seats)
+    present = replace(script, entries=tuple(each for each in script.entries if _is_there(each, dealt)))
+    # The notes of the steps are about the characters in play; the order is that of the whole script.
+    steps = {row.kind: row for row in night_sheet(present, order, players).first}
+    grants = [(key(holder), key(ability)) for holder, ability in dealt.grants if ability]
+    acting = {entry.key for entry in present.entries} | {ability for _, ability in grants}
+    found: list[WakingRow] = []
+    for row in night_sheet(script, order, players).first:
+        if row.kind is not Step.CHARACTER:
+            found += _step(steps.get(row.kind, row), dealt, table)
+        elif row.character and row.character.key in acting:
+            found.append(_row(row, _wakes(row.character.key, grants, table)))
+    return found
+
+
+def _is_there(entry: Entry, dealt: Deal) -> bool:
+    """Whether a character is in play; Fabled and Loric always are, Travellers are not dealt."""
+    if entry.character and entry.character.team in {Team.FABLED, Team.LORIC}:
+        return True
+    ids = {key(each) for pair in dealt.bag for each in pair} | set(map(key, dealt.extra))
+    return entry.key in ids
+
+
+def _step(row: Row, dealt: Deal, table: Table) -> Iterator[WakingRow]:
+    """Dusk, dawn, or what the Minions and the Demon learn."""
+    demons = [seat for seat in table.seats if seat.real.team == Team.DEMON]
+    minions = [seat for seat in table.seats if seat.real.team == Team.MINION and not seat.truly]
+    if row.kind is Step.MINION_INFO:
+        if minions:
+            yield _row(row, _waking(minions), Lesson(demons=_places(demons)))
+    elif row.kind is Step.DEMON_INFO:
+        if demons:
+            unaware = {each for seat in demons if seat.lesson for each in seat.lesson.unaware}
+            told = Lesson(minions=_places(minions), unaware=tuple(sorted(unaware)), bluffs=dealt.bluffs)
+            yield _row(row, _waking(demons), told)
+    else:
+        yield _row(row)
+
+
+def _wakes(wanted: str, grants: Iterable[tuple[str, str]], table: Table) -> tuple[Waking, ...]:
+    """The players who are a character, think so, or have its ability through another one."""
+    holders = {holder for holder, ability in grants if ability == wanted}
+    found = []
+    for seat in table.seats:
+        if key(seat.face.id) == wanted:
+            found.append(Waking(seat.number, truly=seat.truly))
+        elif key(seat.real.id) == wanted:
+            found.append(Waking(seat.number, token=seat.face))
+        elif key(seat.real.id) in holders:
+            found.append(Waking(seat.number, through=seat.real))
+    return tuple(found)
+
+
+def _waking(seats: Iterable[SeatView]) -> tuple[Waking, ...]:
+    return tuple(Waking(seat.number) for seat in seats)
+
+
+def _places(seats: Iterable[SeatView]) -> tuple[int, ...]:
+    return tuple(seat.number - 1 for seat in seats)
+
+
+def _row(row: Row, players: tuple[Waking, ...] = (), lesson: Lesson | None = None) -> WakingRow:
+    team = row.character.team.value if row.character else ""
+    words = markup.reminder(f"{row.reminder} {row.note}".strip())
+    return WakingRow(row.id, row.name, team, tuple(words), players, lesson)
