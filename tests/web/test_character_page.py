@@ -361,6 +361,14 @@ def test_what_was_typed_is_not_lost_where_the_character_was_taken_off(client: Fl
     assert form_of(answer.text)["ability"] == ["What I typed for an hour."]
 
 
+def test_nothing_praises_an_ability_with_slips(client: FlaskClient, path: str) -> None:
+    slips = "Each night*, choose a player: tommorow they is poisoned ."
+    post(client, f"{path}/characters/lamplighter_bells", ability=slips)
+    page = client.get(f"{path}/characters/lamplighter_bells").text
+    assert "tommorow" in page
+    assert "Official wording" not in page.partition('id="help"')[2].partition("</div>")[0]
+
+
 def test_a_jinx_is_added_changed_and_taken_away(client: FlaskClient, path: str) -> None:
     address = f"{path}/characters/lamplighter_bells"
 
