@@ -12,8 +12,8 @@ and how each is parsed. An empty value removes a field. Nothing typed is lost: a
 and the export moves long texts into `_meta`. An invalid value is an EditError that names field and remedy.
 
 When an id changes, everything that refers to it follows: page, icon and tags, the night orders, the jinxes of
-others, dismissed problems. A new name does not change the id. A character that is removed (`drop`, `swap`) takes its
-extra fields along; undo restores all of them.
+others, dismissed problems. A new name does not change the id; the character's night reminders and almanac page
+follow it. A character that is removed (`drop`, `swap`) takes its extra fields along; undo restores all of them.
 
 For a plain HTML form: put a hidden empty input after a tick box (`setup` = "on", else ""),
 tick several `tags` under one name, write a feature's parts as `special.0.type`, `special.0.name` and so on.
@@ -21,7 +21,7 @@ tick several `tags` under one name, write a feature's parts as `special.0.type`,
 
 from typing import Any
 
-from builder.editing import extra_fields, fields, night_order, own_ids
+from builder.editing import extra_fields, fields, new_names, night_order, own_ids
 from builder.editing.change import (
     Change,
     EditError,
@@ -58,6 +58,8 @@ def _character(script: Script, op: Op) -> Change:
         for field, value in fields.changed_fields(op).items()
         if field.name != "id" and put(held, extra, field, value)
     ]
+    former = entry.written.get("name") if isinstance(entry.written, dict) else ""
+    followed = new_names.follow(held, extra, former) if fields.FIELDS["name"] in changed else []
     order_note = ""
     if changed:
         script = replaced(script, place, {"id": entry.id} | held if "id" not in held else held, extra)
@@ -67,12 +69,13 @@ def _character(script: Script, op: Op) -> Change:
         script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
     if not changed:
         return Change(script, "", "")
-    titles = join_some([field.title for field in changed], NAMED)
-    return Change(
-        script,
-        f"{name_of(script.entries[place])}: {titles}",
-        f"{titles[:1].upper()}{titles[1:]} changed. {order_note}".strip(),
+    titles = join_some([*(field.title for field in changed), *followed], NAMED)
+    say = (
+        new_names.sentence(name_of(entry), followed)
+        if followed
+        else f"{titles[:1].upper()}{titles[1:]} changed."
     )
+    return Change(script, f"{name_of(script.entries[place])}: {titles}", f"{say} {order_note}".strip())
 
 
 @op("new-character")

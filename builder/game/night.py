@@ -19,7 +19,7 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Meta, Script
 from builder.memoize import of_values
 
-__all__ = ["NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
+__all__ = ["REMEDY", "NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 
 Night = Literal["first", "other"]
 #: The rows of a night, and warnings for its Storyteller.
@@ -55,6 +55,8 @@ _DAWN = {
     "first": "Leave a short silence, then let everybody open their eyes.",
     "other": "Leave a short silence, let everybody open their eyes, and say who died.",
 }
+#: The end of the notice about characters without a position.
+REMEDY = "Set a position."
 _OLDER_SCALE = Problem(
     "night-order-older-scale",
     Severity.NOTICE,
@@ -129,8 +131,8 @@ def _night(
         return tuple(place.row for place in computed), tuple(notices)
     merged = night_merge.by_author(script, written, computed, night)
     # Where the author lists an order, our guesses no longer matter.
-    kept = tuple(notice for notice in notices if not set(notice.characters) <= merged.listed)
-    return merged.rows, kept + merged.notices
+    unlisted = [place for place in actors if place.row.id not in merged.listed]
+    return merged.rows, (*_guess_notices(script, unlisted, night), *merged.notices)
 
 
 def _actors(script: Script, numbers: dict[str, float], night: Night) -> Iterator[Place]:
@@ -185,7 +187,7 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
             Severity.NOTICE,
             f"{night_merge.names(guessed)} {'has a reminder' if len(guessed) == 1 else 'have reminders'} for the"
             f" {night_merge.TITLES[night]} but no position. The night sheet puts"
-            f" {'it' if len(guessed) == 1 else 'them'} just before dawn. Set a position.",
+            f" {'it' if len(guessed) == 1 else 'them'} just before dawn. {REMEDY}",
             tuple(row.id for row in guessed),
         )
     moved = [

@@ -35,7 +35,7 @@ def opening(character: Character, script: Script) -> Opening:
     group = sorting.sort_group(character.ability, starts)
     words, place = (starts[group], group + 1) if group < len(starts) else ("", 0)
     behind, before = _neighbours(character, script, starts)
-    sentence = _sentence(character, words) + _between(behind, before)
+    sentence = f"{_sentence(character, words)} {_between(behind, before)}".strip()
     return Opening(words, place, starts, behind, before, sentence)
 
 
@@ -53,13 +53,13 @@ def _sentence(character: Character, words: str) -> str:
     if not character.ability.strip():
         return "No ability yet. Many official ones begin with “Each night” or “You start knowing”."
     if words:
-        return "Official wording."
+        return ""
     return "No official ability begins like this, so it sorts after those that do."
 
 
 def _between(behind: str, before: str) -> str:
     if behind and before:
-        return f" Sorts between {behind} and {before}."
+        return f"Sorts between {behind} and {before}."
     if behind or before:
-        return f" Sorts {f'after {behind}' if behind else f'before {before}'}."
+        return f"Sorts {f'after {behind}' if behind else f'before {before}'}."
     return ""

@@ -136,12 +136,13 @@ export class Autosave {
   /**
    * Saves a field after a pause.
    * @param {Field} field
+   * @param {number} [pause] in milliseconds
    */
-  soon(field) {
+  soon(field, pause = this.#page.pause) {
     clearTimeout(this.#timers.get(field));
     this.#timers.set(
       field,
-      setTimeout(() => this.save(field), this.#page.pause),
+      setTimeout(() => this.save(field), pause),
     );
     this.#showWaiting();
   }
@@ -179,11 +180,12 @@ export class Autosave {
 
   /**
    * Fetches and merges the saved page. Unforced, it does nothing while changes are queued: their responses suffice.
-   * @param {{ isForced?: boolean, news?: number, seen?: number }} [options] news: the revision that the server has now,
+   * @param {{ isForced?: boolean, isOwn?: boolean, news?: number, seen?: number }} [options] isOwn: the reader's change
+   * changed other fields too, which may have the focus; news: the revision that the server has now,
    * perhaps an older one (Undo), or -1; seen: the revision that the fields of this page are of
    * @returns {Promise<void>}
    */
-  async refresh({ isForced = false, news = 0, seen = this.revision } = {}) {
+  async refresh({ isForced = false, isOwn = false, news = 0, seen = this.revision } = {}) {
     const { source } = this.#page;
     if (!source || (!isForced && (this.queue.waiting.length || this.#timers.size))) return;
     const before = this.#generation;
@@ -192,12 +194,12 @@ export class Autosave {
     if (!saved) this.#unavailable = news;
     if (!saved) return;
     // Something was saved in the meantime: the response is stale.
-    if (before !== this.#generation) return this.refresh({ isForced, news, seen });
+    if (before !== this.#generation) return this.refresh({ isForced, isOwn, news, seen });
     const revision = Number(saved.dataset.revision);
     if ((!news && revision < this.revision) || (!isForced && revision === this.revision)) return;
     if (this.#page.take?.(fresh) === false) return;
     this.#isBehind = false;
-    this.mergeFields(fresh, seen);
+    this.mergeFields(fresh, seen, isOwn);
     if (revision !== this.revision) updateLiveRegion(byId("saved"), saved);
     localTimes();
     this.#page.refreshed?.();
@@ -207,14 +209,15 @@ export class Autosave {
    * Three-way merge of every field: the reader's changes remain, as changes of the value they were based on.
    * @param {Document} fresh
    * @param {number} seen the revision that the fields of this page are of
+   * @param {boolean} [isOwn] whether fields with the focus are overwritten too
    */
-  mergeFields(fresh, seen) {
+  mergeFields(fresh, seen, isOwn) {
     const waiting = new Set(this.queue.waiting.map((one) => one.only));
     for (const field of this.fields) {
       const value = field.read(fresh);
       if (value === undefined || waiting.has(field.name)) continue;
       const theirs = JSON.stringify(value);
-      const isKept = this.isDirty(field) || field.hasFocus?.();
+      const isKept = this.isDirty(field) || (!isOwn && field.hasFocus?.());
       if (theirs !== field.saved && isKept) {
         this.#isBehind ||= !this.isDirty(field);
         field.base ||= seen;

@@ -16,8 +16,11 @@ const page = byId("editor");
 const form = byId("character", HTMLFormElement);
 const words = wordsOf(page);
 const AGAIN = 1000;
+/** A name is saved once its field is left: what mentions it follows the new name, never half of it. */
+const UNTIL_LEFT = 3_600_000;
 const drafts = new Drafts(words.page);
 const shownName = get("[data-name-shown]");
+const nameField = byId("name", HTMLInputElement);
 /** The address of the page: another one, once its character has another id. */
 let address = words.page;
 
@@ -32,6 +35,8 @@ const autosave = new Autosave({
     const known = inputs.get((change.only ?? "").slice(words.page.length + 1));
     if (known && !isForeign) settled(known, status === 422 ? (find(".say", part)?.textContent.trim() ?? "") : "");
     if (address !== words.page && status === 200 && !autosave.queue.waiting.length) location.assign(address);
+    else if (!isUnseen && status === 200 && known === inputs.get("name"))
+      autosave.refresh({ isForced: true, isOwn: true });
     else if (!isUnseen) look();
     return isUnseen;
   },
@@ -178,7 +183,7 @@ function typed({ field, elements: [element] }) {
   keepDraft(field);
   measure(element);
   if (element?.name === "name" && element.value.trim()) shownName.textContent = element.value;
-  autosave.soon(field);
+  autosave.soon(field, element === nameField && element === document.activeElement ? UNTIL_LEFT : undefined);
 }
 
 // -- drafts survive a crash -----------------------------------------------------------------------------------------
@@ -334,28 +339,6 @@ document.addEventListener("submit", async (event) => {
   setTimeout(() => (isLeaving = false), AGAIN);
 });
 
-// Night reminders that mention the character follow its new name, once that is typed.
-const nameField = byId("name", HTMLInputElement);
-let formerName = nameField.value.trim();
-
-function followName() {
-  const name = nameField.value.trim();
-  if (!name || name === formerName) return;
-  const former = formerName.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const mention = new RegExp(`(?<![\\p{L}\\p{N}])${former}(?![\\p{L}\\p{N}])`, "gu");
-  for (const night of former ? ["firstNightReminder", "otherNightReminder"] : []) {
-    const known = inputs.get(night);
-    const text = known?.elements[0].value.replace(mention, () => name);
-    if (!known || text === known.elements[0].value) continue;
-    known.field.write(text);
-    typed(known);
-    autosave.save(known.field);
-  }
-  formerName = name;
-}
-nameField.addEventListener("focus", () => (formerName = nameField.value.trim()));
-nameField.addEventListener("change", followName);
-
 // A new id leads to a new address.
 const id = byId("id", HTMLInputElement);
 id.addEventListener("change", () => form.requestSubmit());
@@ -366,7 +349,6 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   const known = inputs.get(line.name);
   if (known) autosave.save(known.field);
-  if (line === nameField) followName();
 });
 
 // -- a new jinx: Enter takes the only character whose name begins so, and goes on to the text ------------------------

@@ -206,7 +206,7 @@ def test_an_earlier_state_is_brought_back(page: Page, complaints: list[str]) -> 
     page.goto(f"{address}/history")
     page.get_by_role("link", name=re.compile("^Compare with now.*revision 1$")).click()
     expect(page.locator(".then")).not_to_contain_text("Monk")
-    page.get_by_role("button", name="Restore this version").click()
+    page.get_by_role("button", name="Go back to revision").click()
     expect(page.locator(".change.current")).to_contain_text("− Monk")
     assert complaints == []
 

@@ -106,7 +106,12 @@ def test_a_save_without_an_order_gets_no_order() -> None:
 
 def test_what_a_save_has_no_place_for_is_named() -> None:
     told = [problem.message for problem in builder.parse(save()).reading]
-    assert told == ["This is a Bloodstar save. It cannot hold jinxes or Bootlegger rules, so add them here."]
+    assert told == [
+        bloodstar.FILLED_IN,
+        "This is a Bloodstar save. It cannot hold jinxes or Bootlegger rules, so add them here.",
+    ]
+    plain = json.dumps({"characterList": [{"name": "Owl", "ability": "You hear."}]})
+    assert bloodstar.FILLED_IN not in [problem.message for problem in builder.parse(plain).reading]
 
 
 def test_the_full_json_that_bloodstar_publishes_is_a_save_with_links() -> None:

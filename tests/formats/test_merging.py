@@ -11,7 +11,7 @@ from saving import SAVE, SMITH, fixture, save
 import builder
 from builder import formats
 from builder.errors import UnreadableScriptError
-from builder.formats import official
+from builder.formats import bloodstar, official
 from builder.formats.bloodstar import blood_zip
 from builder.formats.merge_files import Part
 from builder.formats.merge_files import merged as made_one
@@ -97,7 +97,10 @@ def test_a_save_gives_its_secrets_to_what_it_published() -> None:
         if each.character and each.character.page.export
     ]
     merged = builder.parse_together([json.dumps(published), save()])
-    assert told(merged) == ["“The Deaf” is only in the Bloodstar save, so it was added at the end."]
+    assert told(merged) == [
+        bloodstar.FILLED_IN,
+        "“The Deaf” is only in the Bloodstar save, so it was added at the end.",
+    ]
     assert merged.characters[0].page.notes == "too strong?"
     written = json.loads(formats.write(merged, "bloodstar"))
     assert {each["id"] for each in written["characterList"]} == {each["id"] for each in SAVE["characterList"]}

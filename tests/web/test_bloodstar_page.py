@@ -80,6 +80,12 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return target.getvalue()
 
 
+def test_the_report_says_that_names_were_filled_in(client: FlaskClient) -> None:
+    assert "$name and $capname in texts are now the character's name" in words(
+        sides(client, {"save.json": save()})
+    )
+
+
 def test_the_library_leads_here_and_the_form_says_what_each_file_holds(client: FlaskClient) -> None:
     assert 'href="/bloodstar"' in client.get("/").text
     page = words(client.get("/bloodstar"))

@@ -119,13 +119,30 @@ def test_a_new_character_leads_to_its_page(client: FlaskClient, path: str) -> No
     assert re.search(r'value="outsider" selected', answer.text)
 
 
-def test_night_reminders_follow_a_new_name_that_they_mention(client: FlaskClient, path: str) -> None:
+def test_a_new_name_is_one_change_with_the_night_reminders_and_the_almanac_page(
+    client: FlaskClient, path: str
+) -> None:
     answer = client.post(f"{path}/characters", data={"op": "variant", "id": "poisoner", "revision": 1})
     variant = answer.headers["Location"]
     reminder = "The Poisoner points. Poisoners wait."
-    post(client, variant, otherNightReminder=reminder)
-    post(client, variant, name="Doser")
-    assert "The Doser points. Poisoners wait." in client.get(variant).text
+    rules = "POISONER first.\n\nThe Poisoner's poison."
+    post(client, variant, otherNightReminder=reminder, overview="Fear the Poisoner.", rules=rules)
+    op = {"op": "character", "who": [0, "poisoner_variant"], "name": "Doser"}
+    answer = client.post(f"{path}/do", data={"op": json.dumps(op)}, headers={"X-Parts": "saved"})
+    assert "Poisoner renamed; its night reminders and almanac page follow." in answer.text
+    page = client.get(variant).text
+    for text in (
+        "The Doser points. Poisoners wait.",
+        "Fear the Doser.",
+        "DOSER first.",
+        "The Doser&#39;s poison.",
+    ):
+        assert text in page
+    assert client.get(f"{path}/history").text.count("Doser: name") == 1
+    client.post(f"{path}/do", data={"op": "undo"})
+    page = client.get(variant).text
+    for text in (reminder, "Fear the Poisoner.", "POISONER first."):
+        assert text in page
 
 
 def test_what_is_missing_is_the_same_in_the_list_and_in_the_editor(client: FlaskClient) -> None:
@@ -342,6 +359,14 @@ def test_what_was_typed_is_not_lost_where_the_character_was_taken_off(client: Fl
     answer = client.post(address, data=wrong)
     assert answer.status_code == 422
     assert form_of(answer.text)["ability"] == ["What I typed for an hour."]
+
+
+def test_nothing_praises_an_ability_with_slips(client: FlaskClient, path: str) -> None:
+    slips = "Each night*, choose a player: tommorow they is poisoned ."
+    post(client, f"{path}/characters/lamplighter_bells", ability=slips)
+    page = client.get(f"{path}/characters/lamplighter_bells").text
+    assert "tommorow" in page
+    assert "Official wording" not in page.partition('id="help"')[2].partition("</div>")[0]
 
 
 def test_a_jinx_is_added_changed_and_taken_away(client: FlaskClient, path: str) -> None:

@@ -186,6 +186,17 @@ def test_a_restored_field_is_named_where_one_was(client: FlaskClient, lamps: str
     assert re.search(r'id="restored"[^>]*>Lamplighter: Ability: restored from revision 1\.<', answer.text)
 
 
+def test_every_button_says_what_it_restores_and_from_which_revision(client: FlaskClient, lamps: str) -> None:
+    page = client.get(f"{lamps}/history/3?with=1").text
+    labels = re.findall(r'<button class="button[^>]*>([^<]*)', page.partition("compare-bar")[2])
+    assert labels[1:3] == [
+        "Go back to revision 3 (whole script)",
+        "Restore all of Lamplighter from revision 1",
+    ]
+    assert set(labels[3:]) == {"Restore this field"}
+    assert "Restore brings back what revision 1 had." in page
+
+
 def test_a_removed_character_and_the_order_are_restored(client: FlaskClient, lamps: str) -> None:
     client.post(f"{lamps}/history/1/restore", data={"part": "character.chef"})
     client.post(f"{lamps}/history/1/restore", data={"part": "order"})

@@ -112,6 +112,27 @@ def test_a_guessed_place_is_marked_and_explained(client: FlaskClient) -> None:
     page = client.get(f"{path}/night").text
     assert "place guessed" in page
     assert "Owl has a reminder for the first night but no position" in page
+    assert f'<a href="{path}/characters/owl#night-head">Set a position.</a>' in page
+    order = ["dusk", "minioninfo", "owl", "demoninfo", "dawn"]
+    client.post(f"{path}/do", data={"op": json.dumps({"op": "night", "night": "first", "order": order})})
+    page = client.get(f"{path}/night").text
+    assert "place guessed" not in page
+    assert "Set a position." not in page
+
+
+def test_a_place_guessed_in_one_night_is_not_marked_in_the_other(client: FlaskClient) -> None:
+    words = {
+        "team": "townsfolk",
+        "ability": "You hear.",
+        "firstNightReminder": "Hear.",
+        "otherNightReminder": "Hear.",
+    }
+    birds = [{"id": each, "name": each.title(), **words} for each in ("owl", "jay")]
+    path = str(client.post("/open", data={"text": json.dumps([*birds, "imp"])}).headers["Location"])
+    order = ["dusk", "owl", "jay", "dawn"]
+    client.post(f"{path}/do", data={"op": json.dumps({"op": "night", "night": "first", "order": order})})
+    first, _, other = client.get(f"{path}/night").text.partition('id="other"')
+    assert (first.count("place guessed"), other.count("place guessed")) == (0, 2)
 
 
 @pytest.mark.parametrize(

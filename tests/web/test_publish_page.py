@@ -98,6 +98,20 @@ def test_the_zip_holds_the_set_and_nothing_private(
     assert zipping.brought
 
 
+def test_the_zip_is_made_for_the_address_that_was_typed(
+    client: FlaskClient, path: str, zipping: InstantPress
+) -> None:
+    form = {"revision": "1", "url": "https://example.org/typed"}
+    answer = client.post(f"{path}/publish.zip", data=form)
+    with zipfile.ZipFile(BytesIO(answer.data)) as archive:
+        assert json.loads(archive.read("script.json"))[1]["image"] == "https://example.org/typed/owl.png"
+    assert 'value="https://example.org/typed/script.json"' in client.get(f"{path}/publish").text
+    assert zipping.brought
+    refused = client.post(f"{path}/publish.zip", data={"url": "javascript:alert(1)"})
+    assert refused.status_code == 422
+    assert client.post(f"{path}/publish.zip").status_code == 400
+
+
 def test_what_cannot_be_made_is_said_in_a_sentence(
     client: FlaskClient, path: str, press: InstantPress
 ) -> None:

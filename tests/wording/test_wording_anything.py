@@ -85,7 +85,7 @@ def test_there_is_help_for_whatever_is_written(characters: list[dict[str, Any]],
     for character in script.characters:
         advice = wording.help(character, script)
         said = [
-            advice.opening.sentence,
+            *filter(None, [advice.opening.sentence]),
             *(
                 each.sentence
                 for each in (*advice.brackets, *advice.meters, *advice.nights, *advice.tokens.tokens)

@@ -44,6 +44,11 @@ LACKS_PUBLISHED = (
     "exports, jinxes or Bootlegger rules."
 )
 
+FILLED_IN = (
+    "$name and $capname in texts are now the character's name in words. If you rename a character in Clockwright, "
+    "its night reminders and almanac page follow."
+)
+
 
 def recognises(source: bytes | str) -> bool:
     """Whether this is an object with a list of characters under Bloodstar's name for it."""
@@ -66,7 +71,19 @@ def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:
     own_save = fresh(_script(items))
     _keep(items[0], save, own_save)
     check_size(items)
-    return _script(items, tuple(reading))
+    return _script(items, (*_filled_in(save), *reading))
+
+
+def _filled_in(save: Mapping[str, Any]) -> list[Problem]:
+    """A notice if texts have `$name` or `$capname`, which a script cannot hold."""
+    texts = (
+        text
+        for each in characters_of(save)
+        for text in (*each.values(), *as_object(each.get("almanac")).values())
+        if isinstance(text, str)
+    )
+    is_filled = any("$name" in text or "$capname" in text for text in texts)
+    return [Problem("name-filled-in", Severity.NOTICE, FILLED_IN)] if is_filled else []
 
 
 def write(script: Script) -> str:

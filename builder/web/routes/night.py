@@ -13,7 +13,8 @@ from builder.editing.night_order import NIGHTS
 from builder.game import markup
 from builder.game.ids import key
 from builder.game.markup import Piece
-from builder.game.night import NightSheet, Row, Step, night_sheet
+from builder.game.night import REMEDY, NightSheet, Row, Step, night_sheet
+from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.web.infra import rights
 from builder.web.routes import ops
@@ -42,6 +43,17 @@ class RowView:
 
 
 @dataclass(frozen=True, slots=True)
+class NoticeView:
+    """A notice about the order."""
+
+    message: str
+    #: What to do about it; empty if the message says all.
+    remedy: str
+    #: Name of each character that needs it, and the path of its night fields, behind that of the script.
+    editors: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NightView:
     """One of the two nights."""
 
@@ -57,11 +69,12 @@ def show(identifier: str) -> str:
     """The page with both nights of a script."""
     opened = rights.opened(identifier)
     sheet = night_sheet(opened.script, catalogue.night_order())
+    editors = _editors(opened.script)
     return render_template(
         "night.html",
         script=opened,
-        nights=[_view(opened.script, sheet, night) for night in NIGHTS],
-        notices=[notice.message for notice in sheet.notices],
+        nights=[_view(opened.script, sheet, night, editors) for night in NIGHTS],
+        notices=[_notice(notice, opened.script, editors) for notice in sheet.notices],
     )
 
 
@@ -99,24 +112,47 @@ def _wanted(script: Script, night: str) -> list[str] | None:
     return moved([row.id for row in night_order.rows(script, night)], place, by)
 
 
-def _view(script: Script, sheet: NightSheet, night: str) -> NightView:
-    guessed = {
+def _editors(script: Script) -> Mapping[str, str]:
+    """The path of the night fields of each homebrew character, behind that of the script."""
+    return {
+        entry.key: f"/characters/{address}#night-head"
+        for entry, address in zip(script.entries, character_list.addresses(script), strict=True)
+        if entry.is_custom
+    }
+
+
+def _notice(notice: Problem, script: Script, editors: Mapping[str, str]) -> NoticeView:
+    if notice.code != "night-order-guessed":
+        return NoticeView(notice.message, "", ())
+    names = {each.key: each.name for each in script.characters}
+    linked = [(names[each], editors[each]) for each in map(key, notice.characters) if each in editors]
+    return NoticeView(notice.message.removesuffix(REMEDY), REMEDY, tuple(linked))
+
+
+def _view(script: Script, sheet: NightSheet, night: str, editors: Mapping[str, str]) -> NightView:
+    noticed = {
         key(each)
         for notice in sheet.notices
         if notice.code in {"night-order-guessed", "night-order-incomplete"}
         for each in notice.characters
     }
-    editors = {
-        entry.key: f"/characters/{address}"
-        for entry, address in zip(script.entries, character_list.addresses(script), strict=True)
-        if entry.is_custom
-    }
-    rows = tuple(_row(row, guessed, editors) for row in night_order.rows(script, night))
     own = script.meta.first_night if night == "first" else script.meta.other_night
+    listed = set(map(key, own or ()))
+    rows = tuple(
+        _row(row, editors, is_guessed=key(row.id) in noticed and not _is_placed(row, night, listed))
+        for row in night_order.rows(script, night)
+    )
     return NightView(night, TITLES[night], rows, bool(own))
 
 
-def _row(row: Row, guessed: set[str], editors: Mapping[str, str]) -> RowView:
+def _is_placed(row: Row, night: str, listed: set[str]) -> bool:
+    """Whether the author placed a character: by the order of this night, or without one by its number."""
+    if listed or not row.character:
+        return key(row.id) in listed
+    return bool(row.character.first_night if night == "first" else row.character.other_night)
+
+
+def _row(row: Row, editors: Mapping[str, str], *, is_guessed: bool) -> RowView:
     team = row.character.team.value if row.character else "unknown" if row.kind is Step.CHARACTER else ""
     words = markup.reminder(f"{row.reminder} {row.note}".strip())
-    return RowView(row.id, row.name, team, words, key(row.id) in guessed, editors.get(key(row.id), ""))
+    return RowView(row.id, row.name, team, words, is_guessed, editors.get(key(row.id), ""))

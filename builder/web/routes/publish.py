@@ -3,16 +3,20 @@
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, abort, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
 import builder
 from builder import files, formats
 from builder.artefact import Artefact, PrintRequest
+from builder.editing import EditError
 from builder.formats import links
 from builder.game.script import Script
 from builder.web.infra import rights
+from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents
+from builder.web.routes import documents, ops
+from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("publish", __name__)
 
@@ -48,7 +52,26 @@ def show(identifier: str) -> str:
 @pages.get("/s/<identifier>/publish.zip")
 def archive(identifier: str) -> Response:
     """The whole set in one ZIP, without private notes."""
-    opened, press = rights.opened(identifier), services().press
+    return _zipped(rights.opened(identifier))
+
+
+@pages.post("/s/<identifier>/publish.zip")
+def save_and_archive(identifier: str) -> BaseResponse:
+    """Saves the address of the folder as it was typed, and responds with the ZIP for it."""
+    opened = rights.opened(identifier)
+    if "url" not in request.form:
+        abort(400)
+    try:
+        outcome = ops.changed(
+            opened, {"op": "base-url", "url": request.form["url"]}, f"{opened.path}/publish"
+        )
+    except EditError as error:
+        abort(422, str(error))
+    return ops.conflict(opened, outcome) if isinstance(outcome, ConflictView) else _zipped(outcome.script)
+
+
+def _zipped(opened: Opened) -> Response:
+    press = services().press
     press.bring(opened.official)
 
     with ThreadPoolExecutor(THREADS) as threads:

@@ -1,7 +1,6 @@
 """The form of one character: every field of the format and of the almanac, as text that a person can change."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -80,18 +79,7 @@ def changes(known: Values, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         changed["tags"] = list(typed.tags)
     if typed.special != known.special:
         changed["special"] = [dict(each) for each in typed.special]
-    former = known.texts["name"].strip()
-    if former and changed.get("name", "").strip():
-        changed |= _renamed(typed, former, changed["name"].strip())
     return changed
-
-
-def _renamed(typed: Values, former: str, name: str) -> Iterator[tuple[str, str]]:
-    """The night reminders that mention the character, with its new name."""
-    for night in ("firstNightReminder", "otherNightReminder"):
-        text = re.sub(rf"\b{re.escape(former)}\b", lambda _: name, typed.texts[night])
-        if text != typed.texts[night]:
-            yield night, text
 
 
 def limits() -> Mapping[str, int]:

@@ -1,0 +1,71 @@
+"""Replaces a character's former name in its own texts when it is renamed."""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from builder.editing import extra_fields
+from builder.prose_lists import join_and
+
+#: Texts of a character that mention it, by what authors call them.
+MENTIONING: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "night reminders": ("firstNightReminder", "otherNightReminder"),
+        "almanac page": (
+            "overview",
+            "rules",
+            "examples",
+            "howToRun",
+            "advice",
+            "tip",
+            "optionalRule",
+            "warnings",
+        ),
+    }
+)
+
+
+def follow(held: dict[str, Any], extra: dict[str, Any], former: object) -> list[str]:
+    """Replaces a former name by the present one in the definition and the almanac page, modified in place.
+
+    Returns what changed, such as `almanac page`.
+    """
+    old, new = (
+        " ".join(each.split()) if isinstance(each, str) else "" for each in (former, held.get("name"))
+    )
+    if not old or not new:
+        return []
+    words = {old.upper(): new.upper(), old: new}
+    mention = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
+    block = extra_fields.as_object(extra.get("almanac"))
+    changed = [
+        title
+        for (title, names), texts in zip(MENTIONING.items(), (held, block), strict=True)
+        if _replaced(texts, names, mention, words)
+    ]
+    if "almanac page" in changed:
+        extra["almanac"] = block
+    return changed
+
+
+def sentence(former: object, changed: list[str]) -> str:
+    """What follows a new name, for its author."""
+    is_one = changed == ["almanac page"]
+    return f"{former} renamed; its {join_and(changed)} {'follows' if is_one else 'follow'}."
+
+
+def _replaced(
+    texts: dict[str, Any], names: tuple[str, ...], mention: re.Pattern[str], words: Mapping[str, str]
+) -> bool:
+    """Replaces words in the named texts, and in lists of texts; returns whether anything changed."""
+    before = dict(texts)
+    for name in set(names) & texts.keys():
+        texts[name] = _with_words(texts[name], mention, words)
+    return texts != before
+
+
+def _with_words(value: Any, mention: re.Pattern[str], words: Mapping[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_with_words(each, mention, words) for each in value]
+    return mention.sub(lambda found: words[found[0]], value) if isinstance(value, str) else value
