@@ -34,7 +34,10 @@ def test_an_order_of_its_own_is_told_where_it_lists_the_character(client: FlaskC
     path = opened(client, lamp, firstNight=["dusk", "lamp_own", "dawn"], otherNight=["dusk", "imp", "dawn"])
     for part in ("", "/parts"):
         assert words(client, path, part).count(ORDER) == 1
-    assert f'href="{path}/night">Change the custom night order</a>' in client.get(f"{path}/characters/lamp_own").text
+    assert (
+        f'href="{path}/night">Change the custom night order</a>'
+        in client.get(f"{path}/characters/lamp_own").text
+    )
     assert ORDER not in words(client, opened(client, lamp))
 
 
