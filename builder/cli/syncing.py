@@ -82,5 +82,4 @@ def report(synced: Synced) -> Iterator[str]:
     if found.without_art:
         yield f"No art found for {some(names_of(found.without_art))}; their emblems are used instead."
     yield f"In use now: {catalogue.wording().label}. {KEPT} {catalogue.POLICY}"
-    yield "Explanations in almanacs stay in Clockwright's words."
     yield f"The policy: {catalogue.POLICY_PAGE}"
