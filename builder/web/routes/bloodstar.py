@@ -12,7 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, uploads
-from builder.errors import ClockwrightError, FetchError, LibraryFullError, UnreadableScriptError
+from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats.bloodstar import icons
 from builder.formats.carriers import bundles
 from builder.formats.carriers.bundles import Bundle, File, is_picture
@@ -184,12 +184,7 @@ def _refused(error: ClockwrightError | OSError) -> Response:
         return _form(*faults, more=len(error.problems) - len(faults))
     if isinstance(error, FetchError):
         return _form(f"{error} Save the page as a file, and choose that file.")
-    is_full = isinstance(error, LibraryFullError | OSError)
-    words = (
-        str(error)
-        if isinstance(error, ClockwrightError)
-        else "The disk is full. Free some space and try again."
-    )
+    words, is_full = importing.not_saved(error)
     return _form(words, status=507 if is_full else 422)
 
 

@@ -131,13 +131,8 @@ def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
         words = f"{error} Save the script as a file, and open that file."
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
     except (ClockwrightError, OSError) as error:
-        full = isinstance(error, LibraryFullError | OSError)
-        words = (
-            str(error)
-            if isinstance(error, ClockwrightError)
-            else "The disk is full. Free some space and try again."
-        )
-        return Attempt(_mendable(source), source.file_name, (ProblemView(words),), is_full=full)
+        words, is_full = not_saved(error)
+        return Attempt(_mendable(source), source.file_name, (ProblemView(words),), is_full=is_full)
     return Attempt(
         id=opened.id,
         name=opened.script.name,
@@ -145,6 +140,16 @@ def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
         characters=len(opened.script.entries),
         twin=rights.library().twin(opened.id),
     )
+
+
+def not_saved(error: ClockwrightError | OSError) -> tuple[str, bool]:
+    """Why nothing was saved, in words, and whether the reason is a lack of space."""
+    words = (
+        str(error)
+        if isinstance(error, ClockwrightError)
+        else "The disk is full. Free some space and try again."
+    )
+    return words, isinstance(error, LibraryFullError | OSError)
 
 
 def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:
