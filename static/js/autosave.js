@@ -35,6 +35,7 @@ import { showToasts } from "./toast.js";
  * @property {string} address where changes are sent
  * @property {number} [pause] milliseconds after a key
  * @property {string} [parts] what a response to a change contains
+ * @property {boolean} [sendsSteps] the page sends Undo and Redo itself, as changes
  * @property {(isForced: boolean) => string} [source] the address of the saved page
  * @property {(fresh: Document) => boolean | void} [take] merges all but the fields; false: not now
  * @property {() => void} [refreshed]
@@ -318,7 +319,8 @@ export class Autosave {
    */
   async #undo(event) {
     const { target, submitter } = event;
-    if (event.defaultPrevented || !(target instanceof HTMLFormElement) || target.id !== "steps") return;
+    if (this.#page.sendsSteps || event.defaultPrevented) return;
+    if (!(target instanceof HTMLFormElement) || target.id !== "steps") return;
     if (target.dataset.ready !== undefined) return;
     event.preventDefault();
     await this.saveAll();

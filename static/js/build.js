@@ -26,6 +26,7 @@ const autosave = new Autosave({
   script: words.build,
   address: words.do,
   parts: "1",
+  sendsSteps: true,
   pause: 500,
   source: (isForced) => words.parts + (isForced ? "" : `?revision=${autosave.revision}`),
   take(fresh) {
@@ -63,8 +64,7 @@ function markLeaving(op, fields) {
   }
 }
 
-/** @param {SubmitEvent} event */
-function sendForm(event) {
+document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
   if (!(form instanceof HTMLFormElement)) return;
   if (form.matches("[data-form]") && button instanceof HTMLButtonElement && button.name === "op") {
@@ -80,10 +80,7 @@ function sendForm(event) {
     const field = edited.get(form);
     if (field) autosave.save(field);
   }
-}
-
-// Before autosave, which would send the undo bar once more.
-document.addEventListener("submit", sendForm, true);
+});
 
 // -- name, author and details save themselves while the author types -------------------------------------------------
 
