@@ -44,7 +44,11 @@ class WakingRow:
 def rows(script: Script, dealt: Deal, table: Table) -> list[WakingRow]:
     """Who wakes on the first night of this game, from dusk to dawn."""
     order, players = catalogue.night_order(), len(table.seats)
-    present = replace(script, entries=tuple(each for each in script.entries if _is_there(each, dealt)))
+    dealt_keys = {key(each) for pair in dealt.bag for each in pair} | set(map(key, dealt.extra))
+    present = replace(
+        script,
+        entries=tuple(each for each in script.entries if each.key in dealt_keys or _is_always_there(each)),
+    )
     # The notes of the steps are about the characters in play; the order is that of the whole script.
     steps = {row.kind: row for row in night_sheet(present, order, players).first}
     grants = [(key(holder), key(ability)) for holder, ability in dealt.grants if ability]
@@ -58,12 +62,9 @@ def rows(script: Script, dealt: Deal, table: Table) -> list[WakingRow]:
     return found
 
 
-def _is_there(entry: Entry, dealt: Deal) -> bool:
-    """Whether a character is in play; Fabled and Loric always are, Travellers are not dealt."""
-    if entry.character and entry.character.team in {Team.FABLED, Team.LORIC}:
-        return True
-    ids = {key(each) for pair in dealt.bag for each in pair} | set(map(key, dealt.extra))
-    return entry.key in ids
+def _is_always_there(entry: Entry) -> bool:
+    """Whether a character is in every game of its script, as Fabled and Loric are; Travellers are not dealt."""
+    return entry.character is not None and entry.character.team in {Team.FABLED, Team.LORIC}
 
 
 def _step(row: Row, dealt: Deal, table: Table) -> Iterator[WakingRow]:
