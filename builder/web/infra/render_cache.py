@@ -143,11 +143,8 @@ class RenderCache:
                     if keep:
                         self._cache.write(f"{key}.artefact", made.packed())
                     self._made += 1
-            except (
-                BusyError,
-                PictureError,
-            ):  # the runner is full, or the upload invalid: not a failed render
-                raise
+            except (BusyError, PictureError):
+                raise  # the runner is full, or the upload invalid: not a failed render
             except Exception as error:
                 self._failed += is_first
                 reason = sentence(error, wanted)
