@@ -8,7 +8,7 @@ Most of it is the official order. Homebrew is merged by its own numbers, which c
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from builder.game import night_merge
@@ -165,7 +165,7 @@ def _place(
     if entry.key in numbers:
         return Place(numbers[entry.key], night_merge.OFFICIAL, index, row)
     if own is None:
-        return Place(numbers["dawn"], night_merge.GUESSED, index, row)
+        return Place(numbers["dawn"], night_merge.GUESSED, index, replace(row, is_guessed=True))
     return Place(own, night_merge.HOMEBREW, index, row)
 
 

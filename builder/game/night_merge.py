@@ -41,6 +41,8 @@ class Row:
     character: Character | None = None
     #: When the row is skipped or changed on this script ("Skip it if …"); same marks.
     note: str = ""
+    #: Whether its place is a guess: the character has no position, or the author's own order leaves it out.
+    is_guessed: bool = False
 
 
 #: Rank among equal numbers: guessed rows, then official characters, then homebrew.
@@ -142,7 +144,7 @@ def by_author(script: Script, written: Sequence[str], computed: Sequence[Place],
         known = by_key.get(key(identifier))
         if known:
             if known.row.kind is Step.CHARACTER or known.row not in rows:
-                rows.append(known.row)
+                rows.append(replace(known.row, is_guessed=False))
         elif entry := sleeping.get(key(identifier)):
             name = entry.character.name if entry.character else entry.id
             rows.append(Row(Step.CHARACTER, entry.id, name, "", entry.character))
@@ -151,7 +153,8 @@ def by_author(script: Script, written: Sequence[str], computed: Sequence[Place],
     listed = frozenset(row.id for row in rows)
     missing = [place for place in computed if place.row.id not in listed]
     for place in missing:
-        rows.insert(_slot(place, rows, by_key), place.row)
+        is_guessed = place.row.kind is Step.CHARACTER
+        rows.insert(_slot(place, rows, by_key), replace(place.row, is_guessed=is_guessed))
     return Merged(
         tuple(rows), tuple(_author_notices(missing, strangers, night, f"$[{script.meta_position}]")), listed
     )

@@ -13,7 +13,7 @@ from builder.editing.night_order import NIGHTS
 from builder.game import markup
 from builder.game.ids import key
 from builder.game.markup import Piece
-from builder.game.night import REMEDY, NightSheet, Row, Step, night_sheet
+from builder.game.night import REMEDY, Row, Step, night_sheet
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.web.infra import rights
@@ -73,7 +73,7 @@ def show(identifier: str) -> str:
     return render_template(
         "night.html",
         script=opened,
-        nights=[_view(opened.script, sheet, night, editors) for night in NIGHTS],
+        nights=[_view(opened.script, night, editors) for night in NIGHTS],
         notices=[_notice(notice, opened.script, editors) for notice in sheet.notices],
     )
 
@@ -129,30 +129,13 @@ def _notice(notice: Problem, script: Script, editors: Mapping[str, str]) -> Noti
     return NoticeView(notice.message.removesuffix(REMEDY), REMEDY, tuple(linked))
 
 
-def _view(script: Script, sheet: NightSheet, night: str, editors: Mapping[str, str]) -> NightView:
-    noticed = {
-        key(each)
-        for notice in sheet.notices
-        if notice.code in {"night-order-guessed", "night-order-incomplete"}
-        for each in notice.characters
-    }
+def _view(script: Script, night: str, editors: Mapping[str, str]) -> NightView:
     own = script.meta.first_night if night == "first" else script.meta.other_night
-    listed = set(map(key, own or ()))
-    rows = tuple(
-        _row(row, editors, is_guessed=key(row.id) in noticed and not _is_placed(row, night, listed))
-        for row in night_order.rows(script, night)
-    )
+    rows = tuple(_row(row, editors) for row in night_order.rows(script, night))
     return NightView(night, TITLES[night], rows, bool(own))
 
 
-def _is_placed(row: Row, night: str, listed: set[str]) -> bool:
-    """Whether the author placed a character: by the order of this night, or without one by its number."""
-    if listed or not row.character:
-        return key(row.id) in listed
-    return bool(row.character.first_night if night == "first" else row.character.other_night)
-
-
-def _row(row: Row, editors: Mapping[str, str], *, is_guessed: bool) -> RowView:
+def _row(row: Row, editors: Mapping[str, str]) -> RowView:
     team = row.character.team.value if row.character else "unknown" if row.kind is Step.CHARACTER else ""
     words = markup.reminder(f"{row.reminder} {row.note}".strip())
-    return RowView(row.id, row.name, team, words, is_guessed, editors.get(key(row.id), ""))
+    return RowView(row.id, row.name, team, words, row.is_guessed, editors.get(key(row.id), ""))
