@@ -15,9 +15,24 @@ from builder.web.routes import night
 Script = list[Any]
 
 
+def opened(client: FlaskClient, script: Script) -> str:
+    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+
+
+def homebrew(name: str, *nights: str) -> dict[str, str]:
+    """A character with a reminder, and no position, for these nights."""
+    reminders = {f"{night}NightReminder": f"The {name} hears." for night in nights}
+    return {"id": name.lower(), "name": name, "team": "townsfolk", "ability": "You hear.", **reminders}
+
+
+def set_first_night(client: FlaskClient, path: str, *order: str) -> None:
+    op = {"op": "night", "night": "first", "order": order}
+    client.post(f"{path}/do", data={"op": json.dumps(op)})
+
+
 @pytest.fixture
 def path(client: FlaskClient, script: Script) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+    return opened(client, script)
 
 
 def rows(client: FlaskClient, path: str, which: str = "first") -> list[str]:
@@ -57,8 +72,7 @@ def test_a_dragged_order_is_taken_whole(client: FlaskClient, path: str) -> None:
     before = rows(client, path)
     first = client.get(f"{path}/night").text.split('id="other"')[0]
     order = re.findall(r'data-id="([^"]+)"', first)[::-1]
-    op = {"op": "night", "night": "first", "order": order}
-    client.post(f"{path}/do", data={"op": json.dumps(op)})
+    set_first_night(client, path, *order)
     assert rows(client, path) == before[::-1]
 
 
@@ -72,7 +86,7 @@ def test_the_usual_order_comes_back_and_leaves_no_trace(client: FlaskClient, pat
 
 def test_a_character_that_is_listed_twice_stays_twice(client: FlaskClient, script: Script) -> None:
     script[0]["firstNight"] = ["dusk", "poisoner", "empath", "poisoner", "dawn"]
-    path = str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+    path = opened(client, script)
     assert rows(client, path).count("Poisoner") == 2
     client.post(f"{path}/night", data={"night": "first", "move": "1", "by": "1"})
     assert rows(client, path).count("Poisoner") == 2
@@ -87,50 +101,27 @@ def test_a_script_without_meta_gets_one_for_its_order(client: FlaskClient) -> No
 
 
 def test_a_homebrew_name_leads_to_its_editor(client: FlaskClient) -> None:
-    lamp = {
-        "id": "lamp",
-        "name": "Lamp",
-        "team": "townsfolk",
-        "ability": "Light.",
-        "otherNightReminder": "Light.",
-    }
-    path = client.post("/open", data={"text": json.dumps([lamp, "imp"])}).headers["Location"]
+    path = opened(client, [homebrew("Lamp", "other"), "imp"])
     page = client.get(f"{path}/night").text
     assert f'href="{path}/characters/lamp#night-head"' in page
     assert f'href="{path}/characters/imp' not in page
 
 
 def test_a_guessed_place_is_marked_and_explained(client: FlaskClient) -> None:
-    own = {
-        "id": "owl",
-        "name": "Owl",
-        "team": "townsfolk",
-        "ability": "You hear.",
-        "firstNightReminder": "The Owl hears.",
-    }
-    path = str(client.post("/open", data={"text": json.dumps([own, "imp"])}).headers["Location"])
+    path = opened(client, [homebrew("Owl", "first"), "imp"])
     page = client.get(f"{path}/night").text
     assert "place guessed" in page
     assert "Owl has a reminder for the first night but no position" in page
     assert f'<a href="{path}/characters/owl#night-head">Set a position.</a>' in page
-    order = ["dusk", "minioninfo", "owl", "demoninfo", "dawn"]
-    client.post(f"{path}/do", data={"op": json.dumps({"op": "night", "night": "first", "order": order})})
+    set_first_night(client, path, "dusk", "minioninfo", "owl", "demoninfo", "dawn")
     page = client.get(f"{path}/night").text
     assert "place guessed" not in page
     assert "Set a position." not in page
 
 
 def test_a_place_guessed_in_one_night_is_not_marked_in_the_other(client: FlaskClient) -> None:
-    words = {
-        "team": "townsfolk",
-        "ability": "You hear.",
-        "firstNightReminder": "Hear.",
-        "otherNightReminder": "Hear.",
-    }
-    birds = [{"id": each, "name": each.title(), **words} for each in ("owl", "jay")]
-    path = str(client.post("/open", data={"text": json.dumps([*birds, "imp"])}).headers["Location"])
-    order = ["dusk", "owl", "jay", "dawn"]
-    client.post(f"{path}/do", data={"op": json.dumps({"op": "night", "night": "first", "order": order})})
+    path = opened(client, [*(homebrew(name, "first", "other") for name in ("Owl", "Jay")), "imp"])
+    set_first_night(client, path, "dusk", "owl", "jay", "dawn")
     first, _, other = client.get(f"{path}/night").text.partition('id="other"')
     assert (first.count("place guessed"), other.count("place guessed")) == (0, 2)
 
