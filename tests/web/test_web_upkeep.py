@@ -41,14 +41,22 @@ def gone_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return later
 
 
-def settled() -> None:
-    """Waits until the threads that a request started are done."""
-    for thread in threading.enumerate():
-        if thread is not threading.current_thread() and thread.daemon:
-            thread.join(60)
+@pytest.fixture
+def settled() -> Callable[[], None]:
+    """Waits until the threads that a request started are done; a browser of other tests has threads that stay."""
+    before = set(threading.enumerate())
+
+    def wait() -> None:
+        for thread in set(threading.enumerate()) - before:
+            if thread.daemon:
+                thread.join(60)
+
+    return wait
 
 
-def test_a_server_that_runs_on_empties_its_bin(tmp_path: Path, gone_by: Callable[[float], None]) -> None:
+def test_a_server_that_runs_on_empties_its_bin(
+    tmp_path: Path, gone_by: Callable[[float], None], settled: Callable[[], None]
+) -> None:
     app = create_app(Settings(data=str(tmp_path)), press=InstantPress())
     library, client = of(app).store.library, app.test_client()
     (sample,) = library.scripts(most=1)
@@ -64,7 +72,10 @@ def test_a_server_that_runs_on_empties_its_bin(tmp_path: Path, gone_by: Callable
 
 
 def test_the_bin_is_looked_at_once_a_day(
-    tmp_path: Path, gone_by: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    gone_by: Callable[[float], None],
+    settled: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     emptied: list[int] = []
     monkeypatch.setattr(Library, "empty_bin", lambda _: emptied.append(1))
