@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from barriers import barriers
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 pytestmark = pytest.mark.full
 SHARES_A_SERVER = True
@@ -34,6 +34,16 @@ def opened(page: Page) -> str:
     found = re.search(r"/s/\w+", answer.url)
     assert found
     return found[0]
+
+
+def both_at_the_ability(one: Page, other: Page) -> Locator:
+    """Both see the same character; the caret of the other person is in its ability."""
+    page = f"{opened(one)}/characters/lamp_own"
+    one.goto(page)
+    other.goto(page)
+    ability = other.get_by_label("Ability", exact=True)
+    ability.focus()
+    return ability
 
 
 def test_the_other_person_sees_a_change_on_build_and_also_its_undo(two: tuple[Page, Page]) -> None:
@@ -77,11 +87,7 @@ def test_the_other_person_sees_the_night_order_and_the_list_of_characters(two: t
 
 def test_a_field_with_the_caret_in_it_is_not_overwritten(two: tuple[Page, Page]) -> None:
     one, other = two
-    page = f"{opened(one)}/characters/lamp_own"
-    one.goto(page)
-    other.goto(page)
-    ability = other.get_by_label("Ability", exact=True)
-    ability.focus()
+    ability = both_at_the_ability(one, other)
     one.get_by_label("Ability", exact=True).fill("You light all lamps.")
     one.get_by_label("Flavor text").fill("Light!")
     expect(other.get_by_label("Flavor text")).to_have_value("Light!", timeout=SOON)
@@ -98,12 +104,7 @@ def test_a_field_with_the_caret_in_it_is_not_overwritten(two: tuple[Page, Page])
 
 def test_what_the_other_person_wrote_is_taken_at_a_button(two: tuple[Page, Page]) -> None:
     one, other = two
-    path = opened(one)
-    page = f"{path}/characters/lamp_own"
-    one.goto(page)
-    other.goto(page)
-    ability = other.get_by_label("Ability", exact=True)
-    ability.focus()
+    ability = both_at_the_ability(one, other)
     one.get_by_label("Ability", exact=True).fill("You light all lamps.")
     button = other.get_by_role("button", name="Take theirs")
     expect(button).to_be_visible(timeout=SOON)
@@ -119,20 +120,17 @@ def test_what_the_other_person_wrote_is_taken_at_a_button(two: tuple[Page, Page]
 
 def test_what_both_write_in_one_field_is_asked_about(two: tuple[Page, Page]) -> None:
     one, other = two
-    page = f"{opened(one)}/characters/lamp_own"
-    one.goto(page)
-    other.goto(page)
-    other.get_by_label("Ability", exact=True).focus()
+    ability = both_at_the_ability(one, other)
     one.get_by_label("Ability", exact=True).fill("From one.")
     expect(other.locator("#saved")).to_have_attribute("data-revision", "2", timeout=SOON)
-    other.get_by_label("Ability", exact=True).fill("From the other.")
+    ability.fill("From the other.")
     dialog = other.get_by_role("alertdialog")
     expect(dialog.locator("dd")).to_have_text(["From the other.", "From one."])
     expect(other.locator("#saved")).to_be_hidden()
     expect(other.locator("#unsaved")).to_have_text("Not saved: choose below")
     dialog.get_by_role("button", name="Take theirs").click()
     expect(other.locator("#saved")).to_be_visible()
-    expect(other.get_by_label("Ability", exact=True)).to_have_value("From one.")
+    expect(ability).to_have_value("From one.")
     expect(other.locator(".elsewhere-note")).to_have_count(0)
 
 
