@@ -5,6 +5,7 @@ The page is written to a folder with everything it shows, so that neither needs 
 
 import hashlib
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from builder.game.script import Script
 from builder.press import engine, resources
 
 ADDRESS = re.compile(r"clockwright:([\w./-]+)")
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 #: WeasyPrint as its manual shows it, in a process of its own: milliseconds, one line each round.
 PLAIN = """
 import sys
@@ -98,12 +99,12 @@ def cold_weasyprint(paths: list[Path]) -> float:
 
 def chromium(path: Path) -> float | None:
     """Milliseconds that a warm Chromium takes to load and print the page; None where there is none."""
-    if not CHROMIUM.exists():
+    if not CHROMIUM:
         return None
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  # the rest runs without it
 
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         view = browser.new_page()
 
         def work() -> None:

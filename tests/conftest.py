@@ -18,7 +18,13 @@ from builder.settings import Settings, settings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+#: The headless shell first: it opens no windows behind the scenes and takes half the time of the whole browser.
+CHROMIUM = (
+    shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+    or shutil.which("chromium-browser")
+    or ""
+)
 
 
 def pytest_configure() -> None:

@@ -20,7 +20,7 @@ from builder.settings import settings
 _OLDEST_PYTHON = (3, 11)
 #: A common letter of each writing system.
 _FAR_LETTERS = {"Japanese": "\u304b", "Chinese": "\u6c49", "Korean": "\ud55c"}
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _browser() -> Part:
         found or "not found",
         needed=False,
         use="Only Clockwright's browser tests need it.",
-        remedy=_system("chromium", "--cask chromium"),
+        remedy=_system("chromium-headless-shell", "--cask chromium"),
     )
 
 
