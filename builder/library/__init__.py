@@ -8,6 +8,6 @@ Values leave this package, rows never do. A change is a revision in one transact
 """
 
 from builder.library.library import Library
-from builder.library.values import Conflict, Listed, Revision, Saved, Share
+from builder.library.values import Conflict, Listed, Person, Revision, Saved, Share
 
-__all__ = ["Conflict", "Library", "Listed", "Revision", "Saved", "Share"]
+__all__ = ["Conflict", "Library", "Listed", "Person", "Revision", "Saved", "Share"]

@@ -24,7 +24,7 @@ from builder.library import (
     visits,
 )
 from builder.library.quotas import Quotas
-from builder.library.values import Conflict, Icon, Saved, Share
+from builder.library.values import Conflict, Icon, Person, Saved, Share
 from builder.library.visits import Visits
 from builder.settings import Settings
 
@@ -121,12 +121,14 @@ class Library:
             self._check_room(connection, owner)
             return revisions.create(connection, script, owner, label)
 
-    def save(self, identifier: str, script: Script, *, expected: int, label: str) -> Saved | Conflict | None:
+    def save(
+        self, identifier: str, script: Script, *, expected: int, label: str, by: Person = revisions.NOBODY
+    ) -> Saved | Conflict | None:
         """Saves a change of the revision `expected`, merged with newer ones; on a Conflict nothing is saved."""
         script = self._without_pictures(script, identifier=identifier)
         with self._writing() as connection:
             self._check_room(connection, identifier=identifier)
-            return revisions.save(connection, identifier, script, expected, label)
+            return revisions.save(connection, identifier, script, expected, label, by)
 
     def duplicate(self, identifier: str, *, owner: str = "") -> Saved | None:
         """Copies a script to another id and name, with its tags, without its history."""

@@ -181,7 +181,13 @@ def history(connection: Connection, identifier: str) -> tuple[Revision, ...]:
         return ()
     rows = connection.execute(
         sa.select(
-            RevisionRow.number, RevisionRow.parent, RevisionRow.label, RevisionRow.difference, RevisionRow.at
+            RevisionRow.number,
+            RevisionRow.parent,
+            RevisionRow.label,
+            RevisionRow.difference,
+            RevisionRow.at,
+            RevisionRow.device,
+            RevisionRow.name,
         )
         .where(RevisionRow.script == identifier)
         .order_by(RevisionRow.number)
@@ -214,6 +220,7 @@ def _belongs(before: Any, row: Any, head: int, line: set[int]) -> bool:
     return bool(
         row.parent == before.number
         and row.label == before.label
+        and (row.device, row.name) == (before.device, before.name)
         and abs(row.at - before.at) < TOGETHER  # the clock may have been set back
         and before.number != head
         and (row.number in line) == (before.number in line)
@@ -224,7 +231,14 @@ def _revision(group: list[Any], head: int, line: set[int]) -> Revision:
     last = group[-1]
     words = ", ".join(dict.fromkeys(row.difference for row in group if row.difference))
     return Revision(
-        last.number, group[0].number, last.label, words, last.at, last.number == head, last.number not in line
+        number=last.number,
+        first=group[0].number,
+        label=last.label,
+        difference=words,
+        at=last.at,
+        name=last.name,
+        is_current=last.number == head,
+        is_aside=last.number not in line,
     )
 
 

@@ -84,6 +84,11 @@ class RevisionRow(Base):
     label: Mapped[str] = mapped_column(Words, default="")
     difference: Mapped[str] = mapped_column(Words, default="")
     at: Mapped[datetime]
+    #: Who made it: a random id of the browser, and the name that its user gave.
+    device: Mapped[str] = mapped_column(Words, default="", server_default="")
+    name: Mapped[str] = mapped_column(Words, default="", server_default="")
+    #: The earlier change of the same person that it takes back, while others' changes after that one stay.
+    undoes: Mapped[int | None] = mapped_column(default=None)
     __table_args__ = (Index("revisions_by_parent", "script", "parent"), Index("revisions_by_body", "body"))
 
 
@@ -128,9 +133,10 @@ _ANY = (
         RevisionRow.number,
         RevisionRow.parent,
         RevisionRow.at,
+        RevisionRow.undoes,
         BodyRow.packed,
         sa.select(sa.func.max(_CHILD.number))
-        .where(_CHILD.script == ScriptRow.id, _CHILD.parent == ScriptRow.head)
+        .where(_CHILD.script == ScriptRow.id, _CHILD.parent == ScriptRow.head, _CHILD.undoes.is_(None))
         .scalar_subquery()
         .label("later"),
     )
@@ -146,7 +152,9 @@ HELD_THEN = _SAVED.where(RevisionRow.number == NUMBER)
 BINNED = _ANY.where(ScriptRow.deleted.is_not(None), RevisionRow.number == ScriptRow.head)
 HEAD = sa.select(ScriptRow.head).where(ScriptRow.id == SCRIPT, ScriptRow.deleted.is_(None)).with_for_update()
 LAST = sa.select(sa.func.max(RevisionRow.number)).where(RevisionRow.script == SCRIPT)
-NEXT = LAST.where(RevisionRow.parent == NUMBER)
-LABEL = sa.select(RevisionRow.label).where(RevisionRow.script == SCRIPT, RevisionRow.number == NUMBER)
+NEXT = LAST.where(RevisionRow.parent == NUMBER, RevisionRow.undoes.is_(None))
+CHANGE = sa.select(*RevisionRow.__table__.columns).where(
+    RevisionRow.script == SCRIPT, RevisionRow.number == NUMBER
+)
 INSERT = sa.insert(RevisionRow)
 POINT = sa.update(ScriptRow).where(ScriptRow.id == sa.bindparam("identifier"))

@@ -1,9 +1,12 @@
-"""Every change of a script is a revision, written in one transaction; undo and redo only move the current revision."""
+"""Every change of a script is a revision, written in one transaction.
+
+Undo and redo only move the current revision; but what another person changed since is kept, in a new revision.
+"""
 
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,7 +19,7 @@ from builder.library import bodies, models
 from builder.library.difference import difference
 from builder.library.merge_scripts import merge
 from builder.library.models import RevisionRow, ScriptRow
-from builder.library.values import Conflict, Saved
+from builder.library.values import Conflict, Person, Saved
 
 #: Letters that are not confused when an address is read aloud.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -24,6 +27,9 @@ ID_LENGTH = 12
 #: Columns cannot store a higher number.
 HIGHEST = 2**31 - 1
 LONGEST_LABEL = 200
+#: Undo leaves alone what another device changed within this time; later it is rather one person with two devices.
+BESIDE = timedelta(minutes=10)
+NOBODY = Person()
 
 
 def now() -> datetime:
@@ -90,12 +96,12 @@ def _loaded(
         source,
         row.at,
         row.parent is not None,
-        row.later is not None,
+        row.later is not None or row.undoes is not None,
     )
 
 
 def save(
-    connection: Connection, identifier: str, script: Script, expected: int, label: str
+    connection: Connection, identifier: str, script: Script, expected: int, label: str, by: Person = NOBODY
 ) -> Saved | Conflict | None:
     """Saves a change of the revision `expected`.
 
@@ -114,10 +120,17 @@ def save(
         if merged.places:
             return Conflict(base, current, script, merged.places)
         script = merged.script
-    return append(connection, current, script, label)
+    return append(connection, current, script, label, by)
 
 
-def append(connection: Connection, held: Saved, script: Script, label: str) -> Saved:
+def append(
+    connection: Connection,
+    held: Saved,
+    script: Script,
+    label: str,
+    by: Person = NOBODY,
+    undoes: int | None = None,
+) -> Saved:
     """Adds a revision after the current one, unless nothing is different."""
     source, is_plain = official.filed(script)
     if source == held.source:
@@ -135,35 +148,91 @@ def append(connection: Connection, held: Saved, script: Script, label: str) -> S
         label=label[:LONGEST_LABEL],
         difference=difference(held.script, script),
         at=moment,
+        device=by.device,
+        name=by.name,
+        undoes=undoes,
     )
     _point(connection, held.id, number, script, moment)
     return Saved(held.id, number, script, source, moment, can_undo=True)
 
 
 def undo(
-    connection: Connection, identifier: str, expected: int | None = None, *, is_again: bool = False
-) -> Saved | None:
+    connection: Connection,
+    identifier: str,
+    expected: int | None = None,
+    *,
+    is_again: bool = False,
+    by: Person = NOBODY,
+) -> Saved | Conflict | None:
     """Returns to the revision before; None if there is none, or if the current one is not `expected`.
 
+    If another device than `by` made the last change just now, the last own change is taken back instead, and the
+    others' changes stay; a Conflict says where they touched the same thing since, None that there is no own change.
     `is_again`: a repeated request whose first response may have been lost; the undo happens once.
     """
+    head = hold(connection, identifier)
+    last = _row(connection, identifier, head)
+    if last is None or head is None:
+        return None
+    is_mine = bool(by.device) and last.device == by.device
+    if is_again and is_mine and last.undoes is not None and last.parent == expected:
+        return _go(connection, identifier, head, head)
+    if expected in {None, head} and (
+        (is_mine and last.undoes is not None)
+        or (by.device and not is_mine and last.device and now() - last.at < BESIDE)
+    ):
+        return _undo_own(connection, identifier, head, by)
     return _step(connection, identifier, expected, _parent, is_again=is_again)
 
 
 def redo(
-    connection: Connection, identifier: str, expected: int | None = None, *, is_again: bool = False
+    connection: Connection,
+    identifier: str,
+    expected: int | None = None,
+    *,
+    is_again: bool = False,
+    by: Person = NOBODY,
 ) -> Saved | None:
     """Repeats what was undone last; None if there is nothing, or if the current revision is not `expected`."""
-    return _step(connection, identifier, expected, _next, is_again=is_again)
+
+    def forward(connection: Connection, identifier: str, number: int) -> int | None:
+        row = _row(connection, identifier, number)
+        if row is not None and row.undoes is not None and row.device == by.device:
+            return _parent(connection, identifier, number)
+        return _next(connection, identifier, number)
+
+    return _step(connection, identifier, expected, forward, is_again=is_again)
 
 
-def restore(connection: Connection, identifier: str, revision: int) -> Saved | None:
+def _undo_own(connection: Connection, identifier: str, head: int, by: Person) -> Saved | Conflict | None:
+    """Takes back the last change of this device that is not taken back yet, as a new revision."""
+    theirs = load(connection, identifier)
+    undone: set[int] = set()
+    number: int | None = head
+    while theirs is not None and (row := _row(connection, identifier, number)) is not None:
+        if row.undoes is not None:
+            undone.add(row.undoes)
+        elif row.device == by.device and row.number not in undone and row.parent is not None:
+            base, mine = (load(connection, identifier, each) for each in (row.number, row.parent))
+            if base is None or mine is None:
+                return None
+            merged = merge(base.script, mine.script, theirs.script)
+            if merged.places:
+                return Conflict(base, theirs, mine.script, merged.places)
+            saved = append(connection, theirs, merged.script, f"Undone: {row.label}", by, row.number)
+            if saved is not theirs:
+                return replace(saved, can_redo=True, label=row.label)
+        number = row.parent
+    return None
+
+
+def restore(connection: Connection, identifier: str, revision: int, by: Person = NOBODY) -> Saved | None:
     """Restores the script at a revision, as a new one; None if there is no such revision."""
     _wait(connection, identifier)
     saved, old = load(connection, identifier), load(connection, identifier, revision)
     if saved is None or old is None:
         return None
-    return append(connection, saved, old.script, f"Restored revision {revision}")
+    return append(connection, saved, old.script, f"Restored revision {revision}", by)
 
 
 def hold(connection: Connection, identifier: str) -> int | None:
@@ -204,9 +273,15 @@ def _go(connection: Connection, identifier: str, number: int, before: int) -> Sa
     if saved is None:
         return None
     _point(connection, identifier, number, saved.script, now())
-    later = _next(connection, identifier, number)
-    label = connection.scalar(models.LABEL, {"script": identifier, "number": max(number, before)})
-    return replace(saved, can_redo=later is not None, label=label or "")
+    later, row = _next(connection, identifier, number), _row(connection, identifier, max(number, before))
+    if row is not None and row.undoes is not None:
+        row = _row(connection, identifier, row.undoes)
+    return replace(saved, can_redo=saved.can_redo or later is not None, label=row.label if row else "")
+
+
+def _row(connection: Connection, identifier: str, number: int | None) -> Any:
+    """A revision without its body; None if there is none."""
+    return connection.execute(models.CHANGE, {"script": identifier, "number": number}).first()
 
 
 def _parent(connection: Connection, identifier: str, number: int) -> int | None:

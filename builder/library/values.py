@@ -7,6 +7,14 @@ from builder.game.script import Script
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Who makes a change: a random id of the browser, and the name that its user gave, if any."""
+
+    device: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
     """A script as it was last saved, or at one revision."""
 
@@ -51,6 +59,8 @@ class Revision:
     #: A summary of the change: `+ Imp, − Po`.
     difference: str
     at: datetime
+    #: The name of its author, if they gave one.
+    name: str
     is_current: bool
     #: Whether it is on a branch that was undone and then abandoned.
     is_aside: bool

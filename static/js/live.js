@@ -33,6 +33,17 @@ const DEVICE = "clockwright-device";
 const NAME = "clockwright-name";
 const device = stored(DEVICE) || crypto.getRandomValues(new Uint32Array(2)).join("-");
 store(DEVICE, device);
+tell(DEVICE, device);
+tell(NAME, stored(NAME));
+
+/**
+ * A cookie says who made a change, so that Undo takes back one's own and History has names.
+ * @param {string} name
+ * @param {string} value
+ */
+function tell(name, value) {
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; SameSite=Lax`;
+}
 
 /**
  * Calls `changed` with the current revision, about once a second.
@@ -45,7 +56,10 @@ export function watchRevision(changed) {
   const words = wordsOf(box);
   const me = get("[data-me]", box, HTMLInputElement);
   me.value = stored(NAME);
-  me.addEventListener("change", () => store(NAME, me.value.trim()));
+  me.addEventListener("change", () => {
+    store(NAME, me.value.trim());
+    tell(NAME, me.value.trim());
+  });
 
   let stamp = "";
   let latest = 0;

@@ -4,6 +4,7 @@ import json
 import random
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -115,3 +116,39 @@ def test_who_is_gone_is_forgotten_and_a_crowd_is_cut_off(monkeypatch: pytest.Mon
     assert set(others) == {"x" * presence.LONGEST_NAME}
     now += presence.SECONDS + 1
     assert here.note("s", "me", "Me") == ()
+
+
+def test_undo_takes_back_ones_own_change_and_history_has_names(app: Flask) -> None:
+    ana, bo = app.test_client(), app.test_client()
+    for client, name in ((ana, "Ana Mü"), (bo, "Bo")):
+        client.set_cookie("clockwright-device", f"device-{name[0]}")
+        client.set_cookie("clockwright-name", quote(name))
+    path = opened(ana)
+    for client, added, revision in ((ana, "chef", 1), (bo, "saint", 2)):
+        op = json.dumps({"op": "add", "id": added})
+        client.post(f"{path}/do", data={"op": op, "revision": str(revision)})
+    undone = ana.post(
+        f"{path}/do", data={"op": '{"op": "undo"}', "revision": "3"}, headers={"X-Parts": "saved"}
+    )
+    assert "Undone: Chef added" in undone.text
+    assert [row for row in ("chef", "saint") if f'"{row}"' in ana.get(f"{path}/script.json").text] == [
+        "saint"
+    ]
+    history = re.findall(r"<bdi>(Ana Mü|Bo)</bdi>", bo.get(f"{path}/history").text)
+    assert history == ["Ana Mü", "Bo", "Ana Mü"]
+
+
+def test_who_undoes_what_another_one_wrote_over_is_told(app: Flask) -> None:
+    ana, bo = app.test_client(), app.test_client()
+    ana.set_cookie("clockwright-device", "a")
+    bo.set_cookie("clockwright-device", "b")
+    path = opened(ana)
+    for client, name, revision in ((ana, "Dusk", 1), (bo, "Dawn", 2)):
+        client.post(
+            f"{path}/do", data={"op": json.dumps({"op": "rename", "name": name}), "revision": str(revision)}
+        )
+    answer = ana.post(
+        f"{path}/do", data={"op": '{"op": "undo"}', "revision": "3"}, headers={"X-Parts": "saved"}
+    )
+    assert answer.status_code == 422
+    assert "Somebody changed the same thing after you" in answer.text

@@ -8,12 +8,14 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import unquote
 
 from flask import Flask, abort, request, session
 from flask.sessions import SecureCookieSessionInterface
 
 from builder.errors import LibraryError
-from builder.library import Library, Share
+from builder.library import Library, Person, Share
+from builder.web.infra import presence
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import of, services
 
@@ -131,6 +133,12 @@ def remember(share: Share) -> None:
     links = {script: number for script, number in _links().items() if script != share.script}
     session.permanent = True
     session["links"] = dict([*links.items(), (share.script, share.id)][-MOST_LINKS:])
+
+
+def person() -> Person:
+    """Who makes this request: the browser's random id and its user's name, as live.js puts them into cookies."""
+    device, name = (unquote(request.cookies.get(f"clockwright-{part}", "")) for part in ("device", "name"))
+    return Person(device[: presence.LONGEST_DEVICE], " ".join(name.split())[: presence.LONGEST_NAME])
 
 
 def library() -> Library:

@@ -81,7 +81,9 @@ def paint(identifier: str) -> BaseResponse:
     """Repaints the icons from their source pictures; one revision, which undo reverts."""
     script = rights.opened(identifier)
     painted = icons.repainted(script.script)
-    saved = rights.library().save(identifier, painted, expected=script.revision, label=PAINTED)
+    saved = rights.library().save(
+        identifier, painted, expected=script.revision, label=PAINTED, by=rights.person()
+    )
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):

@@ -33,6 +33,8 @@ class ChangeView:
     heading: str
     #: What else is to say.
     note: str
+    #: The name of its author, if they gave one.
+    name: str
     when: datetime
     is_current: bool
     is_aside: bool
@@ -86,7 +88,7 @@ def restore(identifier: str, number: int) -> BaseResponse:
     part = request.form.get("part", "")[:LONGEST_PART]
     if part:
         return _restore_part(identifier, number, part)
-    if rights.library().restore(identifier, number) is None:
+    if rights.library().restore(identifier, number, rights.person()) is None:
         abort(404)
     return redirect(f"/s/{identifier}/history", 303)
 
@@ -99,7 +101,7 @@ def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
     except EditError as error:
         abort(422, str(error))
     label = f"{title}: restored from revision {number}" if title else f"Restored from revision {number}"
-    saved = rights.library().save(identifier, script, expected=now.revision, label=label)
+    saved = rights.library().save(identifier, script, expected=now.revision, label=label, by=rights.person())
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
@@ -127,6 +129,7 @@ def _view(revision: Revision) -> ChangeView:
         first=revision.first,
         heading=heading,
         note=note,
+        name=revision.name,
         when=revision.at.replace(tzinfo=UTC),
         is_current=revision.is_current,
         is_aside=revision.is_aside,

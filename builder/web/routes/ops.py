@@ -25,6 +25,7 @@ pages = Blueprint("saving", __name__)
 #: Form fields of a search on the shelf, and all that are not part of the op.
 SEARCH = ("q", "team", "edition", "new")
 OUR_FIELDS = frozenset({"op", "revision", "who", "back", "again", "pieces", *SEARCH})
+TOUCHED = "Somebody changed the same thing after you, so it was not undone."
 #: The page of the form, to return to.
 PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
@@ -123,14 +124,18 @@ def _history(current: Opened, op: Op) -> Outcome | None:
         return None
     library, seen = services().store.library, _revision(current)
     move = library.undo if name == "undo" else library.redo
-    saved = move(current.id, expected=seen, is_again="again" in request.form)
+    saved = move(current.id, expected=seen, is_again="again" in request.form, by=rights.person())
+    if isinstance(saved, Conflict):
+        message = f"{TOUCHED} {' '.join(saved.places)} History restores earlier versions."
+        return Outcome(script_store.opened(saved.theirs), message, is_refused=True)
     if saved is not None:
         done = "Undone" if name == "undo" else "Redone"
         return Outcome(script_store.opened(saved), f"{done}: {_sentence(saved.label)}")
     now = opened(current.id)
     if now.revision != seen:
         return Outcome(now, "The script was changed elsewhere. This is the current version.", is_refused=True)
-    return Outcome(now, f"There is nothing to {name}.")
+    what = "no change of yours" if name == "undo" and now.can_undo else "nothing"
+    return Outcome(now, f"There is {what} to {name}.")
 
 
 def _sentence(label: str) -> str:
@@ -151,7 +156,7 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     if change.script == current.script:  # sent again, because the first response was lost
         return Outcome(current, change.say)
     saved = services().store.library.save(
-        current.id, change.script, expected=base.revision, label=change.label
+        current.id, change.script, expected=base.revision, label=change.label, by=rights.person()
     )
     if saved is None:
         abort(404)
