@@ -82,7 +82,7 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
     try:
         pages, fits = fit(order.content.sections, _style(order), order.paper, _layouts(html, order))
         if order.copies > 1:
-            pages = pages.copy(pages.pages * order.copies)
+            pages = pages.copy(_one_copy(pages.pages) * order.copies)
         pdf = pages.write_pdf(**_file(html, order))
         count = len(pages.pages)
         del pages  # freed before the garbage collector runs again
@@ -91,6 +91,18 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
             gc.enable()
     notices = (*_notices(order, fits), *fonts.missing(html))
     return Artefact("", PDF, pdf, count, notices, order.style), fits
+
+
+def _one_copy(pages: list[Any]) -> list[Any]:
+    """The pages of one of several copies, so that each begins on a sheet of its own when both sides are printed.
+
+    A single page is printed on one side anyway.
+    """
+    if len(pages) == 1 or len(pages) % 2 == 0:
+        return pages
+    blank = pages[-1]._page_box.copy_with_children(())
+    blank.background = blank.canvas_background = None
+    return [*pages, type(pages[-1])(blank)]
 
 
 def _bind(order: Order) -> Artefact:

@@ -6,6 +6,7 @@ from functools import cache
 from io import BytesIO
 from itertools import groupby
 
+import conforming
 import proofreading
 import pytest
 import structure
@@ -356,3 +357,15 @@ def test_the_logo_stands_beside_the_title_or_in_its_place(style: str) -> None:
     assert 'dir="ltr">Six Moons</h1>' in beside
     assert f'<h1 class="title"><img class="logo" src="{logo}" alt="Six Moons"></h1>' in instead
     assert 'dir="ltr">Six Moons</h1>' not in instead
+
+
+def test_each_of_several_copies_begins_on_a_new_sheet_of_paper() -> None:
+    held = script(*(homebrew(number, TEAMS[number % 25], ability=prose(200, number)) for number in range(40)))
+    one, three = (builder.render(held, "sheet", copies=copies) for copies in (1, 3))
+    assert one.pages == 3, "an odd number of pages is what this test is about"
+    assert three.pages == 12
+    assert conforming.faults(three.pdf, "classic") == []
+    blank = [
+        ImageStat.Stat(Image.open(BytesIO(png)).convert("L")).extrema[0][0] == 255 for png in three.png(20)
+    ]
+    assert blank == [False, False, False, True] * 3

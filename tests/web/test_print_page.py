@@ -205,9 +205,21 @@ def test_the_zip_has_a_picture_of_each_page_for_who_wants_them(client: FlaskClie
     assert "Evening Bells - character sheet (A4), page 2.png" in names
 
 
+def test_the_choice_for_a_script_is_kept_for_the_next_visit(client: FlaskClient, path: str) -> None:
+    chosen = "?chosen=1&make=sheet&make=night&sheet=parchment&copies=12"
+    client.get(f"{path}/print{chosen}")
+    again = client.get(f"{path}/print", follow_redirects=True)
+    assert 'name="copies" min="1" max="50" inputmode="numeric" value="12"' in again.text
+    assert '<option value="parchment" selected>' in again.text
+    other = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    assert 'value="12"' not in client.get(f"{other}/print", follow_redirects=True).text
+    client.get(f"{path}/print?chosen=1&make=sheet&make=night")
+    assert client.get(f"{path}/print").status_code == 200
+
+
 def test_the_chosen_paper_is_kept_for_the_next_visit(client: FlaskClient, path: str) -> None:
     client.get(f"{path}/print?chosen=1&make=sheet&paper=letter")
-    assert "/sheet/classic/letter/1.png" in client.get(f"{path}/print").text
+    assert "/sheet/classic/letter/1.png" in client.get(f"{path}/print", follow_redirects=True).text
 
 
 def test_what_stands_in_the_address_is_never_taken_for_markup(client: FlaskClient, path: str) -> None:

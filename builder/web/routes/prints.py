@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from builder import files, printables
 from builder.artefact import PrintRequest
@@ -23,6 +24,9 @@ pages = Blueprint("prints", __name__)
 
 #: Dots per inch of pictures in a ZIP.
 PICTURE_DPI = 200
+#: The cookie with the last choice for a script, as a query, and its greatest length.
+CHOICE = "print"
+LONGEST_CHOICE = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +49,11 @@ class KindView:
 
 
 @pages.get("/s/<identifier>/print")
-def show(identifier: str) -> Response:
-    """The form, and previews of the selected documents."""
+def show(identifier: str) -> BaseResponse:
+    """The form, and previews of the selected documents; as last chosen on this device, unless the address says."""
     opened = rights.opened(identifier)
+    if not request.args and (last := request.cookies.get(CHOICE)):
+        return redirect(f"{opened.path}/print?{last}")
     kinds = [_kind(opened, kind) for kind in printables.kinds()]
     notices = dict.fromkeys(notice for kind in kinds if kind.document for notice in kind.document.notices)
     changed = print_form.changed(request.args, choices.usual_paper())
@@ -65,7 +71,12 @@ def show(identifier: str) -> Response:
         with_pictures="png" in request.args,
     )
     status = 422 if any(kind.fault for kind in kinds) else 200
-    return script.remember_paper(make_response(html, status))
+    response = script.remember_paper(make_response(html, status))
+    choice = urlencode([(name, value) for name, value in changed if name != "paper"])
+    if len(choice) <= LONGEST_CHOICE:  # an empty one is dropped at once
+        age = choices.YEAR if choice else 0
+        response.set_cookie(CHOICE, choice, age, path=f"{opened.path}/print", httponly=True, samesite="Lax")
+    return response
 
 
 @pages.get("/s/<identifier>/print/made/<kind>")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -64,7 +64,8 @@ def revoke(identifier: str, number: int) -> BaseResponse:
     rights.refuse_guests(identifier)
     if not rights.library().revoke(identifier, number):
         abort(404)
-    return redirect(f"/s/{identifier}/share", 303)
+    flash("Link revoked.")
+    return redirect(f"/s/{identifier}/share#links", 303)
 
 
 @pages.get("/e/<token>")
@@ -87,6 +88,7 @@ def read(token: str) -> Response:
         script=opened,
         token=token,
         is_hosted=rights.is_hosted(),
+        may_keep=rights.is_hosted() or reach.is_this_computer(f"[{request.remote_addr}]"),
         teams=read_page.teams(opened, f"/r/{token}"),
         unknown=[entry.id for entry in script.unknown],
         rules=[rule for rule in script.meta.bootlegger if rule.strip()],
