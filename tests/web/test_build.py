@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import builder
+from builder import catalogue
 from builder.library import Library
 from builder.web.infra.script_store import Opened
 from builder.web.routes import ops as saving
@@ -288,7 +289,9 @@ def test_the_shelf_shows_what_somebody_would_change(client: FlaskClient, path: s
 def test_similar_characters_are_offered_and_put_in_place(client: FlaskClient, path: str) -> None:
     page = client.get(f'{path}/similar?who=[6,"imp"]').text
     offered = re.findall(r"value='(\{[^']*swap[^']*)'", page)
-    assert len(offered) == 8
+    demons = sum(one.team.value == "demon" for one in catalogue.everyone())
+    assert len(offered) == len(set(offered)) == demons - 1
+    assert page.index("swap") < page.index("others of this team")
     answer = do(client, path, 1, offered[0])
     assert answer.status_code == 200
     assert "imp" not in ids(client, path)

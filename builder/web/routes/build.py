@@ -17,6 +17,8 @@ from builder.web.view_models import add_preview, fragments, panel, script_detail
 from builder.web.view_models.shelf import Known
 
 pages = Blueprint("build", __name__)
+#: How many possible replacements are shown with their abilities.
+SIMILAR = 8
 
 
 @pages.get("/s/<identifier>")
@@ -79,9 +81,15 @@ def similar(identifier: str) -> str:
     if entry is None or entry.character is None:
         abort(404)
     offers = shelf.similar(shelf.official(), entry.character, script.script)
+    others = sorted(offers[SIMILAR:], key=lambda one: one.title)
     template = "part/similar.html" if request.headers.get("X-Fragment") else "similar.html"
     return render_template(
-        template, script=script, who=json.loads(who), name=entry.character.name, offers=offers
+        template,
+        script=script,
+        who=json.loads(who),
+        name=entry.character.name,
+        offers=offers[:SIMILAR],
+        others=others,
     )
 
 

@@ -327,8 +327,8 @@ def _slip(one: Known, whole: str) -> float:
     return score if score >= ALIKE else 0
 
 
-def similar(everybody: Iterable[Known], character: Character, script: Script, limit: int = 8) -> list[Known]:
-    """Possible replacements for a character: same team, similar tags, not on the script."""
+def similar(everybody: Iterable[Known], character: Character, script: Script) -> list[Known]:
+    """Possible replacements for a character: same team, not on the script, the ones with similar tags first."""
     on_script = {entry.key for entry in script.entries}
     tags = tags_of(character)
     others = [
@@ -339,7 +339,7 @@ def similar(everybody: Iterable[Known], character: Character, script: Script, li
         both, either = len(tags & set(one.tags)), len(tags | set(one.tags))
         return -both / either if either else 0.0, one.title
 
-    return sorted(others, key=nearness)[:limit]
+    return sorted(others, key=nearness)
 
 
 def _own(library: Library, script: str, owner: str, heads: Heads) -> Iterator[Known]:
