@@ -98,11 +98,17 @@ class Library:
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
-        """Opens the library in the settings, created or migrated when needed."""
+        """Opens the library in the settings; in SQLite it is created or migrated when needed."""
         engine = db.opened(settings.database, settings.data_folder)
         return cls(
             engine, settings.data_folder, db.identity(engine), Quotas.of(settings), Visits.of(settings)
         )
+
+    @staticmethod
+    def upgrade(settings: Settings) -> str:
+        """Creates the tables of a database, or migrates them to this program's version, which it returns."""
+        db.opened(settings.database, settings.data_folder, migrate=True).dispose()
+        return db.newest()
 
     def checkpoint(self) -> None:
         """Merges SQLite's write-ahead log into the one file of the library. Raises LibraryBusyError."""

@@ -10,9 +10,6 @@ import sqlalchemy as sa
 from builder.library import Library
 from builder.settings import Settings
 
-#: What is in the library's tables; the first is where a test's connection begins.
-TABLES = ("visits", "shares", "icons", "revisions", "bodies", "scripts", "alembic_version")
-
 
 @pytest.fixture
 def here(tmp_path: Path) -> Settings:
@@ -35,17 +32,23 @@ def postgresql() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture
+def empty_database(postgresql: str) -> str:
+    """The same without tables."""
+    engine = sa.create_engine(postgresql)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
+    engine.dispose()
+    return postgresql
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]:
     """An empty library, in each database that it can lie in."""
-    database = ""
-    if request.param == "postgresql":
-        database = request.getfixturevalue("postgresql")
-        engine = sa.create_engine(database)
-        with engine.begin() as connection:
-            for table in TABLES:
-                connection.execute(sa.text(f"DROP TABLE IF EXISTS {table} CASCADE"))
-        engine.dispose()
-    opened = Library.open(Settings(data=str(tmp_path / "data"), database=database))
+    database = request.getfixturevalue("empty_database") if request.param == "postgresql" else ""
+    settings = Settings(data=str(tmp_path / "data"), database=database)
+    Library.upgrade(settings)
+    opened = Library.open(settings)
     yield opened
     opened.close()
