@@ -114,6 +114,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "waitress",
             "jinja2",
             "prometheus_client",
+            "redis",
         },
     ),
 }

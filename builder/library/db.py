@@ -38,6 +38,9 @@ def opened(database: str, folder: Path, *, migrate: bool = False) -> Engine:
     Raises LibraryError, which says what is wrong with it and what to do.
     """
     try:
+        folder.mkdir(
+            mode=0o700, parents=True, exist_ok=True
+        )  # of uploaded pictures, wherever the database is
         url = address(database, folder)
         if url.get_backend_name() == "sqlite" and url.database:
             _keep_private(Path(url.database))

@@ -1,0 +1,275 @@
+"""Several servers over one database and one broker: one library, one count of requests, and no edit lost."""
+
+import http.client
+import itertools
+import json
+import random
+import secrets
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import postgresql_cluster
+import pytest
+import redis_server
+from flask.testing import FlaskClient
+from instant_press import InstantPress
+from redis_server import RedisServer
+from serving import Served, Visitor, served
+
+from builder import printables
+from builder.errors import ClockwrightError
+from builder.library import Library
+from builder.settings import Settings, settings, variables
+from builder.web import create_app
+from builder.web.infra import broker as brokers
+from builder.web.infra.broker import Broker
+
+pytestmark = pytest.mark.full
+
+SECRET = secrets.token_hex(32)
+STRANGER = {"REMOTE_ADDR": "192.0.2.7"}
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[RedisServer]:
+    with redis_server.started() as server:
+        yield server
+
+
+@pytest.fixture
+def broker(running: RedisServer, monkeypatch: pytest.MonkeyPatch) -> RedisServer:
+    """A broker with nothing in it, and servers that soon try again when it was away."""
+    running.empty()
+    monkeypatch.setattr(brokers, "PAUSE", 0.05)
+    monkeypatch.setattr(brokers, "PATIENCE", 0.2)
+    return running
+
+
+def clients(folder: Path, press: InstantPress, **chosen: Any) -> list[FlaskClient]:
+    """Two servers with data folders of their own and one library."""
+    settings = {"database": str(folder / "library.sqlite3"), "secret": SECRET, **chosen}
+    return [
+        create_app(Settings(data=str(folder / name), **settings), press=press).test_client() for name in "ab"
+    ]
+
+
+def previews(path: str) -> list[str]:
+    return [f"{path}/{kind}/{styles[0]}/a4/1.png" for kind, styles in printables.kinds().items()][:4]
+
+
+def test_requests_are_counted_by_all_servers_together_and_by_each_without_the_broker(
+    tmp_path: Path, press: InstantPress, broker: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other = clients(tmp_path, press, broker=broker.address, rate="3/day", change_rate="2/day")
+
+    def check(client: FlaskClient) -> int:
+        return client.post("/api/check", json=["imp"], environ_base=STRANGER).status_code
+
+    path = one.post("/open", data={"text": '["imp"]'}, environ_base=STRANGER).headers["Location"]
+    assert [check(one), check(other), check(one), check(other)] == [200, 200, 429, 429]
+    pages = zip((one, other, one), previews(path), strict=False)
+    assert [client.get(page, environ_base=STRANGER).status_code for client, page in pages] == [200, 200, 429]
+    broker.pause()
+    try:
+        answers = [check(client) for client in (one, other, one, one, one)]
+        assert answers == [200, 200, 200, 200, 429]
+        assert caplog.text.count("falling back to in-memory storage") == 2  # once for each server
+        assert one.post(f"{path}/do", data={"op": "sort"}, environ_base=STRANGER).status_code == 303
+    finally:
+        broker.go_on()
+
+
+def test_a_preview_notices_that_the_broker_is_away_and_counts_in_memory(
+    tmp_path: Path, press: InstantPress, broker: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, _ = clients(tmp_path, press, broker=broker.address, change_rate="2/day")
+    path = one.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    broker.pause()
+    try:
+        answers = [one.get(page, environ_base=STRANGER).status_code for page in previews(path)]
+        assert answers == [200, 200, 429, 429]
+        assert caplog.text.count("falling back to in-memory storage") == 1
+    finally:
+        broker.go_on()
+
+
+def test_whoever_is_at_one_server_is_seen_at_the_other(
+    tmp_path: Path, press: InstantPress, broker: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other = clients(tmp_path, press, broker=broker.address)
+    path = one.post("/open", data={"text": '["imp"]'}).headers["Location"]
+
+    def here(client: FlaskClient, device: str, name: str) -> list[str]:
+        answer = client.get(f"{path}/live", query_string={"device": device, "name": name})
+        assert answer.json
+        found: list[str] = answer.json["here"]
+        return found
+
+    assert here(one, "d1", "Ada") == []
+    assert here(other, "d2", "  Ben \n B.") == ["Ada"]
+    assert here(one, "d1", "Ada") == ["Ben B."]
+    broker.pause()
+    try:
+        assert here(one, "d1", "Ada") == []  # each server knows its own visitors only
+        assert here(one, "d3", "Cleo") == ["Ada"]
+        assert caplog.text.count("The broker does not answer (TimeoutError)") == 1
+    finally:
+        broker.go_on()
+    while "Ben B." not in here(one, "d1", "Ada"):  # until the servers try again
+        here(other, "d2", "Ben B.")
+    assert "The broker answers again." in caplog.text
+
+
+def test_a_crowd_at_one_script_is_cut_off_in_the_broker_too(broker: RedisServer) -> None:
+    from builder.web.infra import presence
+
+    here = presence.Presence(Broker(broker.address))
+    for number in range(presence.MOST + 20):
+        others = here.note("script", f"device {number}", "x" * 100)
+    assert others == ("x" * presence.LONGEST_NAME,) * presence.MOST
+
+
+def test_a_broker_that_is_no_redis_is_explained(tmp_path: Path, press: InstantPress) -> None:
+    for address in ("amqp://host", "redis://host:port", "unix:///socket", "6379"):
+        with pytest.raises(ClockwrightError, match="CLOCKWRIGHT_BROKER is not an address of Redis"):
+            create_app(Settings(data=str(tmp_path), broker=address), press=press)
+
+
+def test_a_server_without_a_broker_imports_nothing_of_the_farm(tmp_path: Path) -> None:
+    program = (
+        "import sys; from builder.web import create_app; from builder.settings import Settings;"
+        f"create_app(Settings(data={str(tmp_path)!r})).test_client().get('/');"
+        "print(*{'celery', 'kombu', 'redis', 'fsspec', 's3fs', 'psycopg'} & sys.modules.keys())"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == ""
+
+
+def test_with_the_same_secret_a_cookie_and_a_link_of_one_server_are_good_at_the_other(
+    tmp_path: Path, press: InstantPress
+) -> None:
+    one, other = clients(tmp_path, press, hosted=True)
+    path = one.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    cookie = one.get_cookie("clockwright")
+    assert cookie
+    assert other.get(path).status_code == 404
+    other.set_cookie("clockwright", cookie.value)
+    assert other.get(path).status_code == 200
+    made = one.post(f"{path}/share", data={"kind": "read"}).text
+    token = made.partition('id="made" readonly value="http://localhost/r/')[2].partition('"')[0]
+    assert f"/r/{token}" in other.get(f"{path}/share").text  # it is not stored, but made of the secret again
+    assert other.get(f"/r/{token}").status_code == 200
+    assert not [*tmp_path.rglob("secret.key")]
+
+
+def test_a_server_goes_on_with_the_key_that_it_had_in_a_file(tmp_path: Path, press: InstantPress) -> None:
+    alone = create_app(Settings(data=str(tmp_path / "a")), press=press)
+    given = (tmp_path / "a" / "secret.key").read_bytes().hex()
+    assert (
+        create_app(Settings(data=str(tmp_path / "b"), secret=given), press=press).secret_key
+        == alone.secret_key
+    )
+
+
+@pytest.mark.parametrize("secret", ["short", "00" * 31, "zz" * 32])
+def test_a_secret_that_is_none_is_refused_without_showing_it(
+    tmp_path: Path, press: InstantPress, secret: str
+) -> None:
+    with pytest.raises(ClockwrightError, match="openssl rand -hex 32") as told:
+        create_app(Settings(data=str(tmp_path), secret=secret), press=press)
+    assert secret not in str(told.value)
+
+
+def test_the_list_of_settings_shows_no_secret(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLOCKWRIGHT_SECRET", SECRET)
+    monkeypatch.setenv("CLOCKWRIGHT_BROKER", "rediss://:geheim@host:6379/0")
+    monkeypatch.setenv("CLOCKWRIGHT_DATABASE", "postgresql+psycopg://me:geheim@host/name")
+    settings.cache_clear()
+    shown = dict(variables())
+    assert SECRET not in shown.values()
+    assert shown["CLOCKWRIGHT_BROKER"] == "rediss://…@host:6379/0"
+    assert shown["CLOCKWRIGHT_DATABASE"] == "postgresql+psycopg://…@host/name"
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    with postgresql_cluster.started() as address:
+        Library.upgrade(Settings(database=address))
+        yield address
+
+
+@pytest.fixture
+def servers(
+    tmp_path: Path, database: str, broker: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Served, Served]]:
+    """Two server processes on one machine, which share nothing but a database, a broker and a secret."""
+    for name, value in {"DATABASE": database, "BROKER": broker.address, "SECRET": SECRET, "RATE": ""}.items():
+        monkeypatch.setenv(f"CLOCKWRIGHT_{name}", value)
+    monkeypatch.setenv("CLOCKWRIGHT_CHANGE_RATE", "")
+    with ExitStack() as both:
+        first, second = (both.enter_context(served(tmp_path / name)) for name in "ab")
+        yield first, second
+
+
+def test_an_edit_at_one_server_is_seen_at_the_other_at_once(servers: tuple[Served, Served]) -> None:
+    ada, ben = map(Visitor, servers)
+    path = ada.opened(["imp"])
+    assert json.loads(ben.ask(f"{path}/live?device=b&name=Ben").text) == {"revision": 1, "here": []}
+    for number, (who, character) in enumerate([(ada, "chef"), (ben, "monk"), (ada, "baron")], 2):
+        assert who.do(path, {"op": "add", "id": character}, number - 1).status == 200
+        other = ben if who is ada else ada
+        news = json.loads(other.ask(f"{path}/live?device={'b' if other is ben else 'a'}").text)
+        assert news["revision"] == number
+        assert other.script(path)[-1] == character
+    assert ada.do(path, {"op": "undo"}, 4).status == 200
+    assert ben.script(path) == ["imp", "chef", "monk"]
+
+
+def newcomer(who: str) -> dict[str, Any]:
+    return {"op": "add-entry", "value": {"id": who, "name": who, "team": "townsfolk", "ability": "x"}}
+
+
+@pytest.mark.parametrize(
+    ("users", "edits"),
+    [(6, 60), pytest.param(20, 2000, marks=pytest.mark.slow)],
+)
+def test_a_server_killed_while_many_edit_at_two_loses_no_edit_that_it_acknowledged(
+    servers: tuple[Served, Served], users: int, edits: int
+) -> None:
+    paths = [Visitor(servers[0]).opened(["imp"]) for _ in range(-(-users // 4))]  # four at each script
+    acknowledged: list[tuple[str, str]] = []
+    numbers, has_died = itertools.count(), threading.Event()
+    deadly = random.Random(users).randrange(edits // 4, edits // 2)
+
+    def edit(user: int) -> None:
+        """Edits until all is done; goes to the other server when theirs is gone, as the proxy would send them."""
+        server, path = servers[user % 2], paths[user % len(paths)]
+        while (number := next(numbers)) < edits:
+            who = f"u{user}n{number}"
+            answer = None
+            while answer is None:
+                try:
+                    answer = Visitor(server).do(path, newcomer(who))
+                except (OSError, http.client.HTTPException):
+                    assert has_died.is_set()
+                    server = servers[1]
+            assert answer.status == 200, answer.text
+            acknowledged.append((path, who))
+            if number == deadly:
+                has_died.set()
+                servers[0].kill()
+
+    with ThreadPoolExecutor(users) as people:
+        list(people.map(edit, range(users)))
+    assert len(acknowledged) == edits
+    survivor = Visitor(servers[1])
+    for path in paths:
+        there = {entry["id"] for entry in survivor.script(path) if isinstance(entry, dict)}
+        assert {who for where, who in acknowledged if where == path} == there - {"_meta"}
+        assert survivor.ask(f"{path}/history").status == 200
