@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import postgresql_cluster
 import pytest
-import sqlalchemy as sa
 
 from builder.library import Library
 from builder.settings import Settings
@@ -23,24 +21,6 @@ def library(here: Settings) -> Iterator[Library]:
     opened = Library.open(here)
     yield opened
     opened.close()
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The address of a database in a cluster of this test process's own, which ends with it."""
-    with postgresql_cluster.started() as address:
-        yield address
-
-
-@pytest.fixture
-def empty_database(postgresql: str) -> str:
-    """The same without tables."""
-    engine = sa.create_engine(postgresql)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
-        connection.exec_driver_sql("CREATE SCHEMA public")
-    engine.dispose()
-    return postgresql
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
