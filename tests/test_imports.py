@@ -23,6 +23,7 @@ CORE = {
     "game",
     "memoize",
     "prose_lists",
+    "request_id",
 }
 DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
@@ -39,6 +40,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "chunks": (set(), set()),
     "files": (set(), set()),
     "prose_lists": (set(), set()),
+    "request_id": (set(), set()),
     "settings": (CORE, {"platformdirs"}),
     "uploads": (CORE | {"settings"}, set()),
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),

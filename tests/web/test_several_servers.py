@@ -113,8 +113,18 @@ def test_whoever_is_at_one_server_is_seen_at_the_other(
     assert here(one, "d1", "Ada") == []
     assert here(other, "d2", "  Ben \n B.") == ["Ada"]
     assert here(one, "d1", "Ada") == ["Ben B."]
+    ready = one.get("/readyz")
+    assert ready.json
+    assert (ready.status_code, ready.json["status"], ready.json["parts"]["broker"]) == (200, "ok", True)
     broker.pause()
     try:
+        ready = one.get("/readyz")
+        assert ready.json
+        assert (ready.status_code, ready.json["status"]) == (
+            200,
+            "degraded",
+        )  # it still opens and changes scripts
+        assert ready.json["missing"] == ["broker"]
         assert here(one, "d1", "Ada") == []  # each server knows its own visitors only
         assert here(one, "d3", "Cleo") == ["Ada"]
         assert caplog.text.count("The broker does not answer (TimeoutError)") == 1
@@ -210,6 +220,7 @@ def servers(
     }.items():
         monkeypatch.setenv(f"CLOCKWRIGHT_{name}", value)
     monkeypatch.setenv("CLOCKWRIGHT_CHANGE_RATE", "")
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
     with ExitStack() as both:
         first, second = (both.enter_context(served(tmp_path / name)) for name in "ab")
         yield first, second
@@ -227,6 +238,8 @@ def test_an_edit_at_one_server_is_seen_at_the_other_at_once(servers: tuple[Serve
         assert other.script(path)[-1] == character
     assert ada.do(path, {"op": "undo"}, 4).status == 200
     assert ben.script(path) == ["imp", "chef", "monk"]
+    counted = 'clockwright_requests_total{method="POST",route="/s/<identifier>/do",status="200"} 4.0'
+    assert counted in ben.ask("/metrics").text  # both count in one folder
 
 
 def newcomer(who: str) -> dict[str, Any]:

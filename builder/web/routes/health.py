@@ -16,11 +16,20 @@ def alive() -> Response:
 
 @pages.get("/readyz")
 def readiness() -> tuple[Response, int]:
-    """Reports whether the server can open and print scripts now."""
+    """Reports which parts work now. 503 if scripts cannot be opened and changed here, or printed on this machine.
+
+    If a part is missing that all servers share, each of them still opens and changes scripts, so none is to leave
+    service: the status is “degraded”, with 200.
+    """
+    broker = services().broker
     parts = {
         "press": services().press.is_available,
         "scripts": services().store.is_writable,
         "running": not services().traffic.is_stopping,
     }
-    fine = all(parts.values())
-    return jsonify(status="ok" if fine else "unready", parts=parts), 200 if fine else 503
+    shared = {"broker": broker.is_available} if broker else {}
+    needed = parts if not broker else {name: parts[name] for name in ("scripts", "running")}
+    missing = [name for name, works in (parts | shared).items() if not works]
+    status = "unready" if not all(needed.values()) else "degraded" if missing else "ok"
+    said = {"missing": missing} if missing else {}
+    return jsonify(status=status, parts=parts | shared, **said), 503 if status == "unready" else 200
