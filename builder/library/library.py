@@ -17,6 +17,7 @@ from builder.library import (
     backup,
     database_errors,
     db,
+    imports,
     listing,
     picture_files,
     revisions,
@@ -87,6 +88,9 @@ class Library:
     twin = _reads(listing.twin)
     shares = _reads(share_links.shares)
     opened_by = _reads(share_links.opened_by)
+    has_import = _reads(imports.has_import)
+    imported = _reads(imports.imported)
+    keep_import = _writes(imports.keep_import)
     undo = _writes(revisions.undo)
     redo = _writes(revisions.redo)
     restore = _writes(revisions.restore)

@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from builder import uploads
 from builder.errors import LibraryError, LibraryFullError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
-from builder.library import bodies
+from builder.library import bodies, imports
 from builder.library.models import BodyRow, IconRow, RevisionRow
 from builder.library.revisions import now
 from builder.library.values import Icon
@@ -89,11 +88,8 @@ def unnamed(connection: Connection, folder: Path) -> set[str]:
     old = {path.name for path in (folder / uploads.FOLDER).glob("*") if _is_old(path)}
     if not old:
         return old
-    for record in folder.glob(
-        "brought/*.json"
-    ):  # `builder.web.infra.import_record`: these records show their pictures for a month
-        with suppress(OSError):
-            old -= _addresses(record.read_bytes())
+    for record in imports.every(connection):  # they show their pictures
+        old -= _addresses(record.encode())
     return old - named(connection) if old else old
 
 

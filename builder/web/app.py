@@ -1,6 +1,5 @@
 """Creates the app: settings, services, templates, request hooks, pages."""
 
-import functools
 import importlib
 import pkgutil
 from typing import Any
@@ -23,7 +22,6 @@ from builder.web.infra import (
     compression,
     error_pages,
     guard,
-    import_record,
     rate_limit,
     rights,
     samples,
@@ -118,7 +116,7 @@ def _prepare_templates(app: Flask, settings: Settings) -> None:
         team_mark=print_marks.team_mark,
         theme_mark=print_marks.theme_mark,
         emblem=thumbnail.drawn_emblem,
-        has_import_report=functools.partial(import_record.exists, folder),
+        has_import_report=lambda identifier: rights.library().has_import(identifier),
         has_wording_note=wording_note.is_shown,
         emblem_address=thumbnail.emblem_address,
         likeness=thumbnail.shown,

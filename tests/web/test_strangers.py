@@ -327,7 +327,7 @@ def world(request: pytest.FixtureRequest, tmp_path: Path, templates: Any) -> Wor
     world.digest = saved.script.meta.logo.removeprefix(uploads.SCHEME)
     page = import_record.SourcePage("owl", PUBLIC, (), (("icon", saved.script.meta.logo),))
     record = import_record.ImportRecord(((f"{PRIVATE}.json", 1),), (page,), (("notice", PRIVATE),))
-    assert import_record.keep(settings.data_folder, identifier, record)
+    assert world.library.keep_import(identifier, import_record.as_text(record))
     for kind in ("read", "edit"):
         answer = author.post(f"{world.path}/share", data={"kind": kind, "label": f"{PRIVATE} club"}).text
         found = re.search(rf'id="made" readonly value="http://[\w.]+/{kind[0]}/([\w-]+)"', answer)
