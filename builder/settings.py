@@ -26,7 +26,8 @@ class Settings:
     database: str = ""
     #: The Redis that several machines share, such as redis://host:6379/0; empty: this machine works alone.
     broker: str = ""
-    #: Store of finished documents: an address of fsspec, such as s3://bucket/prefix; empty: the data folder.
+    #: Store of finished documents and uploaded pictures: an address of fsspec, such as s3://bucket/prefix; empty: the
+    #: data folder.
     artefacts: str = ""
     #: Seconds of wall clock after which a render is killed.
     render_seconds: int = 30
@@ -34,8 +35,6 @@ class Settings:
     render_memory_mb: int = 1500
     #: Key that signs cookies and read links, as 64 hexadecimal digits; empty: a file in the user's data folder.
     secret: str = ""
-    #: redis://…: what several servers share (rate limits, presence, jobs); empty: this process's memory.
-    broker: str = ""
     #: Maximum number of parallel renders.
     workers: int = 2
     #: Host names, separated by commas, that the web app accepts in addition to this machine's own.
