@@ -105,6 +105,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "artefacts",
             "template_cache",
             "editing",
+            "farm",
             "official",
             "prose",
             "proofing",

@@ -64,11 +64,6 @@ class Broker:
                 f"{PREFIX}BROKER is not an address of Redis. Write it like redis://host:6379/0."
             ) from error
 
-    @property
-    def is_available(self) -> bool:
-        """Whether it answers now."""
-        return self.attempt(lambda client: client.ping()) is not None
-
     def attempt(self, work: "Callable[[Redis], T]") -> T | None:
         """The result of `work`; None if the broker does not answer, or did not a few seconds ago."""
         from redis import RedisError
