@@ -42,7 +42,7 @@ def test_the_scripts_are_found() -> None:
 
 @named([path for path in UNITS if path.suffix == ".service"])
 def test_a_unit_starts_a_command_that_exists(path: Path) -> None:
-    (line,) = re.findall(r"^ExecStart=(.*)$", path.read_text("utf-8"), re.M)
+    (line,) = re.findall(r"^ExecStart=(.*)$", path.read_text("utf-8"), re.MULTILINE)
     name, *words = shlex.split(line.replace("%i", "8000"))
     assert name.startswith(PROGRAMS)
     if (name := name.removeprefix(PROGRAMS)) != "clockwright":
@@ -63,7 +63,7 @@ def test_a_service_runs_without_rights(path: Path) -> None:
 @named(UNITS)
 def test_systemd_accepts_a_unit(path: Path, tmp_path: Path) -> None:
     if not shutil.which("systemd-analyze"):
-        assert re.search(r"^\[(Service|Timer)\]$", path.read_text("utf-8"), re.M)
+        assert re.search(r"^\[(Service|Timer)\]$", path.read_text("utf-8"), re.MULTILINE)
         return
     for each in UNITS:  # a timer needs its service
         text = re.sub(rf"{PROGRAMS}[\w-]+", sys.executable, each.read_text("utf-8"))

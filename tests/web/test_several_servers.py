@@ -1,19 +1,15 @@
 """Several servers over one database and one broker: one library, one count of requests, and no edit lost."""
 
-import http.client
-import itertools
 import json
-import random
 import secrets
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import killed_edits
 import pytest
 import redis_server
 from flask.testing import FlaskClient
@@ -242,45 +238,10 @@ def test_an_edit_at_one_server_is_seen_at_the_other_at_once(servers: tuple[Serve
     assert counted in ben.ask("/metrics").text  # both count in one folder
 
 
-def newcomer(who: str) -> dict[str, Any]:
-    return {"op": "add-entry", "value": {"id": who, "name": who, "team": "townsfolk", "ability": "x"}}
-
-
-@pytest.mark.parametrize(
-    ("users", "edits"),
-    [(6, 60), pytest.param(20, 2000, marks=pytest.mark.slow)],
-)
+@pytest.mark.parametrize(("users", "edits"), [(6, 60), pytest.param(20, 2000, marks=pytest.mark.slow)])
 def test_a_server_killed_while_many_edit_at_two_loses_no_edit_that_it_acknowledged(
     servers: tuple[Served, Served], users: int, edits: int
 ) -> None:
-    paths = [Visitor(servers[0]).opened(["imp"]) for _ in range(users // 2)]  # two at each script
-    acknowledged: list[tuple[str, str]] = []
-    numbers, has_died = itertools.count(), threading.Event()
-    deadly = random.Random(users).randrange(edits // 4, edits // 2)
-
-    def edit(user: int) -> None:
-        """Edits until all is done; goes to the other server when theirs is gone, as the proxy would send them."""
-        server, path = servers[user % 2], paths[user % len(paths)]
-        while (number := next(numbers)) < edits:
-            who = f"u{user}n{number}"
-            answer = None
-            while answer is None:
-                try:
-                    answer = Visitor(server).do(path, newcomer(who))
-                except (OSError, http.client.HTTPException):
-                    assert has_died.is_set()
-                    server = servers[1]
-            assert answer.status == 200, answer.text
-            acknowledged.append((path, who))
-            if number == deadly:
-                has_died.set()
-                servers[0].kill()
-
-    with ThreadPoolExecutor(users) as people:
-        list(people.map(edit, range(users)))
-    assert len(acknowledged) == edits
-    survivor = Visitor(servers[1])
-    for path in paths:
-        there = {entry["id"] for entry in survivor.script(path) if isinstance(entry, dict)}
-        assert {who for where, who in acknowledged if where == path} == there - {"_meta"}
-        assert survivor.ask(f"{path}/history").status == 200
+    acknowledged, lost = killed_edits.trial(servers, users, edits)
+    assert acknowledged == edits
+    assert lost == []
