@@ -17,6 +17,8 @@ from builder.settings import Settings, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
+    from redis_server import RedisServer
+    from s3_server import S3Server
 
 #: The headless shell first: it opens no windows behind the scenes and takes half the time of the whole browser.
 CHROMIUM = (
@@ -73,6 +75,24 @@ def moths() -> Script:
 def fair() -> Script:
     """A script with every team, jinxes and a rule of its own."""
     return composing.sample("the-wandering-fair")
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator["RedisServer"]:
+    """The one Redis of this test process; a test that kills or fills it starts its own (`redis_server.started`)."""
+    import redis_server
+
+    with redis_server.started() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def s3_server() -> Iterator["S3Server"]:
+    """The one S3 server of this test process; a test that pauses or kills it starts its own (`s3_server.started`)."""
+    import s3_server
+
+    with s3_server.started() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
