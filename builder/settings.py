@@ -21,6 +21,10 @@ class Settings:
     data: str = ""
     #: Saved scripts: a file, or postgresql+psycopg://…; empty: library.sqlite3 in the user's data folder.
     database: str = ""
+    #: The Redis that several machines share, such as redis://host:6379/0; empty: this machine works alone.
+    broker: str = ""
+    #: Store of finished documents: an address of fsspec, such as s3://bucket/prefix; empty: the data folder.
+    artefacts: str = ""
     #: Seconds of wall clock after which a render is killed.
     render_seconds: int = 30
     #: Memory limit of one render, in megabytes.

@@ -14,6 +14,8 @@ import redis
 from free_port import free_port
 
 SECONDS = 60
+#: What it acknowledged is on disk.
+OPTIONS = ("--bind", "127.0.0.1", "--save", "", "--appendonly", "yes", "--appendfsync", "always")
 
 
 class RedisServer:
@@ -28,8 +30,8 @@ class RedisServer:
     def start(self) -> None:
         """Starts it and waits until it answers."""
         self._process = subprocess.Popen(
-            ["redis-server", "--bind", "127.0.0.1", "--port", str(self._port), "--dir", str(self._folder)]
-            + ["--save", "", "--appendonly", "yes", "--appendfsync", "always"],
+            ("redis-server", "--port", str(self._port), *OPTIONS),
+            cwd=self._folder,
             stdout=subprocess.DEVNULL,
         )
         end = time.monotonic() + SECONDS

@@ -17,6 +17,7 @@ CORE = {
     "assets",
     "artefact",
     "cache",
+    "object_store",
     "files",
     "chunks",
     "content",
@@ -30,6 +31,7 @@ DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 WALLS: dict[str, tuple[set[str], set[str]]] = {
     "game": ({"memoize"}, set()),
     "cache": ({"files"}, {"cachetools", "platformdirs"}),
+    "object_store": ({"cache", "errors", "files"}, {"fsspec"}),
     "memoize": ({"cache"}, set()),
     "template_cache": ({"", "cache"}, {"jinja2"}),
     "artefact": ({"chunks", "errors", "files", "game"}, {"pypdfium2"}),
