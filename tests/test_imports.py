@@ -79,8 +79,12 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "front_door": (DATA | {"checks", "formats"}, set()),
     "publishing": (DATA | {"artefacts", "formats", "press", "printables"}, set()),
     "artefacts": (
-        DATA | {"", "formats", "documents", "press", "printables", "publishing", "settings"},
+        DATA | {"", "farm", "formats", "documents", "press", "printables", "publishing", "settings"},
         set(),
+    ),
+    "farm": (
+        DATA | {"", "artefacts", "press", "settings"},
+        {"celery", "kombu", "redis", "prometheus_client"},
     ),
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
@@ -88,7 +92,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
-        | {"official", "answers", "artefacts", "publishing"},
+        | {"official", "answers", "artefacts", "farm", "publishing"},
         {"click", "rich"},
     ),
     "web": (

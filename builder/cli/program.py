@@ -40,6 +40,7 @@ COMMANDS = {
     "official": ("official", "Use the publisher's own wording and art on your private sheets."),
     "doctor": ("doctor", "Check the installation, and show how to fix what is missing."),
     "serve": ("serving", "Open the web app."),
+    "worker": ("working", "Make documents for several machines (the farm)."),
 }
 
 
