@@ -210,7 +210,9 @@ def test_a_runner_that_closes_finishes_what_runs_if_it_is_given_time(open_runner
 
 
 def test_what_runs_when_a_runner_closes_is_stopped_without_time(open_runner: OpenRunner) -> None:
-    runner = open_runner(1, seconds=5)  # the farm's worker goes on so long: somebody else may wait for that job
+    runner = open_runner(
+        1, seconds=5
+    )  # the farm's worker goes on so long: somebody else may wait for that job
     running = runner.submit(b"", job("hang"))
     wait_until_running(running.running)
     runner.close()
