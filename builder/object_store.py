@@ -23,6 +23,8 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 }
 #: Limit of a whole call.
 SECONDS = 5
+#: After a failure, further calls fail at once for so long.
+PAUSE_SECONDS = 1
 #: A call that fails sooner than this (seconds) lost an idle connection, and is tried once more.
 BROKEN_CONNECTION = 0.3
 AWAY = (
@@ -40,6 +42,7 @@ class ObjectStore:
         self._url = url
         self._lock = threading.Lock()
         self._opened: tuple[Any, str] | None = None
+        self._away_until = 0.0
 
     def read(self, name: str, version: bytes = b"") -> bytes | None:
         """The content of an object; None if it is missing, damaged or of another version. Raises UnavailableError."""
@@ -58,6 +61,8 @@ class ObjectStore:
     def _call(self, work: Callable[[Any, str], T]) -> T:
         system, root = self._files()
         start = time.monotonic()
+        if start < self._away_until:
+            raise UnavailableError(AWAY)
         try:
             try:
                 return work(system, root)
@@ -66,6 +71,7 @@ class ObjectStore:
                     raise
                 return work(system, root)
         except Exception as error:  # each protocol has errors of its own, not all of them OSError
+            self._away_until = time.monotonic() + PAUSE_SECONDS
             _log.warning("CLOCKWRIGHT_ARTEFACTS does not answer: %s", type(error).__name__)
             raise UnavailableError(AWAY) from error
 

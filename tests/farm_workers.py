@@ -13,7 +13,7 @@ from builder.settings import PREFIX, Settings
 #: Has a worker make the jobs of `runner_jobs`, too.
 PROGRAM = f"""
 import sys
-sys.path[:0] = [{str(Path(__file__).parent / "artefacts")!r}]
+sys.path[:0] = [{str(Path(__file__).parent)!r}]
 import runner_jobs, builder.artefacts
 builder.artefacts.make = runner_jobs.make
 from builder.cli import main

@@ -23,6 +23,8 @@ from builder.settings import Settings
 
 #: Seconds between two looks at all waiting jobs; replies are announced, so this is for what got lost.
 SWEEP_SECONDS = 1.0
+#: Seconds between two tries to reach a broker that is away.
+AGAIN_SECONDS = 1.0
 #: How often a job is sent again whose document is said to be stored but is not there.
 MOST_RETRIES = 2
 #: Threads that fetch finished documents from the store.
@@ -67,7 +69,7 @@ class FarmRunner:
         self._waiting: dict[str, _Waiting] = {}
         self._fetchers = ThreadPoolExecutor(FETCHERS, thread_name_prefix="clockwright-farm-store")
         self._watcher: threading.Thread | None = None
-        self._is_closed = False
+        self._ended = threading.Event()
         #: When the broker, and when a worker, was last seen (monotonic seconds).
         self._broker_seen = self._worker_seen = time.monotonic()
 
@@ -82,7 +84,7 @@ class FarmRunner:
 
         Raises BusyError if the queue is full, UnavailableError if broker or store do not answer.
         """
-        if self._is_closed:
+        if self._ended.is_set():
             raise BusyError(RETRY_AFTER)
         job, body = jobs.job(source, wanted, job_seconds(wanted, self._seconds))
         future: Future[Artefact] = Future()
@@ -91,20 +93,14 @@ class FarmRunner:
             future.set_result(found)
             return future
         waiting = _Waiting(job, body, time.monotonic(), [future])
-        try:
-            if self._redis.llen(self._queue.name) >= self._queue.limit:
-                raise BusyError(RETRY_AFTER)
-            self._send(waiting)
-        except _BROKER_ERRORS as error:
-            _log.warning("CLOCKWRIGHT_BROKER does not answer: %s", type(error).__name__)
-            raise UnavailableError(jobs.BROKER_AWAY) from error
+        self._hand_in(waiting)
         self._wait_for(waiting)
         return future
 
     @property
     def is_available(self) -> bool:
         """Whether it accepts jobs: the broker answers."""
-        if self._is_closed:
+        if self._ended.is_set():
             return False
         try:
             return bool(self._redis.ping())
@@ -113,7 +109,7 @@ class FarmRunner:
 
     def close(self, seconds: float = 0) -> None:
         """Accepts no more jobs, waits at most `seconds` for those of this process; workers finish the others anyway."""
-        self._is_closed = True
+        self._ended.set()
         with self._lock:
             open_futures = [future for waiting in self._waiting.values() for future in waiting.futures]
         futures.wait(open_futures, seconds)
@@ -128,6 +124,21 @@ class FarmRunner:
         self._redis.close()
         with suppress(Exception):  # whatever is left of the connection
             self._celery.close()
+
+    def _hand_in(self, waiting: _Waiting) -> None:
+        """Sends a job; while the broker is away, as often as the queue has patience."""
+        while True:
+            try:
+                if self._redis.llen(self._queue.name) >= self._queue.limit:
+                    raise BusyError(RETRY_AFTER)
+                self._send(waiting)
+            except _BROKER_ERRORS as error:
+                is_over = time.monotonic() - waiting.since + AGAIN_SECONDS > self._queue.away_seconds
+                if is_over or self._ended.wait(AGAIN_SECONDS):
+                    _log.warning("CLOCKWRIGHT_BROKER does not answer: %s", type(error).__name__)
+                    raise UnavailableError(jobs.BROKER_AWAY) from error
+            else:
+                return
 
     def _send(self, waiting: _Waiting) -> None:
         """Puts a job into the queue, unless it is there already. Raises one of _BROKER_ERRORS."""
@@ -171,7 +182,7 @@ class FarmRunner:
         """Listens for replies while somebody waits for some."""
         while True:
             with self._lock:
-                while not self._waiting and not self._is_closed:
+                while not self._waiting and not self._ended.is_set():
                     self._lock.wait()
                     self._broker_seen = self._worker_seen = time.monotonic()
                 if not self._waiting:

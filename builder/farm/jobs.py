@@ -1,12 +1,10 @@
 """What both ends of the farm know: queues, jobs as messages, names in Redis, where finished documents are stored."""
 
 import hashlib
+import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
-from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import redis
@@ -14,9 +12,9 @@ from celery import Celery
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-import builder
-from builder import artefacts, assets, catalogue
+from builder import artefacts, catalogue
 from builder.artefact import Artefact, Fault, PrintRequest
+from builder.artefacts.fingerprint import program
 from builder.cache import DiskCache, Store
 from builder.errors import (
     ClockwrightError,
@@ -31,13 +29,15 @@ from builder.settings import Settings
 #: Most seconds for one job. Redis hands a job out again if nothing is heard of it for twice that.
 LONGEST_JOB = 600
 #: Seconds for which a claim on a job lasts unless it is renewed, and between two renewals.
-CLAIM_LASTS, CLAIM_RENEWED = 8, 2
+CLAIM_LASTS, CLAIM_RENEWED = 6, 1.5
 #: Seconds for which Redis holds a job's source and whether it was sent; and a reply, and how often a job was begun.
 JOB_LASTS, REPLY_LASTS = 3600, 600
 #: A job that was begun so many times without an end is not begun again: it kills its workers.
 MOST_STARTS = 2
 #: Time limits for connecting to Redis and for an answer.
 CONNECT_SECONDS, ANSWER_SECONDS = 1, 2
+#: Fields of `_meta.clockwright` and its characters that never travel.
+PRIVATE = ("notes", "bloodstar")
 TASK, DONE = "clockwright.make", "clockwright:done"
 BROKER_AWAY = (
     "The broker of the farm does not answer, so no documents can be made at the moment. No change of yours is lost."
@@ -60,7 +60,7 @@ class Queue:
 
 
 QUEUES: Mapping[str, Queue] = {
-    "pages": Queue("clockwright.1-pages", 200, 30, 2),
+    "pages": Queue("clockwright.1-pages", 200, 30, 1),
     "bulk": Queue("clockwright.2-bulk", 100_000, None, 60),
 }
 
@@ -100,12 +100,33 @@ class Job:
 
 def job(source: bytes | str, wanted: PrintRequest, seconds: float) -> tuple[Job, bytes]:
     """The job for a request, and its source as bytes."""
-    body = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
+    body = _without_notes(source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source)
     digest = hashlib.sha256(body).hexdigest()
     stamp = standing(body.decode("utf-8", "replace")).stamp if b"http" in body[:2_000_000] else ""
     named = (program(), catalogue.wording().stamp, stamp, digest, repr(wanted), str(isinstance(source, str)))
     key = hashlib.sha256("\0".join(named).encode("utf-8", "replace")).hexdigest()
     return Job(key, wanted, digest, isinstance(source, str), min(seconds, LONGEST_JOB)), body
+
+
+def _without_notes(body: bytes) -> bytes:
+    """A script without what is for its author alone; no document contains it."""
+    if not any(b'"%s"' % name.encode() in body for name in PRIVATE):
+        return body
+    try:
+        entries = json.loads(body)
+        blocks = [
+            entry["clockwright"]
+            for entry in entries
+            if isinstance(entry, dict) and isinstance(entry.get("clockwright"), dict)
+        ]
+    except (ValueError, TypeError, RecursionError):
+        return body
+    for block in blocks:
+        characters = block.get("characters")
+        for each in (block, *(characters.values() if isinstance(characters, dict) else ())):
+            for name in PRIVATE if isinstance(each, dict) else ():
+                each.pop(name, None)
+    return json.dumps(entries, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def packed(body: bytes) -> bytes:
@@ -204,17 +225,3 @@ def celery(settings: Settings, **transport: Any) -> Celery:
         },
     )
     return app
-
-
-@cache
-def program() -> str:
-    """Twelve letters that change with the program: the same on all machines that have the same files and libraries."""
-    digest = hashlib.sha256(builder.__version__.encode())
-    for name in ("weasyprint", "pydyf", "pillow", "fonttools", "uharfbuzz", "resvg-py"):
-        digest.update(version(name).encode())
-    code = Path(builder.__file__).parent
-    for folder in (code, assets.templates("print"), assets.data(), assets.static("vendor")):
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix != ".pyc":
-                digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:12]

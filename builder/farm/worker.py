@@ -20,6 +20,7 @@ from celery.exceptions import SecurityWarning
 
 from builder import artefacts
 from builder.artefact import Artefact
+from builder.artefacts.fingerprint import program
 from builder.artefacts.runner import PRELOAD
 from builder.errors import ClockwrightError, RenderError, WorkerDiedError
 from builder.farm import jobs, metrics
@@ -56,7 +57,7 @@ class Worker:
 
     def run(self) -> None:
         """Works until SIGTERM or Ctrl-C; jobs that run then are finished."""
-        jobs.program()  # before the first job waits for it
+        program()  # before the first job waits for it
         warnings.simplefilter("ignore", SecurityWarning)  # about pickled jobs run by root; ours are JSON
         renewing = threading.Thread(target=self._renew, name="clockwright-claims", daemon=True)
         renewing.start()

@@ -10,9 +10,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from builder import assets
 from builder import settings as environment
-from builder.artefacts.runner import LocalRunner
+from builder.artefacts import runner
+from builder.artefacts.fingerprint import program
 from builder.cache import DiskCache
 from builder.library import Library
+from builder.object_store import ObjectStore
 from builder.prose_lists import cut
 from builder.settings import Settings
 from builder.template_cache import TemplateCache
@@ -94,8 +96,10 @@ def _services(settings: Settings, press: RenderCache | None) -> Services:
 
 
 def _press(settings: Settings) -> RenderCache:
-    runner = LocalRunner(settings.workers, settings, niceness=NICENESS)
-    return RenderCache(runner, settings.data_folder / "documents")
+    makers = runner.start(settings.workers, settings, niceness=NICENESS)
+    if settings.artefacts and not settings.broker:  # a farm stores its documents itself
+        return RenderCache(makers, ObjectStore(settings.artefacts), fingerprint=program())
+    return RenderCache(makers, settings.data_folder / "documents")
 
 
 def _prepare_templates(app: Flask, settings: Settings) -> None:
