@@ -43,6 +43,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "files": (set(), set()),
     "prose_lists": (set(), set()),
     "request_id": (set(), set()),
+    "logs": ({"errors", "request_id", "settings"}, set()),
     "settings": (CORE, {"platformdirs"}),
     "uploads": (CORE | {"settings"}, set()),
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),
@@ -93,7 +94,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
     "cli": (
         DATA
-        | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
+        | {"", "checks", "formats", "printables", "press", "library", "documents", "logs", "settings", "web"}
         | {"official", "answers", "artefacts", "farm", "publishing"},
         {"click", "rich"},
     ),
@@ -106,6 +107,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "template_cache",
             "editing",
             "farm",
+            "logs",
             "official",
             "prose",
             "proofing",

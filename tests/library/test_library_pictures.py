@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import builder
-from builder import uploads
+from builder import object_store, uploads
 from builder.errors import LibraryBusyError, LibraryError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
@@ -113,8 +113,9 @@ def test_a_picture_that_nobody_uses_is_deleted_from_the_store_but_none_that_was_
 
 
 def test_with_the_store_away_no_picture_is_saved_and_that_is_said(
-    two: tuple[Library, Library], tmp_path: Path
+    two: tuple[Library, Library], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(object_store, "PAUSE_SECONDS", 0)
     (tmp_path / "store").write_text("no folder")
     with pytest.raises(LibraryBusyError, match="The store of pictures does not answer, so nothing was saved"):
         two[0].create(owl(inside(FIRST)))

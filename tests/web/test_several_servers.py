@@ -1,6 +1,8 @@
 """Several servers over one database and one broker: one library, one count of requests, and no edit lost."""
 
 import json
+import os
+import re
 import secrets
 import subprocess
 import sys
@@ -216,6 +218,7 @@ def servers(
     }.items():
         monkeypatch.setenv(f"CLOCKWRIGHT_{name}", value)
     monkeypatch.setenv("CLOCKWRIGHT_CHANGE_RATE", "")
+    monkeypatch.setenv("CLOCKWRIGHT_ARTEFACTS", f"file://{tmp_path}/store")
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
     with ExitStack() as both:
         first, second = (both.enter_context(served(tmp_path / name)) for name in "ab")
@@ -236,6 +239,27 @@ def test_an_edit_at_one_server_is_seen_at_the_other_at_once(servers: tuple[Serve
     assert ben.script(path) == ["imp", "chef", "monk"]
     counted = 'clockwright_requests_total{method="POST",route="/s/<identifier>/do",status="200"} 4.0'
     assert counted in ben.ask("/metrics").text  # both count in one folder
+
+
+def test_a_worker_logs_the_request_for_which_it_works_and_a_server_is_ready_with_all_parts(
+    servers: tuple[Served, Served], tmp_path: Path
+) -> None:
+    visitor, told = Visitor(servers[0]), tmp_path / "worker.log"
+    path = visitor.opened(["imp", "chef"])
+    worker = [sys.executable, "-m", "builder.cli", "worker", "--concurrency", "1"]
+    given = {"CLOCKWRIGHT_DATA": str(tmp_path / "worker"), "CLOCKWRIGHT_LOG": "json"}
+    with told.open("w") as log, subprocess.Popen(worker, stderr=log, env=os.environ | given) as process:
+        try:
+            made = visitor.ask(f"{path}/sheet/classic/a4.pdf")
+            ready = visitor.ask("/readyz")
+        finally:
+            process.terminate()
+    assert made.status == 200, told.read_text()
+    parts = dict.fromkeys(("press", "scripts", "running", "broker", "workers", "store"), True)
+    assert json.loads(ready.text) == {"status": "ok", "parts": parts}
+    lines = [json.loads(line) for line in told.read_text().splitlines()]
+    (line,) = [line for line in lines if line.get("request") == made.headers["X-Request-Id"]]
+    assert re.search(r"sheet made \d+ms", line["message"])
 
 
 @pytest.mark.parametrize(("users", "edits"), [(6, 60), pytest.param(20, 2000, marks=pytest.mark.slow)])

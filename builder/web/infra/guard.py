@@ -10,9 +10,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, g, request
 
-from builder import request_id
+from builder import logs, request_id
 from builder.settings import Settings
-from builder.web.infra import logs
 from builder.web.infra.services import Services, of, services
 
 log = logging.getLogger("clockwright.web")

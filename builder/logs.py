@@ -1,4 +1,4 @@
-"""The log of the server: lines for people, or JSON for programs. Requests are logged without their content."""
+"""The log of a server or worker: lines for people, or JSON for programs. Requests are logged without their content."""
 
 import json
 import logging
