@@ -24,6 +24,8 @@ from builder.settings import Settings
 
 #: Seconds between two looks at all waiting jobs; replies are announced, so this is for what got lost.
 SWEEP_SECONDS = 1.0
+#: Seconds between taking a job from its queue and claiming it, after which its worker counts as dead.
+TAKEN_SECONDS = 4.0
 #: Seconds between two tries to reach a broker that is away.
 AGAIN_SECONDS = 1.0
 #: How often a job is sent again whose document is said to be stored but is not there.
@@ -54,6 +56,8 @@ class _Waiting:
     #: The id of the request for which it was first asked, for the worker's log.
     request: str = field(default_factory=request_id.CURRENT.get)
     is_running: bool = False
+    #: When it was first seen to be taken from its queue without a claim (monotonic seconds).
+    taken: float | None = None
     is_fetched: bool = False
     retries: int = 0
 
@@ -146,11 +150,12 @@ class FarmRunner:
     def _send(self, waiting: _Waiting) -> None:
         """Puts a job into the queue, unless it is there already. Raises one of _BROKER_ERRORS."""
         job, queue = waiting.job, self._queue.name
+        now = jobs.now(self._redis)
         with self._redis.pipeline(transaction=False) as calls:
             calls.set(jobs.source_name(job.source), jobs.packed(waiting.body), ex=jobs.JOB_LASTS)
-            calls.set(job.in_redis("sent"), queue, ex=jobs.JOB_LASTS, nx=True, get=True)
-            _, sent_to = calls.execute()
-        if sent_to is not None and sent_to.decode() <= queue:
+            calls.set(job.in_redis("sent"), f"{queue} {now}", ex=jobs.JOB_LASTS, nx=True, get=True)
+            _, sent = calls.execute()
+        if sent is not None and sent.decode().split()[0] <= queue:
             return  # not if it waits in a queue that comes later
         try:
             self._redis.delete(job.in_redis("reply"))
@@ -158,7 +163,7 @@ class FarmRunner:
                 jobs.TASK,
                 (job.message() | {"request": waiting.request},),
                 queue=queue,
-                headers={"sent": time.time()},
+                headers={"sent": now},
                 ignore_result=True,
             )
         except BaseException:
@@ -219,11 +224,14 @@ class FarmRunner:
         """Takes the replies of jobs, and sends those again that got lost."""
         with self._redis.pipeline(transaction=False) as calls:
             calls.exists(jobs.alive_name(self._queue))
+            for queue in jobs.QUEUES.values():
+                calls.lindex(queue.name, -1)
             for waiting in every:
                 calls.get(waiting.job.in_redis("reply"))
                 calls.exists(waiting.job.in_redis("claim"))
-                calls.expire(waiting.job.in_redis("sent"), jobs.JOB_LASTS)
+                calls.getex(waiting.job.in_redis("sent"), ex=jobs.JOB_LASTS)
             alive, *answers = calls.execute()
+        oldest = {queue.name: jobs.sent_at(answers.pop(0)) for queue in jobs.QUEUES.values()}
         now = self._broker_seen = time.monotonic()
         if alive:
             self._worker_seen = now
@@ -231,11 +239,21 @@ class FarmRunner:
             self._fail_all(UnavailableError(NO_WORKER))
             return
         for waiting, reply, claimed, sent in zip(every, *[iter(answers)] * 3, strict=True):
-            self._step(waiting, reply, is_claimed=bool(claimed), is_sent=bool(sent))
+            is_queued = False
+            if sent is not None:
+                queue_name, when = sent.decode().split()
+                is_queued = float(when) >= oldest.get(queue_name, 0)
+            self._step(
+                waiting, reply, is_claimed=bool(claimed), is_sent=sent is not None, is_queued=is_queued
+            )
 
-    def _step(self, waiting: _Waiting, reply: bytes | None, *, is_claimed: bool, is_sent: bool) -> None:
+    def _step(
+        self, waiting: _Waiting, reply: bytes | None, *, is_claimed: bool, is_sent: bool, is_queued: bool
+    ) -> None:
         if waiting.is_fetched:
             return
+        now = time.monotonic()
+        waiting.taken = None if is_claimed or is_queued else waiting.taken or now
         if reply is not None:
             waiting.is_fetched = True
             self._fetchers.submit(self._take, waiting, reply)
@@ -244,10 +262,14 @@ class FarmRunner:
                 waiting.is_running = True
                 for future in waiting.futures:
                     _start(future)
-        elif waiting.is_running or not is_sent:  # its worker died, or Redis forgot it
-            waiting.is_running = False
+        elif (
+            waiting.is_running  # its worker died
+            or not is_sent  # Redis forgot it
+            or (waiting.taken and now - waiting.taken > TAKEN_SECONDS)  # its worker died before it began
+        ):
+            waiting.is_running, waiting.taken = False, None
             self._send_again(waiting)
-        elif self._queue.start_seconds and time.monotonic() - waiting.since > self._queue.start_seconds:
+        elif self._queue.start_seconds and now - waiting.since > self._queue.start_seconds:
             self._finish(waiting, BusyError(RETRY_AFTER))
 
     def _send_again(self, waiting: _Waiting) -> None:

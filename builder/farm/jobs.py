@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -15,7 +16,7 @@ from redis.retry import Retry
 from builder import artefacts, catalogue
 from builder.artefact import Artefact, Fault, PrintRequest
 from builder.artefacts.fingerprint import program
-from builder.cache import DiskCache, Store
+from builder.cache import Store
 from builder.errors import (
     ClockwrightError,
     JobTimeoutError,
@@ -140,6 +141,20 @@ def unpacked(packed_body: Any, job: Job) -> bytes | str:
     return body.decode("utf-8", "surrogatepass") if job.is_text else body
 
 
+def now(broker: "redis.Redis") -> float:
+    """Seconds since 1970 by the clock of Redis, which all machines share."""
+    seconds, micro = broker.time()
+    return float(seconds + micro / 1_000_000)
+
+
+def sent_at(message: Any) -> float:
+    """When a message in a queue was sent, by that clock; infinity for none."""
+    try:
+        return float(json.loads(message)["headers"]["sent"]) if message else math.inf
+    except (ValueError, KeyError, TypeError):  # not ours
+        return 0.0
+
+
 def source_name(digest: str) -> str:
     """The name of a source in Redis."""
     return f"clockwright:source:{digest}"
@@ -181,8 +196,8 @@ def stored(store: Store, name: str) -> Artefact | None:
 def store(settings: Settings) -> Store:
     """Where finished documents are; without CLOCKWRIGHT_ARTEFACTS in the data folder, which workers have to share."""
     if settings.artefacts:
-        return ObjectStore(settings.artefacts)
-    return DiskCache(settings.data_folder / "farm")
+        return ObjectStore(f"{settings.artefacts}/documents")
+    return ObjectStore(f"file://{settings.data_folder}/farm")
 
 
 def connect(settings: Settings) -> "redis.Redis":

@@ -1,7 +1,5 @@
 """Numbers about a worker and its queues for Prometheus, on a port of the worker's own."""
 
-import json
-import time
 from collections.abc import Iterator, Sequence
 
 import redis
@@ -10,7 +8,7 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 import builder
-from builder.farm.jobs import Queue
+from builder.farm.jobs import Queue, now, sent_at
 
 #: Seconds; a sheet should take 2.
 BUCKETS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120)
@@ -64,8 +62,5 @@ class Counts(Collector):
 
     def _age(self, queue: Queue) -> float:
         """Seconds since the oldest job of a queue was sent."""
-        first = self._redis.lindex(queue.name, -1)
-        try:
-            return max(0.0, time.time() - float(json.loads(first)["headers"]["sent"])) if first else 0.0
-        except (ValueError, KeyError, TypeError):
-            return 0.0
+        sent = sent_at(self._redis.lindex(queue.name, -1))
+        return max(0.0, now(self._redis) - sent) if sent else 0.0

@@ -98,7 +98,7 @@ def _services(settings: Settings, press: RenderCache | None) -> Services:
 def _press(settings: Settings) -> RenderCache:
     makers = runner.start(settings.workers, settings, niceness=NICENESS)
     if settings.artefacts and not settings.broker:  # a farm stores its documents itself
-        return RenderCache(makers, ObjectStore(settings.artefacts), fingerprint=program())
+        return RenderCache(makers, ObjectStore(f"{settings.artefacts}/documents"), fingerprint=program())
     return RenderCache(makers, settings.data_folder / "documents")
 
 

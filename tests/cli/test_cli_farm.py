@@ -20,9 +20,7 @@ def environment(
 ) -> Iterator[Settings]:
     """The command line uses the farm."""
     redis_server.empty()
-    given = Settings(
-        broker=redis_server.address, data=str(tmp_path / "data"), artefacts=f"file://{tmp_path}/documents"
-    )
+    given = Settings(broker=redis_server.address, data=str(tmp_path / "data"), artefacts=f"file://{tmp_path}")
     for name in ("broker", "artefacts", "data"):
         monkeypatch.setenv(f"CLOCKWRIGHT_{name.upper()}", getattr(given, name))
     settings.cache_clear()

@@ -38,9 +38,7 @@ def broker(redis_server: RedisServer) -> RedisServer:
 
 @pytest.fixture
 def given(broker: RedisServer, tmp_path: Path) -> Settings:
-    return Settings(
-        broker=broker.address, data=str(tmp_path / "data"), artefacts=f"file://{tmp_path}/documents"
-    )
+    return Settings(broker=broker.address, data=str(tmp_path / "data"), artefacts=f"file://{tmp_path}")
 
 
 @pytest.fixture
@@ -97,7 +95,7 @@ def test_a_job_that_kills_two_machines_is_not_done_again(
 
 def test_a_broker_that_is_killed_loses_no_job(open_farm: OpenFarm, tmp_path: Path) -> None:
     with redis_servers.started() as server:
-        given = Settings(broker=server.address, data=str(tmp_path), artefacts=f"file://{tmp_path}/documents")
+        given = Settings(broker=server.address, data=str(tmp_path), artefacts=f"file://{tmp_path}")
         with farm_workers.working(given):
             runner = open_farm(given, "bulk")
             wanted = job("doze", seconds=0.05)
