@@ -1,4 +1,7 @@
-"""Caches: one in memory, limited by bytes, and one on disk, with versioned files and checksums."""
+"""Caches: one in memory, limited by bytes, and one on disk, with versioned files and checksums.
+
+`object_store` has one that several machines share.
+"""
 
 import hashlib
 import hmac
@@ -8,7 +11,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from cachetools import LRUCache
 
@@ -68,6 +71,32 @@ def _cost(entry: tuple[object, int]) -> int:
     return entry[1]
 
 
+def sealed(content: bytes, version: bytes = b"", key: bytes = b"") -> bytes:
+    """The content with a checksum before it, for `unsealed`."""
+    return _checksum(content, version, key) + content
+
+
+def unsealed(written: bytes, version: bytes = b"", key: bytes = b"") -> bytes | None:
+    """The content, or None if it is damaged, or was sealed with another version or key."""
+    content = written[CHECKSUM_BYTES:]
+    is_whole = hmac.compare_digest(written[:CHECKSUM_BYTES], _checksum(content, version, key))
+    return content if is_whole else None
+
+
+def _checksum(content: bytes, version: bytes, key: bytes) -> bytes:
+    return hashlib.blake2b(version + b"\0" + content, digest_size=CHECKSUM_BYTES, key=key).digest()
+
+
+class Store(Protocol):
+    """Contents by name: a `DiskCache` on this machine, or an `object_store.ObjectStore` that machines share."""
+
+    def read(self, name: str, version: bytes = b"") -> bytes | None:
+        """The content under a name; None if it is missing, damaged or of another version."""
+
+    def write(self, name: str, content: bytes, version: bytes = b"") -> None:
+        """Writes the content under a name, atomically."""
+
+
 class DiskCache:
     """A cache of files; damaged or outdated ones count as missing.
 
@@ -97,18 +126,17 @@ class DiskCache:
                 os.utime(path)
         except (OSError, RuntimeError):  # RuntimeError: the user has no home directory
             return None
-        content = written[CHECKSUM_BYTES:]
-        if hmac.compare_digest(written[:CHECKSUM_BYTES], self._checksum(version, content)):
-            return content
-        with suppress(OSError):  # truncated by a crash, or not ours
-            path.unlink()
-        return None
+        content = unsealed(written, version, self._key)
+        if content is None:
+            with suppress(OSError):  # truncated by a crash, or not ours
+                path.unlink()
+        return content
 
     def write(self, name: str, content: bytes, version: bytes = b"") -> None:
         """Writes a file atomically; does nothing if it cannot. Evicts old files now and then."""
         with suppress(OSError, RuntimeError):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            files.write(self.folder / name, self._checksum(version, content) + content)
+            files.write(self.folder / name, sealed(content, version, self._key))
             self._writes += 1
             if self._capacity is not None and self._writes % WRITES_BETWEEN_PRUNES == 1:
                 self._prune(self._capacity)
@@ -120,9 +148,6 @@ class DiskCache:
             found = make()
             self.write(name, found, version)
         return found
-
-    def _checksum(self, version: bytes, content: bytes) -> bytes:
-        return hashlib.blake2b(version + b"\0" + content, digest_size=CHECKSUM_BYTES, key=self._key).digest()
 
     def _prune(self, capacity: int) -> None:
         found = []

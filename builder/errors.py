@@ -16,6 +16,7 @@ ClockwrightError            base of them all; its text is one sentence for a per
 │   └── LibraryDamagedError its file is damaged; says how to restore a backup
 └── RenderError             a document could not be rendered within its limits
     ├── BusyError           too many requests at once; `.retry_after` says when to retry
+    │   └── UnavailableError    another machine that is needed for it does not answer
     ├── JobTimeoutError     the job took longer than `.seconds` and was stopped
     └── WorkerDiedError     the job lost its process twice; it may succeed later
 """
@@ -110,9 +111,20 @@ class RenderError(ClockwrightError):
 class BusyError(RenderError):
     """Too many documents are requested at once; retry after `retry_after` seconds."""
 
-    def __init__(self, retry_after: int) -> None:
+    def __init__(
+        self,
+        retry_after: int,
+        message: str = "Too many documents are being made right now. Please try again in a few seconds.",
+    ) -> None:
         self.retry_after = retry_after
-        super().__init__("Too many documents are being made right now. Please try again in a few seconds.")
+        super().__init__(message)
+
+
+class UnavailableError(BusyError):
+    """A part of the farm (broker, workers or store) does not answer; the text is for visitors, too."""
+
+    def __init__(self, message: str, retry_after: int = 5) -> None:
+        super().__init__(retry_after, message)
 
 
 class JobTimeoutError(RenderError):

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import composing
 import examples  # noqa: F401  # how Hypothesis tries things in all tests
+import postgresql_cluster
 import pytest
+import sqlalchemy as sa
 
 from builder.game.script import Script
 from builder.library import Library
@@ -17,6 +19,8 @@ from builder.settings import Settings, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
+    from redis_server import RedisServer
+    from s3_server import S3Server
 
 #: The headless shell first: it opens no windows behind the scenes and takes half the time of the whole browser.
 CHROMIUM = (
@@ -64,6 +68,24 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
 
 
 @pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a database in a cluster of this test process's own, which ends with it."""
+    with postgresql_cluster.started() as address:
+        yield address
+
+
+@pytest.fixture
+def empty_database(postgresql: str) -> str:
+    """The same without tables."""
+    engine = sa.create_engine(postgresql)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
+    engine.dispose()
+    return postgresql
+
+
+@pytest.fixture(scope="session")
 def moths() -> Script:
     """A full script: 25 characters."""
     return composing.sample("a-murmur-of-moths")
@@ -73,6 +95,24 @@ def moths() -> Script:
 def fair() -> Script:
     """A script with every team, jinxes and a rule of its own."""
     return composing.sample("the-wandering-fair")
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator["RedisServer"]:
+    """The one Redis of this test process; a test that kills or fills it starts its own (`redis_server.started`)."""
+    import redis_server
+
+    with redis_server.started() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def s3_server() -> Iterator["S3Server"]:
+    """The one S3 server of this test process; a test that pauses or kills it starts its own (`s3_server.started`)."""
+    import s3_server
+
+    with s3_server.started() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -17,12 +17,14 @@ CORE = {
     "assets",
     "artefact",
     "cache",
+    "object_store",
     "files",
     "chunks",
     "content",
     "game",
     "memoize",
     "prose_lists",
+    "request_id",
 }
 DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
@@ -30,6 +32,7 @@ DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 WALLS: dict[str, tuple[set[str], set[str]]] = {
     "game": ({"memoize"}, set()),
     "cache": ({"files"}, {"cachetools", "platformdirs"}),
+    "object_store": ({"cache", "errors", "files"}, {"fsspec"}),
     "memoize": ({"cache"}, set()),
     "template_cache": ({"", "cache"}, {"jinja2"}),
     "artefact": ({"chunks", "errors", "files", "game"}, {"pypdfium2"}),
@@ -39,6 +42,8 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "chunks": (set(), set()),
     "files": (set(), set()),
     "prose_lists": (set(), set()),
+    "request_id": (set(), set()),
+    "logs": ({"errors", "request_id", "settings"}, set()),
     "settings": (CORE, {"platformdirs"}),
     "uploads": (CORE | {"settings"}, set()),
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),
@@ -77,16 +82,20 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "front_door": (DATA | {"checks", "formats"}, set()),
     "publishing": (DATA | {"artefacts", "formats", "press", "printables"}, set()),
     "artefacts": (
-        DATA | {"", "formats", "documents", "press", "printables", "publishing", "settings"},
+        DATA | {"", "farm", "formats", "documents", "press", "printables", "publishing", "settings"},
         set(),
+    ),
+    "farm": (
+        DATA | {"", "artefacts", "press", "settings"},
+        {"celery", "kombu", "redis", "prometheus_client"},
     ),
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
     "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
     "cli": (
         DATA
-        | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
-        | {"official", "answers", "artefacts", "publishing"},
+        | {"", "checks", "formats", "printables", "press", "library", "documents", "logs", "settings", "web"}
+        | {"official", "answers", "artefacts", "farm", "publishing"},
         {"click", "rich"},
     ),
     "web": (
@@ -97,6 +106,8 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "artefacts",
             "template_cache",
             "editing",
+            "farm",
+            "logs",
             "official",
             "prose",
             "proofing",
@@ -114,6 +125,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "waitress",
             "jinja2",
             "prometheus_client",
+            "redis",
         },
     ),
 }

@@ -43,6 +43,8 @@ class Extra:
     parts: tuple[str, ...] = ()
     #: Whether it is a single picture: it has less time than a document, and is called a picture in messages.
     is_picture: bool = False
+    #: Whether the farm stores its result for whoever wants the same later; not if its use is what it does.
+    is_stored: bool = True
     #: Parses its source, usually a script.
     read: Callable[[Any], Any] = builder.parse
 

@@ -6,7 +6,14 @@ from typing import Any, Protocol, Self
 
 from builder import artefacts, formats
 from builder.artefact import Artefact, PrintRequest
-from builder.errors import BusyError, ClockwrightError, JobTimeoutError, RenderError, WorkerDiedError
+from builder.errors import (
+    BusyError,
+    ClockwrightError,
+    JobTimeoutError,
+    MissingPartError,
+    RenderError,
+    WorkerDiedError,
+)
 from builder.game.script import Script
 from builder.settings import Settings, settings
 
@@ -37,6 +44,12 @@ class Runner(Protocol):
 
     def close(self, seconds: float = 0) -> None:
         """Accepts no more jobs, gives running ones at most `seconds` to finish, then stops them."""
+
+    def __enter__(self) -> Self:
+        """Nothing; `close` is called at the end of the block."""
+
+    def __exit__(self, *error: object) -> None:
+        """Closes it."""
 
 
 class LocalRunner:
@@ -77,9 +90,10 @@ class LocalRunner:
 
     def submit(self, source: bytes | str, wanted: PrintRequest) -> Future[Artefact]:
         """Starts a job."""
-        seconds = min(PICTURE_SECONDS, self._seconds) if _is_picture(wanted) else self._seconds
         try:
-            return self._workers.submit(artefacts.make, source, wanted, seconds=seconds)
+            return self._workers.submit(
+                artefacts.make, source, wanted, seconds=job_seconds(wanted, self._seconds)
+            )
         except RuntimeError as error:  # it is closed
             raise BusyError(RETRY_AFTER) from error
 
@@ -91,6 +105,46 @@ class LocalRunner:
     def close(self, seconds: float = 0) -> None:
         """Accepts no more jobs, gives running ones at most `seconds` to finish, then kills every process."""
         self._workers.close(seconds)
+
+
+def start(
+    count: int,
+    limits: Settings | None = None,
+    *,
+    patience: int = 1,
+    niceness: int = 0,
+    helpers: bool = True,
+    preload: tuple[str, ...] = PRELOAD,
+) -> Runner:
+    """The runner of this machine; if CLOCKWRIGHT_BROKER is set, the farm, whose workers have their own `count`.
+
+    Arguments as for `LocalRunner`. Raises ClockwrightError if the farm's settings are invalid.
+    """
+    limits = limits or settings()
+    if limits.broker:
+        return farm(limits, patience=patience)
+    return LocalRunner(count, limits, patience=patience, niceness=niceness, helpers=helpers, preload=preload)
+
+
+def farm(limits: Settings, *, patience: int = 1, queue: str = "pages") -> Runner:
+    """The farm, which needs CLOCKWRIGHT_BROKER. Raises ClockwrightError if it is not configured or installed."""
+    if not limits.broker:
+        raise ClockwrightError(
+            "There is no farm: set CLOCKWRIGHT_BROKER to its Redis, such as redis://host:6379/0, and"
+            " CLOCKWRIGHT_ARTEFACTS to its store (see docs/farm.md)."
+        )
+    try:
+        from builder.farm.client import FarmRunner
+    except ImportError as error:
+        raise MissingPartError(
+            f"CLOCKWRIGHT_BROKER needs further packages ({error.name}); type:  pip install 'clockwright[farm]'"
+        ) from None
+    return FarmRunner(limits, patience=patience, queue=queue)
+
+
+def job_seconds(wanted: PrintRequest, seconds: float) -> float:
+    """The time limit of a job, from that of a document."""
+    return min(PICTURE_SECONDS, seconds) if _is_picture(wanted) else seconds
 
 
 def sentence(error: Exception, wanted: PrintRequest) -> str:
@@ -110,8 +164,21 @@ def _is_picture(wanted: PrintRequest) -> bool:
     return extra is not None and extra.is_picture
 
 
-class Press(LocalRunner):
-    """A pool of processes that render several documents at once."""
+class Press:
+    """Renders several documents at once: in processes of this machine, or on the farm."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stops what is running."""
+        self._runner.close()
 
     def render(self, script: Script, kind: str, **choices: Any) -> Artefact:
         """Render like `builder.render`. Raises RenderError on failure or beyond its time or memory limit."""
@@ -120,7 +187,7 @@ class Press(LocalRunner):
     def render_each(self, wanted: Iterable[tuple[Script, str]], **choices: Any) -> Iterator[Artefact]:
         """Render a document for each script and kind, in order, in parallel as far as there are processes."""
         jobs = [(formats.write(script).encode(), _request(kind, **choices)) for script, kind in wanted]
-        started = [(self.submit(*job), job[1]) for job in jobs]
+        started = [(self._runner.submit(*job), job[1]) for job in jobs]
         return (_result(future, request) for future, request in started)
 
 
@@ -145,9 +212,9 @@ def _result(future: Future[Artefact], wanted: PrintRequest) -> Artefact:
 
 
 def pool(workers: int = 2) -> Press:
-    """Create a pool of processes, which are killed beyond the time or memory limit (see `settings`).
+    """Create a pool of processes, which are killed beyond the time or memory limit (see `settings`), or use the farm.
 
     `with builder.pool() as press: press.render(script, "sheet")`; `press.render_each([(script, "sheet"), …])` prints
     several at once. Both take what `render` takes, and raise RenderError with the reason where there is no document.
     """
-    return Press(workers)
+    return Press(start(workers))

@@ -54,7 +54,7 @@ def _pages(document: bytes, wanted: PrintRequest) -> Artefact:
 
 
 EXTRAS = {
-    FETCH.kind: Extra(_fetch),
+    FETCH.kind: Extra(_fetch, is_stored=False),
     PAGES.kind: Extra(_pages, read=bytes),
     READ.kind: Extra(_read, read=json.loads, is_picture=True),
     PAINT.kind: Extra(_paint, read=json.loads, is_picture=True),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from builder.artefact import Artefact, Fault, PrintRequest
 from builder.artefacts import runner
-from builder.errors import ClockwrightError, MissingPartError
+from builder.errors import BusyError, ClockwrightError, MissingPartError, UnavailableError
+from builder.settings import settings
 
 Result = tuple[PrintRequest, Artefact | Fault]
 
@@ -26,19 +27,25 @@ class Job:
 
 
 def run(
-    jobs: Sequence[Job], advance: Callable[[str, str], None], workers: int | None = None
+    jobs: Sequence[Job],
+    advance: Callable[[str, str], None],
+    workers: int | None = None,
+    *,
+    farm: bool = False,
 ) -> Iterator[tuple[Job, list[Result]]]:
     """Yields each script with its documents, in the order in which they are finished.
 
     `advance` gets the script and the kind of each document that is done; at most `workers` run at once, by default as
-    many as there are cores. Raises MissingPartError if a part of the press is not installed: nothing can be rendered.
+    many as there are cores. With `farm` the workers of other machines make them. Raises MissingPartError if a part of
+    the press is not installed, ClockwrightError if there is no farm: nothing can be rendered.
     """
     from builder.press.workers import cores
 
     wanted = sum(len(job.requests) for job in jobs)
-    with runner.LocalRunner(min(workers or cores(), wanted) or 1, helpers=wanted <= cores()) as local:
+    count = min(workers or cores(), wanted) or 1
+    with _farm() if farm else runner.start(count, helpers=wanted <= cores()) as makers:
         running = {
-            local.submit(job.data, request): (job, request) for job in jobs for request in job.requests
+            _submitted(makers, job, request): (job, request) for job in jobs for request in job.requests
         }
         results: dict[Job, dict[PrintRequest, Artefact | Fault]] = {job: {} for job in jobs}
         for future in as_completed(running):
@@ -48,6 +55,26 @@ def run(
             if len(results[job]) == len(job.requests):
                 done = results.pop(job)
                 yield job, [(each, done[each]) for each in job.requests]
+
+
+def _farm() -> runner.Runner:
+    """The farm. Raises ClockwrightError if there is none, UnavailableError if its broker is away."""
+    found = runner.farm(settings(), queue="bulk")
+    if not found.is_available:
+        raise UnavailableError(
+            "The broker of the farm (CLOCKWRIGHT_BROKER) does not answer; start it, and print again."
+        )
+    return found
+
+
+def _submitted(makers: runner.Runner, job: Job, request: PrintRequest) -> Future[Artefact]:
+    """A started job; one that cannot be started fails alone."""
+    try:
+        return makers.submit(job.data, request)
+    except BusyError as error:
+        future: Future[Artefact] = Future()
+        future.set_exception(error)
+        return future
 
 
 def _result(future: Future[Artefact], request: PrintRequest) -> Artefact | Fault:

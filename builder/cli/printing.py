@@ -76,6 +76,7 @@ DPI, TOKEN_DPI = 150, 300
     metavar="N",
     help="How many documents to make in parallel.  [default: one per core]",
 )
+@click.option("--farm", is_flag=True, help="Let other machines make the documents (CLOCKWRIGHT_BROKER).")
 @click.option("--no-script", is_flag=True, help="Do not embed the script's JSON in its files.")
 @terminal.json_option
 @click.pass_context
@@ -94,13 +95,14 @@ def command(  # noqa: PLR0913  # one for each option
     as_zip: bool,
     directory: str | None,
     workers: int | None,
+    farm: bool,
     no_script: bool,
     as_json: bool,
 ) -> None:
     """Print scripts as PDFs, pictures or ZIP files. Each SCRIPT is a file, or a folder of .json files.
 
     Scripts are printed in parallel. If one fails, you see which and why, the others are still printed, and the exit
-    status is 1.
+    status is 1. What was stopped on a farm goes on where it was when you call it again.
     """
     requests = print_options.requests(
         Typed(
@@ -119,7 +121,7 @@ def command(  # noqa: PLR0913  # one for each option
     jobs, failures = _jobs(every, requests)
     folder = Path(directory) if directory is not None else output_folder.usual()
     output = OutputFolder(folder, as_zip=as_zip, with_script=not no_script)
-    rows, more = _print(jobs, output, Progress(len(every), len(jobs) * len(requests)), workers)
+    rows, more = _print(jobs, output, Progress(len(every), len(jobs) * len(requests)), workers, farm=farm)
     failures += more
     if as_json:
         terminal.tell_json(rows)
@@ -161,13 +163,13 @@ def _warn(source: str, script: builder.Script) -> None:
 
 
 def _print(
-    jobs: Sequence[Job], output: OutputFolder, progress: Progress, workers: int | None
+    jobs: Sequence[Job], output: OutputFolder, progress: Progress, workers: int | None, *, farm: bool
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """Prints; returns a row for each file, in the scripts' order, and an error for each document that failed."""
     rows: list[tuple[int, dict[str, Any]]] = []
     failures: list[str] = []
     with progress:
-        for job, results in batch.run(jobs, progress.advance, workers):
+        for job, results in batch.run(jobs, progress.advance, workers, farm=farm):
             made = [(request, result) for request, result in results if isinstance(result, Artefact)]
             failed = [(request, result) for request, result in results if isinstance(result, Fault)]
             failures += [

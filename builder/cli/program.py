@@ -40,6 +40,7 @@ COMMANDS = {
     "official": ("official", "Use the publisher's own wording and art on your private sheets."),
     "doctor": ("doctor", "Check the installation, and show how to fix what is missing."),
     "serve": ("serving", "Open the web app."),
+    "worker": ("working", "Make documents for the farm: several machines that work together."),
 }
 
 
@@ -73,7 +74,7 @@ class Program(click.Group):
         """Finds a command; for an unknown one, shows the list of commands."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             ctx.fail(f"There is no command “{args[0]}”. The commands are: {', '.join(COMMANDS)}.")
-        if args[0] in PRINTING and not {*ctx.help_option_names} & {*args}:
+        if args[0] in PRINTING and not {*ctx.help_option_names, "--farm"} & {*args}:
             _load_press(PRINTING[args[0]])
         return super().resolve_command(ctx, args)
 

@@ -51,11 +51,11 @@ def publish(script: Script, *, base_url: str = "", submit: Submit | None = None)
     if submit:
         yield from _made(outward, base, submit)
         return
-    from builder.artefacts.runner import LocalRunner
+    from builder.artefacts import runner as runners
     from builder.press.workers import cores
 
     source = formats.write(outward).encode()
-    with LocalRunner(cores(), patience=PATIENCE, helpers=False, preload=PRELOAD) as runner:
+    with runners.start(cores(), patience=PATIENCE, helpers=False, preload=PRELOAD) as runner:
         yield from _made(outward, base, lambda wanted: runner.submit(source, replace(wanted, fetch=True)))
 
 

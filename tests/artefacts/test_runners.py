@@ -5,16 +5,19 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import as_completed
+from dataclasses import replace
 from pathlib import Path
 
+import farm_workers
 import pytest
 import runner_jobs
+from redis_server import RedisServer
 from runner_jobs import job
 
 import builder
 from builder import assets, formats
 from builder.artefact import PDF, Artefact, PrintRequest
-from builder.artefacts.runner import LocalRunner, Runner, sentence
+from builder.artefacts.runner import LocalRunner, Runner, farm, sentence
 from builder.artefacts.web_jobs import PAGES
 from builder.errors import (
     BusyError,
@@ -29,20 +32,58 @@ from builder.settings import Settings
 
 pytestmark = pytest.mark.full
 
-#: Starts a runner whose workers make `runner_jobs`: how many at once, and within which limits.
-RUNNERS: Mapping[str, Callable[[int, Settings], Runner]] = {"local": LocalRunner}
 OpenRunner = Callable[..., Runner]
 QUICK = job("doze", seconds=0)
+
+
+class Farm:
+    """One broker for all these tests, and one worker for each number of processes and limit of memory."""
+
+    def __init__(self, broker: str, folder: Path) -> None:
+        self._broker, self._folder = broker, folder
+        self._workers: dict[str, farm_workers.FarmWorker] = {}
+
+    def open(self, count: int, limits: Settings) -> Runner:
+        name = f"{count}-{limits.render_memory_mb}"
+        number = {"1-1500": 0, "2-1500": 1, "1-300": 2}[name]
+        settings = replace(
+            limits,
+            broker=f"{self._broker.removesuffix('0')}{number}",
+            data=str(self._folder),
+            artefacts=f"file://{self._folder}/{name}",
+        )
+        if name not in self._workers:
+            self._workers[name] = farm_workers.FarmWorker(settings, count)
+        return farm(settings)
+
+    def close(self) -> None:
+        for worker in self._workers.values():
+            worker.kill()
+
+
+@pytest.fixture(scope="session")
+def shared_farm(redis_server: RedisServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
+    shared = Farm(redis_server.address, tmp_path_factory.mktemp("farm"))
+    yield shared
+    shared.close()
+
+
+#: Starts a runner whose workers make `runner_jobs`: how many at once, and within which limits.
+RUNNERS: Mapping[str, Callable[[pytest.FixtureRequest], Callable[[int, Settings], Runner]]] = {
+    "local": lambda _: LocalRunner,
+    "farm": lambda request: request.getfixturevalue("shared_farm").open,
+}
 
 
 @pytest.fixture(params=RUNNERS)
 def open_runner(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenRunner]:
     monkeypatch.setattr("builder.artefacts.make", runner_jobs.make)
+    start = RUNNERS[request.param](request)
     opened: list[Runner] = []
 
     def started(count: int = 2, *, seconds: int = 60, memory_mb: int = 1500) -> Runner:
         limits = Settings(render_seconds=seconds, render_memory_mb=memory_mb)
-        opened.append(RUNNERS[request.param](count, limits))
+        opened.append(start(count, limits))
         return opened[-1]
 
     yield started
@@ -169,7 +210,9 @@ def test_a_runner_that_closes_finishes_what_runs_if_it_is_given_time(open_runner
 
 
 def test_what_runs_when_a_runner_closes_is_stopped_without_time(open_runner: OpenRunner) -> None:
-    runner = open_runner(1)
+    runner = open_runner(
+        1, seconds=5
+    )  # the farm's worker goes on so long: somebody else may wait for that job
     running = runner.submit(b"", job("hang"))
     wait_until_running(running.running)
     runner.close()

@@ -1,6 +1,7 @@
 """The cache of pictures, named by a hash of their content, and of the result of each download.
 
-It is in memory for this process and on disk for all; if the disk is full or read-only, pictures are downloaded again.
+It is in memory for this process and on disk for all of this machine; if the disk is full or read-only, pictures are
+downloaded again. With CLOCKWRIGHT_ARTEFACTS machines share them, so that a farm's workers have what a server showed.
 `standing` reports which of a script's pictures are cached, because a finished document depends on that.
 """
 
@@ -8,12 +9,16 @@ import hashlib
 import json
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from builder.cache import DiskCache, MemoryCache
+from builder.cache import Store as CacheStore
+from builder.errors import UnavailableError
+from builder.object_store import ObjectStore
 from builder.press.pictures import png_encoding, untrusted
 from builder.settings import settings
 
@@ -45,7 +50,11 @@ class Known:
 class Store:
     """Stores pictures, scaled and painted ones included, under names derived from their content."""
 
-    def __init__(self, folder: Path, disk: int = DISK, memory: int = MEMORY) -> None:
+    def __init__(
+        self, folder: Path, disk: int = DISK, memory: int = MEMORY, *, shared: CacheStore | None = None
+    ) -> None:
+        """`shared` is the store of several machines; while it is away, nothing is shared."""
+        self._shared = shared
         self._disk = DiskCache(folder, capacity=disk)
         self._memory: MemoryCache[str, bytes] = MemoryCache(memory)
 
@@ -62,12 +71,28 @@ class Store:
         found = self._memory.get(name)
         if found is None and (found := self._disk.read(f"{name}.kept")) is not None:
             self._memory.put(name, found, len(found))
+        if found is None and (found := self._read_shared(f"{name}.kept")) is not None:
+            self._put_here(name, found)
         return found
 
     def put(self, name: str, content: bytes) -> None:
         """Stores bytes under a name; at least in memory."""
+        self._put_here(name, content)
+        self._write_shared(f"{name}.kept", content)
+
+    def _put_here(self, name: str, content: bytes) -> None:
         self._memory.put(name, content, len(content))
         self._disk.write(f"{name}.kept", content)
+
+    def _read_shared(self, name: str) -> bytes | None:
+        with suppress(UnavailableError):
+            return self._shared.read(f"pictures/{name}") if self._shared else None
+        return None
+
+    def _write_shared(self, name: str, content: bytes) -> None:
+        with suppress(UnavailableError):
+            if self._shared:
+                self._shared.write(f"pictures/{name}", content)
 
     def known(self, url: str) -> Known | None:
         """The last download of an address. Reads the disk first, because another process may have updated it."""
@@ -75,18 +100,34 @@ class Store:
         written = self._disk.read(name)
         if written is None:
             written = self._memory.get(name)
-        try:
-            return Known(**json.loads(written)) if written else None
-        except (ValueError, TypeError):
-            return None
+        found = _known(written)
+        if self._shared and (found is None or found.reason or not found.is_fresh):
+            # A success on this machine is enough; anything else another machine may know better.
+            written = self._read_shared(name)
+            others = _known(written)
+            if others and written and (found is None or others.since > found.since):
+                self._note(name, written)
+                return others
+        return found
 
     def remember(self, url: str, *, name: str = "", reason: str = "") -> Known:
         """Stores the result of a download."""
         known = Known(name, reason, time.time())
         note, written = f"{_address(url)}.address", json.dumps(asdict(known)).encode()
-        self._memory.put(note, written, len(written))
-        self._disk.write(note, written)
+        self._note(note, written)
+        self._write_shared(note, written)
         return known
+
+    def _note(self, name: str, written: bytes) -> None:
+        self._memory.put(name, written, len(written))
+        self._disk.write(name, written)
+
+
+def _known(written: bytes | None) -> Known | None:
+    try:
+        return Known(**json.loads(written)) if written else None
+    except (ValueError, TypeError):
+        return None
 
 
 def store() -> Store:
@@ -101,7 +142,8 @@ def name_of(body: bytes) -> str:
 
 @lru_cache(maxsize=8)
 def _at(folder: Path) -> Store:
-    return Store(folder)
+    shared = ObjectStore(settings().artefacts) if settings().artefacts else None
+    return Store(folder, shared=shared)
 
 
 def _address(url: str) -> str:

@@ -11,6 +11,7 @@ from builder.errors import (
     BusyError,
     ClockwrightError,
     MissingPartError,
+    UnavailableError,
     UnknownCharacterError,
     UnreadableScriptError,
 )
@@ -75,7 +76,7 @@ def overview() -> Response:
 def refuse(error: ClockwrightError) -> Response:
     """Returns the error response for an invalid script or option, or a request that the rules do not allow."""
     faults = error.problems if isinstance(error, UnreadableScriptError) else ()
-    statuses = {BusyError: 429, MissingPartError: 503, UnknownCharacterError: 404}
+    statuses = {UnavailableError: 503, BusyError: 429, MissingPartError: 503, UnknownCharacterError: 404}
     status = next((status for kind, status in statuses.items() if isinstance(error, kind)), 422)
     response = problems.answer(status, str(error), faults)
     if isinstance(error, BusyError):

@@ -15,6 +15,7 @@ from builder.errors import (
     LibraryFullError,
     MissingPartError,
     RenderError,
+    UnavailableError,
 )
 from builder.web.api import problems
 from builder.web.infra.guard import VISITS, redact_path
@@ -64,6 +65,7 @@ NO_DOCUMENT = ("This document could not be made", "")
 
 #: The status of each of our own exceptions; the first match counts. Any other is 422.
 STATUSES: tuple[tuple[type[ClockwrightError], int], ...] = (
+    (UnavailableError, 503),
     (BusyError, 429),
     (LibraryFullError, 507),
     (LibraryError, 503),

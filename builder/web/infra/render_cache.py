@@ -7,11 +7,12 @@ tried again for a while, and the number of waiting requests is limited.
 import hashlib
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cachetools import TTLCache
 
@@ -20,12 +21,9 @@ from builder import assets, catalogue
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts.runner import RETRY_AFTER, Runner, sentence
 from builder.artefacts.web_jobs import FETCH, PAGES
-from builder.cache import DiskCache
+from builder.cache import DiskCache, Store
 from builder.errors import BusyError, PictureError, RenderError, WorkerDiedError
 from builder.press.pictures.store import standing
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 #: Maximum number of requests in the queue; further ones get a BusyError.
 WAITING = 48
@@ -49,15 +47,21 @@ class RenderCache:
     """The documents and pictures of a runner, for the web app."""
 
     def __init__(
-        self, runner: Runner, folder: Path, *, fingerprint: str = "", waiting: int = WAITING
+        self, runner: Runner, documents: Path | Store, *, fingerprint: str = "", waiting: int = WAITING
     ) -> None:
-        """`fingerprint` identifies the version of the program, and is part of each cache key."""
+        """`documents` is a folder of this machine, or a store that machines share.
+
+        `fingerprint` identifies the version of the program, and is part of each cache key.
+        """
         self._runner = runner
-        self._cache = DiskCache(folder, capacity=CAPACITY)
+        self._cache: Store = (
+            DiskCache(documents, capacity=CAPACITY) if isinstance(documents, Path) else documents
+        )
         self._fingerprint = fingerprint or program_fingerprint()
         self._slots = threading.BoundedSemaphore(waiting)
         self._lock = threading.Lock()
-        self._running: dict[str, Future[Artefact]] = {}
+        #: The job for each key; a future of its own first, since handing a job to the farm may take a moment.
+        self._running: dict[str, Future[Future[Artefact]]] = {}
         self._made = self._failed = 0
         self._failures: TTLCache[str, str] = TTLCache(MAX_FAILURES, FAILURES_LAST)
 
@@ -102,7 +106,7 @@ class RenderCache:
     def work(self) -> Work:
         """How many jobs are running, waiting, finished and failed."""
         with self._lock:
-            running = sum(future.running() for future in self._running.values())
+            running = sum(_is_running(started) for started in self._running.values())
             return Work(running, len(self._running) - running, self._made, self._failed)
 
     @property
@@ -133,12 +137,14 @@ class RenderCache:
             raise RenderError(reason)
         with self._queue_slot():
             with self._lock:
-                future = self._running.get(key)
-                is_first = future is None
-                if future is None:
-                    future = self._running[key] = self._runner.submit(source, wanted)
+                started = self._running.get(key)
+                is_first = started is None
+                if started is None:
+                    started = self._running[key] = Future()
             try:
-                made = future.result()
+                if is_first:
+                    _hand_in(started, self._runner, source, wanted)
+                made = started.result().result()
                 if is_first:
                     if keep:
                         self._cache.write(f"{key}.artefact", made.packed())
@@ -166,6 +172,19 @@ class RenderCache:
             yield
         finally:
             self._slots.release()
+
+
+def _hand_in(
+    started: Future[Future[Artefact]], runner: Runner, source: bytes | str, wanted: PrintRequest
+) -> None:
+    try:
+        started.set_result(runner.submit(source, wanted))
+    except Exception as error:  # noqa: BLE001  # for everybody who waits
+        started.set_exception(error)
+
+
+def _is_running(started: Future[Future[Artefact]]) -> bool:
+    return started.done() and not started.exception() and started.result().running()
 
 
 @cache

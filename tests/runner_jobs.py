@@ -66,6 +66,21 @@ def _die(source: bytes | str, wanted: PrintRequest) -> bytes:
     return b"done"
 
 
+def _note(source: bytes | str, wanted: PrintRequest) -> bytes:
+    """Says when it begins, in a file."""
+    with Path(dict(wanted.settings)["note"]).open("a") as file:
+        file.write("x" if isinstance(source, str) else source.decode())
+    time.sleep(float(dict(wanted.settings).get("seconds", 0)))
+    return b"done"
+
+
+def _kill_all(source: bytes | str, wanted: PrintRequest) -> bytes:
+    """Kills the worker with all its processes, as a machine that fails; notes that it began."""
+    _note(source, wanted)
+    os.killpg(os.getpgrp(), signal.SIGKILL)
+    return b"never"
+
+
 def _refuse(source: bytes | str, wanted: PrintRequest) -> bytes:
     raise {
         "choice": UnknownChoiceError("style", "gothic", ["classic"]),
@@ -87,4 +102,6 @@ JOBS: Mapping[str, Callable[[bytes | str, PrintRequest], bytes]] = {
     "full": _fail_when_full,
     "die": _die,
     "refuse": _refuse,
+    "note": _note,
+    "kill-all": _kill_all,
 }

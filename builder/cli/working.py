@@ -1,0 +1,47 @@
+"""`clockwright worker`: does the jobs of the farm on this machine."""
+
+import click
+
+from builder.errors import ClockwrightError
+from builder.settings import settings
+
+QUEUES = ("pages", "bulk")
+
+
+@click.command("worker")
+@click.option(
+    "--queues",
+    default=",".join(QUEUES),
+    show_default=True,
+    metavar="NAME,…",
+    help="Which jobs to do: pages (somebody waits for them), bulk (print --farm).",
+)
+@click.option(
+    "--concurrency",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="How many documents to make in parallel.  [default: one per core]",
+)
+@click.option(
+    "--metrics", type=click.IntRange(0, 65535), metavar="PORT", help="Serve numbers for Prometheus there."
+)
+def command(queues: str, concurrency: int | None, metrics: int | None) -> None:
+    """Make documents for the farm (CLOCKWRIGHT_BROKER) until Ctrl-C; those that are being made then are finished."""
+    names = [name.strip() for name in queues.split(",") if name.strip()]
+    for name in names:
+        if name not in QUEUES:
+            raise click.BadParameter(
+                f"“{name}” is no queue; there are {' and '.join(QUEUES)}.", param_hint="--queues"
+            )
+    from builder import logs
+    from builder.artefacts import runner
+    from builder.press.workers import cores
+
+    logs.begin(settings())
+    runner.farm(settings()).close()  # says what is missing
+    from builder.farm import worker
+
+    try:
+        worker.run(settings(), names or QUEUES, concurrency or cores(), metrics)
+    except OSError as error:
+        raise ClockwrightError(f"The port for --metrics cannot be used: {error.strerror}.") from error

@@ -1,0 +1,182 @@
+"""A worker: takes jobs from the queues and does each in a process that can be killed (`press.workers`).
+
+Celery runs in threads here, which only wait: limits of time and memory are those of the processes, and no process is
+forked from one that has used Pango.
+"""
+
+import json
+import os
+import socket
+import threading
+import time
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from logging import WARNING, getLogger
+from typing import Any
+
+import redis
+from celery import signals
+from celery.exceptions import SecurityWarning
+
+from builder import artefacts, request_id
+from builder.artefact import Artefact
+from builder.artefacts.fingerprint import program
+from builder.artefacts.runner import PRELOAD
+from builder.errors import ClockwrightError, RenderError, WorkerDiedError
+from builder.farm import jobs, metrics
+from builder.farm.jobs import Job
+from builder.press.workers import Workers, cores
+from builder.settings import Settings
+
+_log = getLogger(__name__)
+
+
+class Worker:
+    """One process with so many jobs at once."""
+
+    def __init__(self, settings: Settings, queues: Sequence[str], concurrency: int) -> None:
+        """Starts only the fork server. Raises ClockwrightError if a setting is invalid."""
+        self._queues = [jobs.QUEUES[name] for name in queues]
+        self._concurrency = concurrency
+        self._redis = jobs.connect(settings)
+        self._store = jobs.store(settings)
+        self._grace = settings.render_seconds
+        self._processes = Workers(
+            concurrency,
+            preload=PRELOAD,
+            seconds=settings.render_seconds,
+            memory_mb=settings.render_memory_mb,
+            helpers=concurrency < cores(),
+        )
+        self._claims: set[str] = set()
+        self._ended = threading.Event()
+        self._name = f"{socket.gethostname()}-{os.getpid()}"
+        self.counts = metrics.Counts(self._redis, self._queues)
+        self._celery = jobs.celery(settings)
+        self._celery.task(self.do, name=jobs.TASK)
+
+    def run(self) -> None:
+        """Works until SIGTERM or Ctrl-C; jobs that run then are finished."""
+        program()  # before the first job waits for it
+        warnings.simplefilter("ignore", SecurityWarning)  # about pickled jobs run by root; ours are JSON
+        signals.setup_logging.connect(_keep_logging, weak=False)
+        renewing = threading.Thread(target=self._renew, name="clockwright-claims", daemon=True)
+        renewing.start()
+        try:
+            self._celery.Worker(
+                hostname=f"clockwright@{self._name}",
+                pool="threads",
+                concurrency=self._concurrency,
+                queues=[queue.name for queue in self._queues],
+                without_gossip=True,
+                without_mingle=True,
+                without_heartbeat=True,
+                quiet=True,
+            ).start()
+        finally:
+            self._processes.close(self._grace)
+            self._ended.set()
+            renewing.join()
+
+    def do(self, message: dict[str, Any]) -> None:
+        """Does a job, unless its document is stored or another worker is at it, and announces the reply.
+
+        If the broker goes away meanwhile, whoever waits sends the job again.
+        """
+        request_id.CURRENT.set(str(message.pop("request", "")))
+        try:
+            job = Job.read(message)
+        except (TypeError, KeyError):  # from another version of the program
+            _log.warning("a job of another version of Clockwright was dropped")
+            return
+        with suppress(redis.RedisError):
+            if not self._redis.set(job.in_redis("claim"), self._name, nx=True, ex=jobs.CLAIM_LASTS):
+                return
+            self._claims.add(job.in_redis("claim"))
+            start = time.monotonic()
+            try:
+                reply, outcome = self._reply(job)
+            finally:
+                self._claims.discard(job.in_redis("claim"))
+            seconds = time.monotonic() - start
+            self.counts.count(job.wanted.kind, outcome, seconds)
+            known = (request_id.CURRENT.get() or "-", job.wanted.kind, outcome, round(1000 * seconds))
+            _log.info("%s %s %s %dms", *known, extra={"request": known[0], "ms": known[-1]})
+            self._announce(job, reply)
+
+    def _reply(self, job: Job) -> tuple[dict[str, Any] | None, str]:
+        """The reply to a job, and its outcome for the metrics. Raises RedisError."""
+        name = jobs.artefact_name(job)
+        try:
+            if job.is_stored and jobs.stored(self._store, name) is not None:
+                return {"stored": name}, "stored"
+            if self._starts(job) > jobs.MOST_STARTS:
+                raise WorkerDiedError  # noqa: TRY301  # answered as one that died here
+            source = self._redis.get(jobs.source_name(job.source))
+            if source is None:  # whoever waits sends it again
+                return None, "lost"
+            made = self._made(job, source)
+            if not job.is_stored:
+                return {"stored": "", "inline": made.packed().decode("latin-1")}, "made"
+            self._store.write(name, made.packed())
+        except WorkerDiedError as error:
+            self._redis.set(job.in_redis("starts"), jobs.MOST_STARTS, ex=jobs.REPLY_LASTS)
+            return {"fault": jobs.fault(error)}, "died"
+        except ClockwrightError as error:
+            return {"fault": jobs.fault(error)}, type(error).__name__
+        return {"stored": name}, "made"
+
+    def _made(self, job: Job, source: Any) -> Artefact:
+        seconds = min(job.seconds, jobs.LONGEST_JOB)
+        future = self._processes.submit(
+            artefacts.make, jobs.unpacked(source, job), job.wanted, seconds=seconds
+        )
+        try:
+            made: Artefact = future.result()
+        except ClockwrightError:
+            raise
+        except Exception as error:  # somebody waits for an answer
+            _log.exception("a job failed")
+            raise RenderError(f"This document could not be made ({type(error).__name__}).") from error
+        return made
+
+    def _starts(self, job: Job) -> int:
+        with self._redis.pipeline() as calls:
+            calls.incr(job.in_redis("starts"))
+            calls.expire(job.in_redis("starts"), jobs.REPLY_LASTS)
+            return int(calls.execute()[0])
+
+    def _announce(self, job: Job, reply: dict[str, Any] | None) -> None:
+        with self._redis.pipeline() as calls:
+            if reply is not None:
+                calls.set(job.in_redis("reply"), json.dumps(reply), ex=jobs.REPLY_LASTS)
+                if reply.get("fault", {}).get("error") != WorkerDiedError.__name__:
+                    calls.delete(job.in_redis("starts"))
+            calls.delete(job.in_redis("claim"), job.in_redis("sent"))
+            calls.publish(jobs.DONE, job.key)
+            calls.execute()
+
+    def _renew(self) -> None:
+        """Renews the claims on running jobs, and says that this worker is alive."""
+        while not self._ended.is_set():
+            with suppress(redis.RedisError), self._redis.pipeline(transaction=False) as calls:
+                for queue in self._queues:
+                    calls.set(jobs.alive_name(queue), self._name, ex=2 * jobs.CLAIM_LASTS)
+                for claim in [*self._claims]:
+                    calls.set(claim, self._name, ex=jobs.CLAIM_LASTS)
+                calls.execute()
+            self._ended.wait(jobs.CLAIM_RENEWED)
+
+
+def _keep_logging(**_: object) -> None:
+    """Replaces what Celery does to the log, in which it only reports what is wrong."""
+    getLogger("celery").setLevel(WARNING)
+
+
+def run(settings: Settings, queues: Sequence[str], concurrency: int, metrics_port: int | None = None) -> None:
+    """Runs a worker until it is stopped. Raises ClockwrightError if a setting is invalid."""
+    worker = Worker(settings, queues, concurrency)
+    if metrics_port is not None:
+        worker.counts.serve(metrics_port)
+    worker.run()

@@ -1,0 +1,264 @@
+"""What the farm does when machines fail, with a real Redis, real workers and real stores."""
+
+import json
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import wait
+from dataclasses import replace
+from pathlib import Path
+
+import farm_workers
+import pytest
+import redis
+import redis_server as redis_servers
+import s3_server as s3
+from free_port import free_port
+from redis_server import RedisServer
+from runner_jobs import job
+
+from builder.artefact import PrintRequest
+from builder.artefacts.runner import Runner, farm
+from builder.errors import BusyError, ClockwrightError, UnavailableError, WorkerDiedError
+from builder.farm import jobs
+from builder.settings import Settings
+from builder.web import create_app
+
+pytestmark = pytest.mark.full
+QUICK = job("doze", seconds=0)
+OpenFarm = Callable[..., Runner]
+
+
+@pytest.fixture
+def broker(redis_server: RedisServer) -> RedisServer:
+    """The broker that these tests share, emptied."""
+    redis_server.empty()
+    return redis_server
+
+
+@pytest.fixture
+def given(broker: RedisServer, tmp_path: Path) -> Settings:
+    return Settings(broker=broker.address, data=str(tmp_path / "data"), artefacts=f"file://{tmp_path}")
+
+
+@pytest.fixture
+def open_farm() -> Iterator[OpenFarm]:
+    opened: list[Runner] = []
+
+    def open_it(given: Settings, queue: str = "pages") -> Runner:
+        opened.append(farm(given, queue=queue))
+        return opened[-1]
+
+    yield open_it
+    for runner in opened:
+        runner.close()
+
+
+def wait_until(is_so: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_job_whose_worker_is_killed_is_done_by_another(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    note = tmp_path / "note"
+    with farm_workers.working(given) as (first,):
+        running = open_farm(given).submit("x", job("note", note=note, seconds=3))
+        wait_until(note.exists)
+        first.kill()
+    with farm_workers.working(given):
+        assert running.result(60).body == b"done"
+    assert note.read_text() == "xx"
+
+
+@pytest.mark.slow
+def test_a_job_that_kills_two_machines_is_not_done_again(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    note = tmp_path / "note"
+    runner = open_farm(given)
+    with farm_workers.working(given, count=1) as (first,):
+        poison = runner.submit("x", job("kill-all", note=note))
+        assert first.process.wait(60)
+    with farm_workers.working(given) as (second,):
+        assert second.process.wait(60)
+    with farm_workers.working(given):
+        assert isinstance(poison.exception(60), WorkerDiedError)
+        assert runner.submit("x", QUICK).result(60).body == b"done"
+        with pytest.raises(WorkerDiedError):
+            runner.submit("x", job("kill-all", note=note)).result(60)
+    assert note.read_text() == "xx"
+
+
+def test_a_broker_that_is_killed_loses_no_job(open_farm: OpenFarm, tmp_path: Path) -> None:
+    with redis_servers.started() as server:
+        given = Settings(broker=server.address, data=str(tmp_path), artefacts=f"file://{tmp_path}")
+        with farm_workers.working(given):
+            runner = open_farm(given, "bulk")
+            wanted = job("doze", seconds=0.05)
+            asked = [runner.submit(str(number), wanted) for number in range(20)]
+            wait(asked, return_when="FIRST_COMPLETED")
+            server.kill()
+            server.start()
+            asked += [runner.submit(str(number), wanted) for number in range(20, 25)]
+            assert {each.result(60).body for each in asked} == {b"done"}
+
+
+def test_those_who_ask_for_one_document_at_once_on_several_servers_share_one_job(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    wanted = job("note", note=tmp_path / "note", seconds=0.3)
+    asked = [open_farm(given).submit("x", wanted) for _ in range(3)]
+    asked += [open_farm(given, "bulk").submit("x", wanted)]
+    with farm_workers.working(given, 2):
+        assert {each.result(60).body for each in asked} == {b"done"}
+    assert (tmp_path / "note").read_text() == "x"
+    assert open_farm(given).submit("x", wanted).result(0).body == b"done"  # stored: nobody works now
+
+
+def test_what_somebody_waits_for_goes_before_bulk(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    wanted = job("note", note=tmp_path / "note")
+    bulk = [open_farm(given, "bulk").submit(b"b%d" % number, wanted) for number in range(4)]
+    pages = open_farm(given).submit(b"p", wanted)
+    with farm_workers.working(given):
+        wait([*bulk, pages], 60)
+    assert (tmp_path / "note").read_text().startswith("p")
+
+
+def test_a_full_queue_is_busy(given: Settings, open_farm: OpenFarm, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "QUEUES", {"pages": replace(jobs.QUEUES["pages"], limit=1, start_seconds=1)})
+    runner = open_farm(given)
+    first = runner.submit("1", QUICK)
+    with pytest.raises(BusyError) as caught:
+        runner.submit("2", QUICK)
+    assert caught.value.retry_after > 0
+    assert isinstance(first.exception(30), BusyError)  # nobody began it in time
+
+
+@pytest.mark.parametrize("way", ["is killed", pytest.param("hangs", marks=pytest.mark.slow)])
+def test_a_broker_that_is_away_gets_a_sentence_and_is_used_again_when_it_is_back(
+    open_farm: OpenFarm, tmp_path: Path, way: str
+) -> None:
+    with redis_servers.started() as server:
+        given = Settings(broker=server.address, data=str(tmp_path))
+        runner = open_farm(given)
+        waiting = runner.submit("1", QUICK)
+        assert runner.is_available
+        server.pause() if way == "hangs" else server.kill()
+        with pytest.raises(UnavailableError, match="broker of the farm does not answer"):
+            runner.submit("2", QUICK)
+        assert isinstance(waiting.exception(30), UnavailableError)
+        assert not runner.is_available
+        server.go_on() if way == "hangs" else server.start()
+        with farm_workers.working(given):
+            assert runner.submit("2", QUICK).result(60).body == b"done"
+
+
+def test_a_page_says_503_while_the_broker_is_away(tmp_path: Path) -> None:
+    app = create_app(
+        Settings(data=str(tmp_path), broker=f"redis://127.0.0.1:{free_port()}/0", rate="", print_rate="")
+    )
+    client = app.test_client()
+    answer = client.post("/api/print", json={"script": ["chef", "imp"], "kinds": ["sheet"]})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "broker" in answer.get_data(as_text=True)
+
+
+def test_nothing_private_is_in_the_broker_or_the_store(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    script = json.dumps(
+        [
+            {
+                "id": "_meta",
+                "name": "Canaries",
+                "clockwright": {"notes": "canary1", "characters": {"imp": {"notes": "canary2", "tags": []}}},
+            },
+            "imp",
+        ]
+    )
+    with farm_workers.working(given):
+        runner = open_farm(given)
+        made = [
+            runner.submit(script, PrintRequest(kind, paper="a4")).result(60) for kind in ("sheet", "almanac")
+        ]
+    assert all(b"Canaries" in each.body or each.pages for each in made)
+    with redis.Redis.from_url(given.broker) as client:
+        sources = [jobs.zlib.decompress(client.get(name)) for name in client.keys("clockwright:source:*")]
+        rest = [client.dump(name) for name in client.keys("*")]
+    assert b"Canaries" in sources[0]
+    stored = [path.read_bytes() for path in (tmp_path / "documents").iterdir()]
+    assert len(stored) == 2
+    assert not any(b"canary" in each for each in (*sources, *rest, *stored))
+
+
+@pytest.mark.slow
+def test_a_store_that_is_away_fails_jobs_with_a_sentence_until_it_is_back(
+    broker: RedisServer, open_farm: OpenFarm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with s3.started() as server:
+        for name, value in server.environment.items():
+            monkeypatch.setenv(name, value)
+        given = Settings(broker=broker.address, data=str(tmp_path), artefacts=server.url)
+        with farm_workers.working(given):
+            runner = open_farm(given)
+            assert runner.submit("1", QUICK).result(60).body == b"done"
+            running = runner.submit("2", job("doze", seconds=1))
+            server.pause()
+            assert isinstance(running.exception(60), UnavailableError)
+            with pytest.raises(UnavailableError, match="store of finished documents does not answer"):
+                runner.submit("3", QUICK)
+            server.go_on()
+            wait_until(lambda: _makes(runner, "2"))
+
+
+def _makes(runner: Runner, source: str) -> bool:
+    try:
+        return runner.submit(source, job("doze", seconds=1)).result(60).body == b"done"
+    except UnavailableError:
+        return False
+
+
+def test_a_damaged_document_in_the_store_is_made_again(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    wanted = job("note", note=tmp_path / "note")
+    with farm_workers.working(given):
+        runner = open_farm(given)
+        assert runner.submit("x", wanted).result(60).body == b"done"
+        (path,) = (tmp_path / "documents").iterdir()
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-2])
+        assert runner.submit("x", wanted).result(60).body == b"done"
+        assert path.read_bytes() == whole
+
+
+def test_a_worker_counts_its_jobs_and_its_queues_for_prometheus(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    port = free_port()
+    runner = open_farm(given)
+    with farm_workers.working(given, 1, 1, "--metrics", str(port)):
+        runner.submit("1", QUICK).result(60)
+        assert isinstance(runner.submit("1", job("refuse", why="choice")).exception(60), ClockwrightError)
+        running = runner.submit("2", job("note", note=tmp_path / "note", seconds=1))
+        wait_until((tmp_path / "note").exists)
+        later = runner.submit("3", QUICK)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            found = answer.read().decode()
+        wait([running, later], 60)
+    for line in (
+        'clockwright_jobs_total{kind="doze",outcome="made"} 1.0',
+        'clockwright_jobs_total{kind="refuse",outcome="RenderError"} 1.0',
+        'clockwright_job_seconds_count{kind="doze"} 1.0',
+        'clockwright_queue_jobs{queue="pages"} 1.0',
+        'clockwright_queue_jobs{queue="bulk"} 0.0',
+        "clockwright_broker_up 1.0",
+    ):
+        assert line in found
+    assert "clockwright_queue_oldest_seconds" in found
