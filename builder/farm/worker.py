@@ -41,8 +41,8 @@ _log = getLogger(__name__)
 class _Connection:
     """A connection of Celery that notices early that there is room for another job, and notices lost acknowledgments.
 
-    If the broker is away while a job ends, Celery never acknowledges it. With all its places taken by such jobs it takes
-    no others, so it never uses the connection and never finds out that it is broken.
+    If the broker is away while a job ends, Celery never acknowledges it. With all its places taken by such jobs it
+    takes no others, so it never uses the connection and never finds out that it is broken.
     """
 
     def __init__(self, connection: Any, channel: Any) -> None:
