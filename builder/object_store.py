@@ -8,6 +8,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -52,6 +53,10 @@ class ObjectStore:
         """Writes an object whole. Raises UnavailableError if the store is away, full or read-only."""
         sealed = cache.sealed(content, version)
         self._call(lambda system, root: _put(system, f"{root}/{name}", sealed))
+
+    def delete(self, name: str) -> None:
+        """Deletes an object, if there is one. Raises UnavailableError."""
+        self._call(lambda system, root: _delete(system, f"{root}/{name}"))
 
     def _call(self, work: Callable[[Any, str], T]) -> T:
         system, root = self._files()
@@ -104,6 +109,11 @@ def _content(system: Any, path: str) -> bytes | None:
     except FileNotFoundError:
         return None
     return found
+
+
+def _delete(system: Any, path: str) -> None:
+    with suppress(FileNotFoundError):
+        system.rm_file(path)
 
 
 def _put(system: Any, path: str, content: bytes) -> None:

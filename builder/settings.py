@@ -1,6 +1,7 @@
 """Settings: environment variables named CLOCKWRIGHT_*, read once."""
 
 import os
+import re
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,8 @@ PREFIX = "CLOCKWRIGHT_"
 OFFICIAL = "https://release.botc.app/resources/"
 #: Maximum number of digits.
 LONGEST_NUMBER = 7
+#: User and password in an address.
+_PASSWORD = re.compile(r"://[^/]*@")
 _ON, _OFF = frozenset({"1", "yes", "on", "true"}), frozenset({"0", "no", "off", "false"})
 
 
@@ -23,12 +26,15 @@ class Settings:
     database: str = ""
     #: The Redis that several machines share, such as redis://host:6379/0; empty: this machine works alone.
     broker: str = ""
-    #: Store of finished documents: an address of fsspec, such as s3://bucket/prefix; empty: the data folder.
+    #: Store of finished documents and uploaded pictures: an address of fsspec, such as s3://bucket/prefix; empty: the
+    #: data folder.
     artefacts: str = ""
     #: Seconds of wall clock after which a render is killed.
     render_seconds: int = 30
     #: Memory limit of one render, in megabytes.
     render_memory_mb: int = 1500
+    #: Key that signs cookies and read links, as 64 hexadecimal digits; empty: a file in the user's data folder.
+    secret: str = ""
     #: Maximum number of parallel renders.
     workers: int = 2
     #: Host names, separated by commas, that the web app accepts in addition to this machine's own.
@@ -75,9 +81,14 @@ class Settings:
 
 
 def variables() -> list[tuple[str, str]]:
-    """Every variable with its current value, for `clockwright doctor`."""
+    """Every variable with its current value, for `clockwright doctor`; without passwords."""
     current = settings()
-    return [(PREFIX + item.name.upper(), str(getattr(current, item.name))) for item in fields(Settings)]
+    return [(PREFIX + item.name.upper(), _shown(current, item.name)) for item in fields(Settings)]
+
+
+def _shown(current: Settings, name: str) -> str:
+    value = str(getattr(current, name))
+    return "(given)" if name == "secret" and value else _PASSWORD.sub("://…@", value)
 
 
 @cache

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import composing
 import examples  # noqa: F401  # how Hypothesis tries things in all tests
+import postgresql_cluster
 import pytest
+import sqlalchemy as sa
 
 from builder.game.script import Script
 from builder.library import Library
@@ -63,6 +65,24 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     settings.cache_clear()
     yield folder
     settings.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a database in a cluster of this test process's own, which ends with it."""
+    with postgresql_cluster.started() as address:
+        yield address
+
+
+@pytest.fixture
+def empty_database(postgresql: str) -> str:
+    """The same without tables."""
+    engine = sa.create_engine(postgresql)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
+        connection.exec_driver_sql("CREATE SCHEMA public")
+    engine.dispose()
+    return postgresql
 
 
 @pytest.fixture(scope="session")

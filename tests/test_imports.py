@@ -24,6 +24,7 @@ CORE = {
     "game",
     "memoize",
     "prose_lists",
+    "request_id",
 }
 DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
@@ -41,6 +42,8 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "chunks": (set(), set()),
     "files": (set(), set()),
     "prose_lists": (set(), set()),
+    "request_id": (set(), set()),
+    "logs": ({"errors", "request_id", "settings"}, set()),
     "settings": (CORE, {"platformdirs"}),
     "uploads": (CORE | {"settings"}, set()),
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),
@@ -91,7 +94,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
     "cli": (
         DATA
-        | {"", "checks", "formats", "printables", "press", "library", "documents", "settings", "web"}
+        | {"", "checks", "formats", "printables", "press", "library", "documents", "logs", "settings", "web"}
         | {"official", "answers", "artefacts", "farm", "publishing"},
         {"click", "rich"},
     ),
@@ -103,6 +106,8 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "artefacts",
             "template_cache",
             "editing",
+            "farm",
+            "logs",
             "official",
             "prose",
             "proofing",
@@ -120,6 +125,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "waitress",
             "jinja2",
             "prometheus_client",
+            "redis",
         },
     ),
 }

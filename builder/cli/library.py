@@ -120,6 +120,18 @@ def restore(file: Path) -> None:
         terminal.tell(f"The previous library was saved as {old}.")
 
 
+@command.command("upgrade")
+def upgrade() -> None:
+    """Bring the tables of the library up to date with this program.
+
+    Run it once, before servers of a new version start with a PostgreSQL database. In SQLite it happens automatically.
+    """
+    from builder.library import Library
+
+    version = Library.upgrade(settings())
+    terminal.tell(f"The library is up to date (version {version}).")
+
+
 def _none(words: tuple[str, ...], *, in_bin: bool) -> str:
     if words:
         return "No scripts found."

@@ -33,9 +33,11 @@ def command(queues: str, concurrency: int | None, metrics: int | None) -> None:
             raise click.BadParameter(
                 f"“{name}” is no queue; there are {' and '.join(QUEUES)}.", param_hint="--queues"
             )
+    from builder import logs
     from builder.artefacts import runner
     from builder.press.workers import cores
 
+    logs.begin(settings())
     runner.farm(settings()).close()  # says what is missing
     from builder.farm import worker
 

@@ -14,6 +14,7 @@ from typing import Any, Self
 import redis
 from kombu.exceptions import OperationalError
 
+from builder import request_id
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts.runner import RETRY_AFTER, job_seconds
 from builder.errors import BusyError, ClockwrightError, UnavailableError, WorkerDiedError
@@ -52,6 +53,8 @@ class _Waiting:
     body: bytes
     since: float
     futures: "list[Future[Artefact]]" = field(default_factory=list)
+    #: The id of the request for which it was first asked, for the worker's log.
+    request: str = field(default_factory=request_id.CURRENT.get)
     is_running: bool = False
     #: When it was first seen to be taken from its queue without a claim (monotonic seconds).
     taken: float | None = None
@@ -158,7 +161,7 @@ class FarmRunner:
             self._redis.delete(job.in_redis("reply"))
             self._celery.send_task(
                 jobs.TASK,
-                (job.message(),),
+                (job.message() | {"request": waiting.request},),
                 queue=queue,
                 headers={"sent": now},
                 ignore_result=True,

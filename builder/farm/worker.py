@@ -12,15 +12,16 @@ import time
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
-from logging import getLogger
+from logging import WARNING, getLogger
 from typing import Any
 
 import redis
+from celery import signals
 from celery.exceptions import SecurityWarning
 from celery.worker import state
 from celery.worker.consumer import Consumer
 
-from builder import artefacts
+from builder import artefacts, request_id
 from builder.artefact import Artefact
 from builder.artefacts.fingerprint import program
 from builder.artefacts.runner import PRELOAD
@@ -106,6 +107,7 @@ class Worker:
         """Works until SIGTERM or Ctrl-C; jobs that run then are finished."""
         program()  # before the first job waits for it
         warnings.simplefilter("ignore", SecurityWarning)  # about pickled jobs run by root; ours are JSON
+        signals.setup_logging.connect(_keep_logging, weak=False)
         renewing = threading.Thread(target=self._renew, name="clockwright-claims", daemon=True)
         renewing.start()
         try:
@@ -130,6 +132,7 @@ class Worker:
 
         If the broker goes away meanwhile, whoever waits sends the job again.
         """
+        request_id.CURRENT.set(str(message.pop("request", "")))
         try:
             job = Job.read(message)
         except (TypeError, KeyError):  # from another version of the program
@@ -144,7 +147,10 @@ class Worker:
                 reply, outcome = self._reply(job)
             finally:
                 self._claims.discard(job.in_redis("claim"))
-            self.counts.count(job.wanted.kind, outcome, time.monotonic() - start)
+            seconds = time.monotonic() - start
+            self.counts.count(job.wanted.kind, outcome, seconds)
+            known = (request_id.CURRENT.get() or "-", job.wanted.kind, outcome, round(1000 * seconds))
+            _log.info("%s %s %s %dms", *known, extra={"request": known[0], "ms": known[-1]})
             self._announce(job, reply)
 
     def _reply(self, job: Job) -> tuple[dict[str, Any] | None, str]:
@@ -209,6 +215,11 @@ class Worker:
                     calls.set(claim, self._name, ex=jobs.CLAIM_LASTS)
                 calls.execute()
             self._ended.wait(jobs.CLAIM_RENEWED)
+
+
+def _keep_logging(**_: object) -> None:
+    """Replaces what Celery does to the log, in which it only reports what is wrong."""
+    getLogger("celery").setLevel(WARNING)
 
 
 def run(settings: Settings, queues: Sequence[str], concurrency: int, metrics_port: int | None = None) -> None:

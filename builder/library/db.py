@@ -1,4 +1,7 @@
-"""Opens the database: SQLite in the user's folder, or PostgreSQL if a setting says so; migrated when needed."""
+"""Opens the database: SQLite in the user's folder, migrated when needed, or PostgreSQL if a setting says so.
+
+Several servers, perhaps of two versions, may use one PostgreSQL: it is migrated only by `clockwright library upgrade`.
+"""
 
 import os
 import sqlite3
@@ -16,6 +19,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from builder.errors import LibraryBusyError, LibraryError
 from builder.library import database_errors
+from builder.library.models import Base
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 #: Alembic's table with the version of the schema.
@@ -28,9 +32,15 @@ WRITES = "clockwright_writes"
 CONNECTIONS = 20
 
 
-def opened(database: str, folder: Path) -> Engine:
-    """Opens the database and migrates it. Raises LibraryError, which says what is wrong with it and what to do."""
+def opened(database: str, folder: Path, *, migrate: bool = False) -> Engine:
+    """Opens the database; migrates it if it is SQLite or if asked to.
+
+    Raises LibraryError, which says what is wrong with it and what to do.
+    """
     try:
+        folder.mkdir(
+            mode=0o700, parents=True, exist_ok=True
+        )  # of uploaded pictures, wherever the database is
         url = address(database, folder)
         if url.get_backend_name() == "sqlite" and url.database:
             _keep_private(Path(url.database))
@@ -44,7 +54,10 @@ def opened(database: str, folder: Path) -> Engine:
         ) from error
     try:
         with database_errors.translate_errors(name(engine)), engine.connect() as connection:
-            _migrate(connection)
+            if migrate or engine.dialect.name == "sqlite":
+                _migrate(connection)
+            else:
+                _check_schema(connection)
     except LibraryError:
         engine.dispose()
         raise
@@ -123,7 +136,13 @@ def checkpoint(engine: Engine) -> None:
 
 def _engine(url: sa.URL) -> Engine:
     if url.get_backend_name() != "sqlite":
-        engine = sa.create_engine(url, pool_pre_ping=True, pool_timeout=BUSY, max_overflow=CONNECTIONS)
+        engine = sa.create_engine(
+            url,
+            connect_args={"connect_timeout": BUSY, "tcp_user_timeout": 1000 * BUSY, **url.query},
+            pool_pre_ping=True,
+            pool_timeout=BUSY,
+            max_overflow=CONNECTIONS,
+        )
         event.listen(engine, "connect", _patient)
         return engine
     engine = sa.create_engine(url, pool_timeout=BUSY, max_overflow=CONNECTIONS)
@@ -205,6 +224,44 @@ def upgrade(connection: Connection) -> None:
 
 
 def _is_newest(connection: Connection) -> bool:
+    return version(connection) == newest()
+
+
+def version(connection: Connection) -> str:
+    """The version of a database's tables; empty if there are none."""
     if not sa.inspect(connection).has_table(NOTED.name):
-        return False
-    return connection.scalars(sa.select(NOTED.c.version_num)).all() == [newest()]
+        return ""
+    return connection.scalar(sa.select(NOTED.c.version_num)) or ""
+
+
+def _check_schema(connection: Connection) -> None:
+    """Raises LibraryError unless this program can use the tables as they are."""
+    found, where = version(connection), name(connection.engine)
+    if found < newest():
+        state = f"is of an older Clockwright (version {found})" if found else "has no tables yet"
+        raise LibraryError(
+            f"The database “{where}” {state}. Run this once, then start the server again: clockwright library upgrade"
+        )
+    if found > newest() and (unknown := ", ".join(_incompatible(connection))):
+        raise LibraryError(
+            f"A newer Clockwright has upgraded the database “{where}” (version {found}; this program knows {newest()},"
+            f" and cannot work with the changes to {unknown}). Install the newest Clockwright here."
+        )
+
+
+def _incompatible(connection: Connection) -> Iterator[str]:
+    """The columns of ours that a newer version's tables lack, and those of theirs that we would have to fill.
+
+    That is all that a program can see, so a migration that changes the meaning of a column has to rename it.
+    """
+    inspector = sa.inspect(connection)
+    tables = set(inspector.get_table_names())
+    for table in Base.metadata.sorted_tables:
+        theirs = (
+            {each["name"]: each for each in inspector.get_columns(table.name)} if table.name in tables else {}
+        )
+        ours = {column.name for column in table.columns}
+        wanted = {
+            each for each, facts in theirs.items() if not facts["nullable"] and facts["default"] is None
+        }
+        yield from (f"{table.name}.{each}" for each in sorted(ours - theirs.keys() | wanted - ours))

@@ -17,6 +17,7 @@ from builder.library import (
     backup,
     database_errors,
     db,
+    imports,
     listing,
     picture_files,
     revisions,
@@ -87,6 +88,9 @@ class Library:
     twin = _reads(listing.twin)
     shares = _reads(share_links.shares)
     opened_by = _reads(share_links.opened_by)
+    has_import = _reads(imports.has_import)
+    imported = _reads(imports.imported)
+    keep_import = _writes(imports.keep_import)
     undo = _writes(revisions.undo)
     redo = _writes(revisions.redo)
     restore = _writes(revisions.restore)
@@ -98,11 +102,17 @@ class Library:
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
-        """Opens the library in the settings, created or migrated when needed."""
+        """Opens the library in the settings; in SQLite it is created or migrated when needed."""
         engine = db.opened(settings.database, settings.data_folder)
         return cls(
             engine, settings.data_folder, db.identity(engine), Quotas.of(settings), Visits.of(settings)
         )
+
+    @staticmethod
+    def upgrade(settings: Settings) -> str:
+        """Creates the tables of a database, or migrates them to this program's version, which it returns."""
+        db.opened(settings.database, settings.data_folder, migrate=True).dispose()
+        return db.newest()
 
     def checkpoint(self) -> None:
         """Merges SQLite's write-ahead log into the one file of the library. Raises LibraryBusyError."""

@@ -108,6 +108,15 @@ class VisitRow(Base):
     seen: Mapped[datetime] = mapped_column(index=True)
 
 
+class ImportRow(Base):
+    """What the imported files of a script said."""
+
+    __tablename__ = "imports"
+    script: Mapped[str] = mapped_column(Words, ForeignKey("scripts.id", ondelete="CASCADE"), primary_key=True)
+    packed: Mapped[bytes] = mapped_column(LargeBinary)
+    at: Mapped[datetime] = mapped_column(index=True)
+
+
 class IconRow(Base):
     """An uploaded picture; its bytes are in a folder, under its hash."""
 

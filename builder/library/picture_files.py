@@ -5,24 +5,24 @@ import re
 import time
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from builder import uploads
-from builder.errors import LibraryError, LibraryFullError
+from builder.errors import LibraryBusyError, LibraryError, LibraryFullError, UnavailableError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
-from builder.library import bodies
+from builder.library import bodies, imports
 from builder.library.models import BodyRow, IconRow, RevisionRow
 from builder.library.revisions import now
 from builder.library.values import Icon
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 LONGEST_NAME = 200
+AWAY = "The store of pictures does not answer, so nothing was saved. Please try again in a moment."
 #: Seconds for which an unused picture is stored: somebody may be about to use it, or undo a change.
 GRACE = 7 * 24 * 3600
 IN_BYTES = re.compile(uploads.ADDRESS.pattern.encode())
@@ -54,7 +54,11 @@ def keep(connection: Connection, folder: Path, body: bytes, media_type: str, nam
     known = connection.execute(
         sa.select(IconRow.hash).where(IconRow.hash == digest, IconRow.owner == owner)
     ).first()
-    if known is None:
+    if known is not None:  # about to be used: no server deletes it now
+        connection.execute(
+            sa.update(IconRow).where(IconRow.hash == digest, IconRow.owner == owner).values(created=now())
+        )
+    else:
         connection.execute(
             sa.insert(IconRow).values(
                 hash=digest,
@@ -89,11 +93,10 @@ def unnamed(connection: Connection, folder: Path) -> set[str]:
     old = {path.name for path in (folder / uploads.FOLDER).glob("*") if _is_old(path)}
     if not old:
         return old
-    for record in folder.glob(
-        "brought/*.json"
-    ):  # `builder.web.infra.import_record`: these records show their pictures for a month
-        with suppress(OSError):
-            old -= _addresses(record.read_bytes())
+    recent = now() - timedelta(seconds=GRACE)
+    old -= {*connection.scalars(sa.select(IconRow.hash).where(IconRow.created >= recent))}
+    for record in imports.every(connection):  # they show their pictures
+        old -= _addresses(record.encode())
     return old - named(connection) if old else old
 
 
@@ -115,7 +118,7 @@ def delete(connection: Connection, folder: Path, digests: Collection[str]) -> in
     """Deletes pictures for good, whoever uploaded them; returns how many."""
     for digest in digests:
         connection.execute(sa.delete(IconRow).where(IconRow.hash == digest))
-        (folder / uploads.FOLDER / digest).unlink(missing_ok=True)
+        uploads.delete(digest, folder)
     return len(digests)
 
 
@@ -134,6 +137,8 @@ def _file(folder: Path, body: bytes) -> str:
     """Writes a picture unless it exists; returns its hash. Raises LibraryError."""
     try:
         return uploads.keep(body, folder).removeprefix(uploads.SCHEME)
+    except UnavailableError as error:
+        raise LibraryBusyError(AWAY) from error
     except OSError as error:
         kind = LibraryFullError if error.errno in FULL else LibraryError
         reason = (error.strerror or str(error)).lower()

@@ -1,9 +1,7 @@
 """Creates the app: settings, services, templates, request hooks, pages."""
 
-import functools
 import importlib
 import pkgutil
-from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -26,7 +24,6 @@ from builder.web.infra import (
     compression,
     error_pages,
     guard,
-    import_record,
     rate_limit,
     rights,
     samples,
@@ -34,7 +31,9 @@ from builder.web.infra import (
     translations,
     upkeep,
 )
+from builder.web.infra.broker import Broker
 from builder.web.infra.fair_press import FairPress
+from builder.web.infra.presence import Presence
 from builder.web.infra.render_cache import RenderCache
 from builder.web.infra.script_store import ScriptStore
 from builder.web.infra.services import Services
@@ -69,7 +68,7 @@ def create(settings: Settings | None = None, *, press: RenderCache | None = None
     proxied: Any = app
     proxied.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, x_host=0)
     services.attach(app, _services(settings, press))
-    _prepare_templates(app, settings.data_folder)
+    _prepare_templates(app, settings)
     compression.protect(app)
     guard.protect(app)
     rights.protect(app)
@@ -84,12 +83,15 @@ def create(settings: Settings | None = None, *, press: RenderCache | None = None
 
 
 def _services(settings: Settings, press: RenderCache | None) -> Services:
+    broker = Broker(settings.broker) if settings.broker else None
     library = Library.open(settings)
     samples.give(library, settings)
     return Services(
         settings=settings,
         store=ScriptStore(library),
         press=FairPress(press or _press(settings), hosted=settings.hosted),
+        presence=Presence(broker),
+        broker=broker,
     )
 
 
@@ -100,14 +102,15 @@ def _press(settings: Settings) -> RenderCache:
     return RenderCache(makers, settings.data_folder / "documents")
 
 
-def _prepare_templates(app: Flask, folder: Path) -> None:
+def _prepare_templates(app: Flask, settings: Settings) -> None:
+    folder = settings.data_folder
     app.jinja_options = {
         "autoescape": True,
         "undefined": jinja2.StrictUndefined,
         "extensions": ["jinja2.ext.i18n"],
         "trim_blocks": True,
         "lstrip_blocks": True,
-        "bytecode_cache": TemplateCache(DiskCache(folder / "templates", key=rights.secret_key(folder))),
+        "bytecode_cache": TemplateCache(DiskCache(folder / "templates", key=rights.secret_key(settings))),
     }
     translations.install(app)
     app.jinja_env.filters["short"] = short
@@ -117,7 +120,7 @@ def _prepare_templates(app: Flask, folder: Path) -> None:
         team_mark=print_marks.team_mark,
         theme_mark=print_marks.theme_mark,
         emblem=thumbnail.drawn_emblem,
-        has_import_report=functools.partial(import_record.exists, folder),
+        has_import_report=lambda identifier: rights.library().has_import(identifier),
         has_wording_note=wording_note.is_shown,
         emblem_address=thumbnail.emblem_address,
         likeness=thumbnail.shown,

@@ -3,15 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import postgresql_cluster
 import pytest
-import sqlalchemy as sa
 
 from builder.library import Library
 from builder.settings import Settings
-
-#: What is in the library's tables; the first is where a test's connection begins.
-TABLES = ("visits", "shares", "icons", "revisions", "bodies", "scripts", "alembic_version")
 
 
 @pytest.fixture
@@ -28,24 +23,12 @@ def library(here: Settings) -> Iterator[Library]:
     opened.close()
 
 
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The address of a database in a cluster of this test process's own, which ends with it."""
-    with postgresql_cluster.started() as address:
-        yield address
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]:
     """An empty library, in each database that it can lie in."""
-    database = ""
-    if request.param == "postgresql":
-        database = request.getfixturevalue("postgresql")
-        engine = sa.create_engine(database)
-        with engine.begin() as connection:
-            for table in TABLES:
-                connection.execute(sa.text(f"DROP TABLE IF EXISTS {table} CASCADE"))
-        engine.dispose()
-    opened = Library.open(Settings(data=str(tmp_path / "data"), database=database))
+    database = request.getfixturevalue("empty_database") if request.param == "postgresql" else ""
+    settings = Settings(data=str(tmp_path / "data"), database=database)
+    Library.upgrade(settings)
+    opened = Library.open(settings)
     yield opened
     opened.close()

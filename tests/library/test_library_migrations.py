@@ -7,12 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sheets import ids, saved, script
 
+from builder.errors import LibraryError
 from builder.library import Library, db
 from builder.library.models import Base
 from builder.settings import Settings
@@ -97,3 +100,79 @@ def test_a_database_that_is_somebody_elses_is_not_upgraded(here: Settings) -> No
         Library.open(here)
     with closing(sqlite3.connect(here.data_folder / db.FILE)) as connection:
         assert connection.execute("SELECT * FROM scripts").fetchall() == [("Tom",)]
+
+
+@pytest.fixture
+def shared(empty_database: str, tmp_path: Path) -> Settings:
+    """A database without tables that several servers are about to use."""
+    return Settings(data=str(tmp_path / "data"), database=empty_database)
+
+
+def change(shared: Settings, *statements: str) -> None:
+    engine = sa.create_engine(shared.database)
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+def upgrade_to(shared: Settings, version: str) -> None:
+    """What an older program's upgrade left behind."""
+    config, engine = Config(), sa.create_engine(shared.database)
+    config.set_main_option("script_location", str(db.MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("version", "state"), [("", "has no tables yet"), ("0001", "of an older Clockwright")]
+)
+def test_a_server_says_how_to_upgrade_a_shared_database_and_leaves_that_to_a_person(
+    shared: Settings, version: str, state: str
+) -> None:
+    if version:
+        upgrade_to(shared, version)
+    for _ in range(2):
+        with pytest.raises(LibraryError, match=f"{state}.*Run this once.*clockwright library upgrade"):
+            Library.open(shared)
+    assert Library.upgrade(shared) == Library.upgrade(shared) == db.newest()
+    library = Library.open(shared)
+    held = library.create(script())
+    assert ids(saved(library, held, script("imp"))) == ["imp"]
+
+
+def test_a_server_works_on_with_the_tables_of_a_newer_one_and_both_see_every_change(shared: Settings) -> None:
+    Library.upgrade(shared)
+    old = Library.open(shared)
+    held = old.create(script())
+    change(
+        shared,
+        "CREATE TABLE colors (id INTEGER PRIMARY KEY)",
+        "ALTER TABLE scripts ADD COLUMN color TEXT",
+        "ALTER TABLE shares ADD COLUMN uses INTEGER NOT NULL DEFAULT 0",
+        "UPDATE alembic_version SET version_num = '9999'",
+    )
+    assert ids(saved(old, held, script("imp"))) == ["imp"]  # it was running already
+    restarted = Library.open(shared)
+    assert ids(restarted.get(held.id)) == ["imp"]
+    assert restarted.share(held.id, may_edit=True)
+    assert ids(restarted.create(script("monk"))) == ["monk"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "column"),
+    [
+        ("ALTER TABLE scripts RENAME COLUMN words TO terms", "scripts.words"),
+        ("ALTER TABLE bodies ADD COLUMN size INTEGER NOT NULL", "bodies.size"),
+        ("DROP TABLE visits", "visits.owner"),
+    ],
+)
+def test_a_server_does_not_start_with_tables_that_it_cannot_use(
+    shared: Settings, statement: str, column: str
+) -> None:
+    Library.upgrade(shared)
+    change(shared, statement, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(LibraryError, match=f"A newer Clockwright.*{column}.*Install the newest"):
+        Library.open(shared)

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from sheets import saved, script
 
 from builder import uploads
 from builder.errors import LibraryError, LibraryQuotaError
 from builder.library import Library, listing, picture_files, quotas
+from builder.library.models import IconRow
 from builder.settings import Settings
 
 PICTURE = "clockwright:upload/"
@@ -44,6 +46,8 @@ def pictures(library: Library) -> set[str]:
 def grow_old(library: Library) -> None:
     for path in (library.folder / uploads.FOLDER).glob("*"):
         os.utime(path, (0, time.time() - picture_files.GRACE - 60))
+    with library._writing() as connection:
+        connection.execute(sa.update(IconRow).values(created=listing.now() - timedelta(days=8)))
 
 
 def test_an_owner_has_so_many_scripts_and_others_have_theirs(small: Library) -> None:

@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 from prometheus_client.parser import text_string_to_metric_families
 
+from builder import logs
 from builder.errors import BusyError, ClockwrightError, RenderError
 from builder.settings import Settings
 from builder.web import create_app
-from builder.web.infra import logs
 from builder.web.infra.render_cache import Work
 
 pytestmark = pytest.mark.full

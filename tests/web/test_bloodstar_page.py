@@ -6,11 +6,14 @@ import io
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
@@ -19,9 +22,9 @@ from werkzeug.test import TestResponse
 from builder import uploads
 from builder.errors import FetchError
 from builder.formats import bloodstar
+from builder.library.models import ImportRow
 from builder.settings import Settings
 from builder.web import create_app
-from builder.web.infra import import_record
 from builder.web.infra.services import of
 from builder.web.routes import importing
 
@@ -244,11 +247,14 @@ def test_a_set_that_is_not_wanted_goes_to_the_bin(client: FlaskClient) -> None:
     assert "Hoots" in client.get("/?bin").text
 
 
+def rewrite(app: Flask, column: str, value: object) -> None:
+    with of(app).store.library.engine.begin() as connection:
+        assert connection.execute(sa.update(ImportRow).values({column: value})).rowcount == 1
+
+
 def test_what_came_is_kept_a_month_only(app: Flask, client: FlaskClient) -> None:
     page = sides(client, {"save.json": save()})
-    folder = of(app).settings.data_folder / import_record.FOLDER
-    for file in folder.iterdir():
-        file.unlink()
+    rewrite(app, "at", datetime(2020, 1, 1))  # noqa: DTZ001  # as the tables store it
     answer = client.get(page.request.path)
     assert answer.status_code == 404
     assert "The script itself is complete" in words(answer)
@@ -259,8 +265,9 @@ def test_what_came_is_kept_a_month_only(app: Flask, client: FlaskClient) -> None
 )
 def test_a_record_that_was_damaged_does_no_harm(app: Flask, client: FlaskClient, content: bytes) -> None:
     page = sides(client, {"save.json": save()})
-    for file in (of(app).settings.data_folder / import_record.FOLDER).iterdir():
-        file.write_bytes(content)
+    rewrite(app, "packed", content)
+    assert client.get(page.request.path).status_code == 404
+    rewrite(app, "packed", zlib.compress(content))
     assert client.get(page.request.path).status_code == 404
 
 

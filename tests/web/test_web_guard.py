@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
 
+from builder import request_id
 from builder.errors import LibraryError
 from builder.settings import Settings
 from builder.web import create_app
@@ -197,3 +198,40 @@ def test_what_ones_scripts_hang_on_never_goes_over_plain_http_where_the_proxy_sa
     )
     assert ("Secure" in answer.headers["Set-Cookie"]) is is_secure
     assert ("Strict-Transport-Security" in answer.headers) is is_secure
+
+
+@pytest.mark.parametrize("given", ["4f0c9a7be21d", "b2c0ee52-0b5a-4b9e-8e0b-0d4c2d1f9a10"])
+def test_a_request_keeps_the_number_that_a_trusted_proxy_gave_it(
+    tmp_path: Path, press: InstantPress, caplog: pytest.LogCaptureFixture, given: str
+) -> None:
+    caplog.set_level("INFO")
+    client = create_app(Settings(data=str(tmp_path), proxies=1), press=press).test_client()
+    assert client.get("/guide", headers={"X-Request-ID": given}).headers["X-Request-ID"] == given
+    assert f"{given} GET /guide 200" in caplog.text
+    for forged in ("short", "x" * 65, "line\tbreak", "<script>alert(1)</script>", "ünicöde-number"):
+        assert client.get("/guide", headers={"X-Request-ID": forged}).headers["X-Request-ID"] != forged
+
+
+def test_a_visitor_does_not_choose_the_number_of_a_request(client: FlaskClient) -> None:
+    given = "4f0c9a7be21d"
+    assert client.get("/guide", headers={"X-Request-ID": given}).headers["X-Request-ID"] != given
+
+
+def test_the_number_of_a_request_goes_with_every_job_for_the_press(
+    client: FlaskClient, press: InstantPress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, seen, usual = (
+        client.post("/open", data={"text": '["imp"]'}).headers["Location"],
+        set(),
+        press.render,
+    )
+
+    def render(*values: Any, **more: Any) -> Any:
+        seen.add(request_id.CURRENT.get())
+        return usual(*values, **more)
+
+    monkeypatch.setattr(press, "render", render)
+    for page in (f"{path}/publish.zip", f"{path}/sheet/classic/a4.pdf"):
+        answer = client.get(page)
+        assert seen == {answer.headers["X-Request-ID"]}
+        seen.clear()

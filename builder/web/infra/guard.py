@@ -2,6 +2,7 @@
 
 import ipaddress
 import logging
+import re
 import socket
 import time
 import uuid
@@ -9,13 +10,15 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, g, request
 
+from builder import logs, request_id
 from builder.settings import Settings
-from builder.web.infra import logs
 from builder.web.infra.services import Services, of, services
 
 log = logging.getLogger("clockwright.web")
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+#: Ids of requests that a proxy may have given.
+ID = re.compile(r"[\w-]{8,64}", re.ASCII)
 POLL = "live.live"
 HEALTH = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
@@ -42,11 +45,13 @@ VISITS = ("/r/", "/e/")
 def protect(app: Flask) -> None:
     """Adds the hooks to the app."""
     names = trusted_names(of(app).settings)
-    is_hosted = of(app).settings.hosted
+    is_hosted, is_proxied = of(app).settings.hosted, of(app).settings.proxies > 0
 
     @app.before_request
     def receive() -> None:
-        g.request_id = uuid.uuid4().hex[:12]
+        given = request.headers.get("X-Request-ID", "") if is_proxied else ""
+        g.request_id = given if ID.fullmatch(given) else uuid.uuid4().hex[:12]
+        request_id.CURRENT.set(g.request_id)
         g.started = time.perf_counter()
         g.services = services()
         g.services.traffic.enter()

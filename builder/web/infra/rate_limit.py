@@ -1,20 +1,24 @@
 """Rate limits per address: for imports, calls of the API, changes, and, separately, prints.
 
-Counted in memory, for each address. Requests from this machine are not counted, unless the server is hosted: then
-all requests may come through a proxy on this machine.
+Counted for each address, in memory or, with CLOCKWRIGHT_BROKER, by all servers together. Requests from this machine
+are not counted, unless the server is hosted: then all requests may come through a proxy on this machine.
 """
 
 import ipaddress
+import logging
 import math
 import time
+from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 from limits import parse_many
+from limits.errors import StorageError
 
 from builder import artefacts
 from builder.errors import ClockwrightError
 from builder.settings import PREFIX, Settings
+from builder.web.infra import broker
 from builder.web.infra.services import of, services
 
 PRINTS = (".pdf", ".zip", "/almanac.html", "/api/print")
@@ -31,6 +35,7 @@ WORDS = {"print": "documents", "use": "requests", "change": "changes", "job": "p
 #: An IPv6 prefix of this many bits is one visitor's whole network.
 IPV4, IPV6_NETWORK = 4, 64
 EXTENSION = "clockwright-limiter"
+log = logging.getLogger("clockwright.web")
 
 
 def watch(app: Flask) -> None:
@@ -40,7 +45,7 @@ def watch(app: Flask) -> None:
     app.extensions[EXTENSION] = Limiter(
         who,
         app=app,
-        storage_uri="memory://",
+        **_storage(of(app).settings.broker),
         application_limits=[
             ApplicationLimit(limit_provider=rate, exempt_when=is_free, error_message=sentence)
         ],
@@ -52,6 +57,18 @@ def watch(app: Flask) -> None:
         if "retry_after" in g:
             response.headers["Retry-After"] = str(g.retry_after)
         return response
+
+
+def _storage(address: str) -> dict[str, Any]:
+    """Where requests are counted; if the broker is away, in memory."""
+    if not address:
+        return {"storage_uri": "memory://"}
+    return {
+        "storage_uri": address,
+        "storage_options": {**broker.options(), "wrap_exceptions": True},
+        "key_prefix": broker.KEYS,
+        "in_memory_fallback_enabled": True,
+    }
 
 
 def judge(settings: Settings) -> None:
@@ -108,11 +125,17 @@ def charge_job() -> None:
     """Counts a job for the press. Aborts the request if the client had too many."""
     if not rate("job") or _is_from_this_machine():
         return
-    strategy = current_app.extensions[EXTENSION].limiter
+    limiter, key = current_app.extensions[EXTENSION], ("job", visitor())
     for item in parse_many(rate("job")):
-        key = ("job", visitor())
-        if not strategy.hit(item, *key):
-            g.retry_after = max(1, math.ceil(strategy.get_window_stats(item, *key).reset_time - time.time()))
+        try:
+            is_within, window = limiter.limiter.hit(item, *key), limiter.limiter.get_window_stats(item, *key)
+        except StorageError:
+            limiter._storage_dead = True  # noqa: SLF001  # as it notes itself for a request that it counts
+            log.warning("Rate limit storage unreachable - falling back to in-memory storage")
+            charge_job()
+            return
+        if not is_within:
+            g.retry_after = max(1, math.ceil(window.reset_time - time.time()))
             abort(429, sentence("job"))
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from flask import Flask, abort, request, session
 from flask.sessions import SecureCookieSessionInterface
 
-from builder.errors import LibraryError
+from builder.errors import ClockwrightError, LibraryError
 from builder.library import Library, Share
+from builder.settings import PREFIX, Settings
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import of, services
 
@@ -38,7 +39,7 @@ class SecureSessions(SecureCookieSessionInterface):
 
 def protect(app: Flask) -> None:
     """Sets the app's secret key, and checks access to every address that begins with a script's."""
-    app.secret_key = secret_key(of(app).settings.data_folder)
+    app.secret_key = secret_key(of(app).settings)
     app.session_interface = SecureSessions()
     app.config.update(
         SESSION_COOKIE_NAME="clockwright",
@@ -54,8 +55,24 @@ def protect(app: Flask) -> None:
             abort(404)
 
 
-def secret_key(folder: Path) -> bytes:
-    """The key that signs cookies: created at the first start, readable by this user alone."""
+def secret_key(settings: Settings) -> bytes:
+    """The key that signs cookies and read links: the given one, which several servers share, or the one in a file."""
+    if not settings.secret:
+        return _key_in(settings.data_folder)
+    try:
+        key = bytes.fromhex(settings.secret)
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise ClockwrightError(
+            f"{PREFIX}SECRET must have {2 * KEY_BYTES} hexadecimal digits. “openssl rand -hex {KEY_BYTES}” makes one;"
+            f" “xxd -p -c {KEY_BYTES} {KEY_FILE}” shows the one that this server used before."
+        )
+    return key
+
+
+def _key_in(folder: Path) -> bytes:
+    """The key in a file: created at the first start, readable by this user alone."""
     path = folder / KEY_FILE
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
@@ -65,7 +82,7 @@ def secret_key(folder: Path) -> bytes:
         if len(key) == KEY_BYTES:
             return key
         path.unlink()  # cut off by a crash: a new key makes old cookies invalid
-        return secret_key(folder)
+        return _key_in(folder)
     with os.fdopen(handle, "wb") as file:
         key = secrets.token_bytes(KEY_BYTES)
         file.write(key)

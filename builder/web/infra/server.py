@@ -14,10 +14,11 @@ from typing import Any
 from waitress import wasyncore
 from waitress.server import create_server
 
+from builder import logs
 from builder import settings as environment
 from builder.errors import ClockwrightError
 from builder.web import app as web
-from builder.web.infra import logs, upkeep
+from builder.web.infra import upkeep
 from builder.web.infra.services import Services, of
 
 #: More than may wait for the press (`infra.render_cache.WAITING`), so that a thread is always free for pages.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 
 from builder.settings import Settings
+from builder.web.infra.broker import Broker
 from builder.web.infra.presence import Presence
 from builder.web.infra.script_store import ScriptStore
 
@@ -44,6 +45,8 @@ class Services:
     press: "FairPress"
     traffic: Traffic = field(default_factory=Traffic)
     presence: Presence = field(default_factory=Presence)
+    #: What several servers share; None on one machine.
+    broker: Broker | None = None
 
 
 def attach(app: Flask, services: Services) -> None:

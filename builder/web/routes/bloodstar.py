@@ -107,7 +107,7 @@ def picture(identifier: str, digest: str) -> Response:
 
 def _opened(identifier: str) -> tuple[Opened, import_record.ImportRecord]:
     script = rights.opened(identifier)
-    record = import_record.read(services().settings.data_folder, identifier)
+    record = import_record.read(rights.library().imported(identifier))
     if record is None:
         abort(404, "The imported files are no longer stored. The script itself is complete.")
     return script, record
@@ -146,7 +146,7 @@ def _import_set(files: list[File]) -> BaseResponse:
     findings = [*script.reading, *_old_almanac(script)]
     sizes = [(each.name, len(each.content)) for each in files]
     record = import_record.record(sizes, source_pages([each.content for each in bundle.files]), findings)
-    if not import_record.keep(services().settings.data_folder, opened.id, record):
+    if not rights.library().keep_import(opened.id, import_record.as_text(record)):
         return redirect(opened.path, 303)
     return redirect(f"{opened.path}/bloodstar", 303)
 

@@ -1,11 +1,13 @@
 """`GET /metrics`: numbers about the server for Prometheus. They contain no text of scripts."""
 
+import os
 import time
 from collections.abc import Iterator
 
 from flask import Blueprint, Flask, Response, current_app, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 import builder
@@ -14,6 +16,8 @@ from builder.web.infra.services import Services, of
 pages = Blueprint("metrics", __name__)
 
 EXTENSION = "clockwright-metrics"
+#: The folder in which several processes count together.
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
 #: Seconds; a page should take 0.2, a sheet 2.
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -69,5 +73,12 @@ def watch(app: Flask) -> None:
 
 @pages.get("/metrics")
 def metrics() -> Response:
-    """The numbers in the format of Prometheus."""
-    return Response(generate_latest(current_app.extensions[EXTENSION]), content_type=CONTENT_TYPE_LATEST)
+    """The numbers in the format of Prometheus: with PROMETHEUS_MULTIPROC_DIR, those of all servers of this machine.
+
+    The press then has none, because its numbers are those of one process.
+    """
+    registry = current_app.extensions[EXTENSION]
+    if SHARED in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the package leaves it out
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

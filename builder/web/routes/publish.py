@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 import builder
-from builder import files, formats
+from builder import files, formats, request_id
 from builder.artefact import Artefact, PrintRequest
 from builder.editing import EditError
 from builder.formats import links
@@ -74,7 +74,9 @@ def _zipped(opened: Opened) -> Response:
     press = services().press
     press.bring(opened.official)
 
-    with ThreadPoolExecutor(THREADS) as threads:
+    # The number of the request goes with it, the request itself does not: the parts wait for nobody's turn.
+    known = (request_id.CURRENT.get(),)
+    with ThreadPoolExecutor(THREADS, initializer=request_id.CURRENT.set, initargs=known) as threads:
 
         def submit(wanted: PrintRequest) -> Future[Artefact]:
             return threads.submit(press.render, opened.official, wanted)

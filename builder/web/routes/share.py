@@ -157,7 +157,7 @@ def _unseen(response: T) -> T:
 
 def _key() -> bytes:
     """The key of which the tokens of read links are derived."""
-    return rights.secret_key(services().settings.data_folder)
+    return rights.secret_key(services().settings)
 
 
 def _page(

@@ -1,10 +1,11 @@
-"""The log of the server: lines for people, or JSON for programs. Requests are logged without their content."""
+"""The log of a server or worker: lines for people, or JSON for programs. Requests are logged without their content."""
 
 import json
 import logging
 import sys
 from datetime import UTC, datetime
 
+from builder import request_id
 from builder.errors import ClockwrightError
 from builder.settings import PREFIX, Settings
 
@@ -25,6 +26,8 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
         }
         known = {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        if request_id.CURRENT.get():
+            known.setdefault("request", request_id.CURRENT.get())
         return json.dumps(values | known, ensure_ascii=False)
 
 

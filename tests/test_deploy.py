@@ -1,0 +1,127 @@
+"""What `deploy/` says is so: scripts parse, units are valid and start commands that exist, settings are ours."""
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import click
+import pytest
+
+from builder.cli.program import program
+from builder.settings import PREFIX, Settings
+
+ROOT = Path(__file__).resolve().parent.parent
+DEPLOY = ROOT / "deploy"
+FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
+SCRIPTS = [path for path in FILES if path.read_text("utf-8").startswith("#!/usr/bin/env bash")]
+UNITS = [path for path in FILES if path.suffix in {".service", ".timer"}]
+#: What the text of a file is that other programs check where they are installed.
+PROGRAMS = "/opt/clockwright/bin/"
+
+
+def named(paths: list[Path]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("path", paths, ids=[path.name for path in paths])
+
+
+@named(SCRIPTS)
+def test_a_script_parses_can_be_run_and_stops_at_the_first_fault(path: Path) -> None:
+    subprocess.run(["bash", "-n", path], check=True)
+    assert path.stat().st_mode & 0o111 == 0o111
+    assert "\nset -euo pipefail\n" in path.read_text("utf-8")
+    if shutil.which("shellcheck"):
+        subprocess.run(["shellcheck", "-x", path], check=True)
+
+
+def test_the_scripts_are_found() -> None:
+    assert {path.name for path in SCRIPTS} >= {"install", "backup", "admin"}
+
+
+@named([path for path in UNITS if path.suffix == ".service"])
+def test_a_unit_starts_a_command_that_exists(path: Path) -> None:
+    (line,) = re.findall(r"^ExecStart=(.*)$", path.read_text("utf-8"), re.MULTILINE)
+    name, *words = shlex.split(line.replace("%i", "8000"))
+    assert name.startswith(PROGRAMS)
+    if (name := name.removeprefix(PROGRAMS)) != "clockwright":
+        assert (DEPLOY / name.removeprefix("clockwright-")).is_file()
+        return
+    command = program.get_command(click.Context(program), words[0])
+    assert command
+    command.make_context(words[0], words[1:])  # refuses options that there are not
+
+
+@named([path for path in UNITS if path.suffix == ".service"])
+def test_a_service_runs_without_rights(path: Path) -> None:
+    unit = path.read_text("utf-8").splitlines()
+    for line in ("User=clockwright", "NoNewPrivileges=yes", "CapabilityBoundingSet=", "ProtectSystem=strict"):
+        assert line in unit
+
+
+@named(UNITS)
+def test_systemd_accepts_a_unit(path: Path, tmp_path: Path) -> None:
+    if not shutil.which("systemd-analyze"):
+        assert re.search(r"^\[(Service|Timer)\]$", path.read_text("utf-8"), re.MULTILINE)
+        return
+    for each in UNITS:  # a timer needs its service
+        text = re.sub(rf"{PROGRAMS}[\w-]+", sys.executable, each.read_text("utf-8"))
+        (tmp_path / each.name.replace("@.", "@8000.")).write_text(text)
+    unit = tmp_path / path.name.replace("@.", "@8000.")
+    told = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", unit],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (0, "")
+
+
+@named(FILES)
+def test_every_setting_that_is_given_is_one(path: Path) -> None:
+    known = {PREFIX + item.name.upper() for item in fields(Settings)}
+    assert {*re.findall(rf"\b{PREFIX}[A-Z_]+\b", path.read_text("utf-8"))} <= known
+
+
+def test_the_page_for_hosts_lists_every_setting_of_a_server() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    elsewhere = {
+        "official",
+        "fetch_pictures",
+        "fetch_http",
+        "render_memory_mb",
+    }  # in docs/official.md and with others
+    names = {item.name for item in fields(Settings)} - elsewhere
+    assert {name for name in names if f"| `{PREFIX}{name.upper()}`" not in page} == set()
+
+
+def test_every_file_that_the_page_for_hosts_or_a_script_installs_is_there() -> None:
+    for text in [
+        (ROOT / "docs" / "hosting.md").read_text("utf-8"),
+        *(path.read_text("utf-8") for path in SCRIPTS),
+    ]:
+        for pattern in re.findall(r"(?<![\w/-])((?:deploy|requirements)/[\w@.*/-]+[\w*])", text):
+            assert [*ROOT.glob(pattern)], pattern
+
+
+def test_the_image_copies_what_exists_and_runs_without_rights() -> None:
+    text = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    known = {"FROM", "COPY", "RUN", "ARG", "ENV", "USER", "WORKDIR", "VOLUME", "EXPOSE", "STOPSIGNAL"}
+    steps = [tuple(line.split(maxsplit=1)) for line in lines if not line.startswith(" ")]
+    assert {name for name, _ in steps} - {"HEALTHCHECK", "CMD"} <= known
+    stages = set()
+    for name, rest in steps:
+        if name == "FROM":
+            base, *alias = rest.split()
+            assert base in stages or re.search(r":[\w.-]+$", base), "an image has a tag"
+            assert not base.endswith(":latest")
+            stages |= {*alias[1:]}
+        elif name == "COPY" and not rest.startswith("--from="):
+            assert (ROOT / rest.split()[0]).exists()
+        elif name == "RUN":
+            subprocess.run(["bash", "-n", "-c", rest], check=True)
+    users = [rest for name, rest in steps if name == "USER"]
+    assert users == ["clockwright"]
+    assert steps[-1][1].startswith('["clockwright", "serve"')
