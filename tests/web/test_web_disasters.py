@@ -19,6 +19,8 @@ pytestmark = pytest.mark.full
 #: Longer than a server waits for a library that another holds.
 PATIENCE = db.BUSY + 20
 
+SAVE = b'{"meta": {"name": "x"}, "almanac": {}, "characterList": [{"id": "own", "name": "Own", "team": "demon"}]}'
+
 
 def file_of(folder: Path) -> Path:
     return folder / db.FILE
@@ -46,6 +48,11 @@ def test_a_library_that_another_program_holds_is_said_and_nothing_is_lost(
             asked = [
                 people.submit(visitor.ask, f"{path}/do", op, **headers)
                 for headers in (dict[str, str](), {"X-Parts": "1"})
+            ]
+            asked += [
+                people.submit(visitor.ask, "/open", {"text": '["baron"]'}),
+                people.submit(visitor.upload, "/open", "baron.json", b'["baron"]'),
+                people.submit(visitor.upload, "/bloodstar", "save.json", SAVE),
             ]
             ready = people.submit(visitor.ask, "/readyz")
             assert visitor.script(path) == ["imp"]  # it can still be read
