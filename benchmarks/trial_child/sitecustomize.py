@@ -1,11 +1,10 @@
-"""Runs at the start of every process of a server on trial, as its folder is on PYTHONPATH: watches the network, and
-sets the clock.
+"""Watches the network and sets the clock, in every process of a server that has this folder on PYTHONPATH.
 
 TRIAL_NETWORK is a file to which each look-up of a name and each connection over IP is added; every name then
 leads to this machine. TRIAL_CLOCK is a file with the seconds by which the clock is wrong.
 """
 
-import datetime
+import datetime as dt
 import os
 import socket
 import sys
@@ -34,7 +33,7 @@ if network:
     socket.getaddrinfo = to_this_machine
 
 if clock:
-    right, usual = time.time, datetime.datetime
+    right, usual = time.time, dt.datetime
 
     def wrong() -> float:
         """The time of a clock that somebody has set."""
@@ -50,9 +49,9 @@ if clock:
         """The usual kind, whose `now` is by that clock."""
 
         @classmethod
-        def now(cls, tz: datetime.tzinfo | None = None) -> Self:
+        def now(cls, tz: dt.tzinfo | None = None) -> Self:
             """What the clock shows."""
             return usual.fromtimestamp(wrong(), tz)  # type: ignore[return-value]
 
     time.time = wrong
-    datetime.datetime = Wrong  # type: ignore[misc]
+    dt.datetime = Wrong  # type: ignore[misc]
