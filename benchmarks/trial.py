@@ -59,7 +59,17 @@ RENDER_HANGS = GIVEN_UP
 PRINTS = 25
 DOCUMENTS = ("/sheet/classic/a4.pdf", "/night/full/a4.pdf", "/tokens/classic/a4.pdf", "/almanac/book/a4.pdf")
 PRINTED = (*DOCUMENTS, "/export/almanac.html", "/publish.zip")
-PAGES = ["", "/characters", "/night", "/export", "/history", "/script.json", "/deal?players=7", "/setup", "/print"]
+PAGES = [
+    "",
+    "/characters",
+    "/night",
+    "/export",
+    "/history",
+    "/script.json",
+    "/deal?players=7",
+    "/setup",
+    "/print",
+]
 WAYS = [f"/export/{way}" for way in ("official", "bloodstar", "csv", "markdown")]
 SHOWN = (*PAGES, "/characters/own", "/almanac", *WAYS, *PRINTED)
 #: By what a page of a script is told from what may be anything.
@@ -309,27 +319,29 @@ def memory(server: Served) -> float:
 def malformed_inputs(seed: int, inputs: int, minutes: float) -> tuple[Trial, list[float]]:
     """All of both kinds; and the server's memory when its caches had filled, after the inputs, and at the end."""
     trial, sizes = Trial(), []
-    with tempfile.TemporaryDirectory() as folder:
-        with served(Path(folder, "data"), CLOCKWRIGHT_FETCH_PICTURES="0") as server:
-            warm_up(server)
-            attackers = [Attacker(trial, server, Random(seed + number)) for number in range(2)]  # noqa: S311
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder, "data"), CLOCKWRIGHT_FETCH_PICTURES="0") as server,
+    ):
+        warm_up(server)
+        attackers = [Attacker(trial, server, Random(seed + number)) for number in range(2)]  # noqa: S311
 
-            def throw(made: Callable[[Random], bytes], goes_on: Callable[[], bool]) -> None:
-                def work(one: Attacker) -> None:
-                    while goes_on():
-                        one.throw(made(one.dice))
+        def throw(made: Callable[[Random], bytes], goes_on: Callable[[], bool]) -> None:
+            def work(one: Attacker) -> None:
+                while goes_on():
+                    one.throw(made(one.dice))
 
-                with ThreadPoolExecutor() as threads:
-                    list(threads.map(work, attackers))
-                sizes.append(memory(server))
+            with ThreadPoolExecutor() as threads:
+                list(threads.map(work, attackers))
+            sizes.append(memory(server))
 
-            for count in (inputs // 2, inputs - inputs // 2):
-                left = iter(range(count))
-                throw(malformed_body, lambda left=left: next(left, None) is not None)
-            until = time.monotonic() + minutes * 60
-            throw(mutated, lambda: time.monotonic() < until)
-            COMMAND_LINE.close()
-            trial.ask("the first page", lambda: Visitor(server).ask("/"))
+        for count in (inputs // 2, inputs - inputs // 2):
+            left = iter(range(count))
+            throw(malformed_body, lambda left=left: next(left, None) is not None)
+        until = time.monotonic() + minutes * 60
+        throw(mutated, lambda: time.monotonic() < until)
+        COMMAND_LINE.close()
+        trial.ask("the first page", lambda: Visitor(server).ask("/"))
     return trial, sizes
 
 
