@@ -97,9 +97,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody who talks to a server."""
+    """Somebody who talks to a server, and waits so many seconds for an answer."""
 
     server: Served
+    patience: float = 60
 
     def ask(self, path: str, form: Mapping[str, str] | None = None, **headers: str) -> Answer:
         if form is None:
@@ -109,7 +110,8 @@ class Visitor:
 
     def send(self, path: str, body: bytes | None, **headers: str) -> Answer:
         """Asks for a page, or posts a body as it is."""
-        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)) as connection:
+        port = self.server.port
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=self.patience)) as connection:
             connection.request("GET" if body is None else "POST", path, body, headers)
             answer = connection.getresponse()
             return Answer(answer.status, dict(answer.getheaders()), answer.read())

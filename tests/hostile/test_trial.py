@@ -16,7 +16,7 @@ def test_malformed_inputs_through_every_door_are_answered() -> None:
     tried, sizes = trial.malformed_inputs(seed=4, inputs=60, minutes=0)
     assert tried.tried > 60
     assert tried.faults["broken"] == []
-    assert len(sizes) == 3
+    assert len(sizes) == 4
 
 
 def test_hostile_files_are_contained_and_nobody_is_called(tmp_path: Path) -> None:
