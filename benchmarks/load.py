@@ -36,6 +36,10 @@ class Tally:
 
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     errors: list[str] = field(default_factory=list)
+    #: Answers of 429 or 503 that said when to come again; changes that were acknowledged, and lost all the same.
+    shed: int = 0
+    told: int = 0
+    lost: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def add(self, what: str, milliseconds: float, error: str) -> None:
@@ -49,25 +53,37 @@ class Tally:
 class Person:
     """Opens a script, looks at it, changes it, and prints its sheet after each change."""
 
-    def __init__(self, address: str, number: int, tally: Tally) -> None:
-        self.address, self.number, self.tally = urlsplit(address), number, tally
+    def __init__(self, address: str, number: int, tally: Tally, pause: float = PAUSE) -> None:
+        self.address, self.number, self.tally, self.pause = urlsplit(address), number, tally, pause
+        # On a hosted server, each comes from an address of their own, and is known by a cookie.
+        self.headers = {"X-Forwarded-For": f"192.0.2.{number}"}
 
     def live(self, until: float) -> None:
         """Goes on until a moment of the clock; the first script is opened before anything is timed."""
-        time.sleep(self.number * PAUSE / PEOPLE)
+        time.sleep(self.number * self.pause / PEOPLE)
         script = self.opened()
-        turn = 0
+        turn, told = 0, ""
         while time.monotonic() < until:
             turn += 1
             self.ask("page", "GET", script)
-            time.sleep(PAUSE)
+            time.sleep(self.pause)
             # A new title makes a new document: nothing comes off the shelf.
-            name = {"op": "rename", "name": f"Person {self.number}, turn {turn}"}
-            self.ask("panel", "POST", f"{script}/do", {"op": json.dumps(name)})
-            time.sleep(PAUSE)
+            name = f"Person {self.number}, turn {turn}"
+            op = {"op": json.dumps({"op": "rename", "name": name})}
+            told = name if self.ask("panel", "POST", f"{script}/do", op) else told
+            time.sleep(self.pause)
             if turn % 3 == 1:
                 self.ask("sheet", "GET", f"{script}/sheet/classic/a4.pdf")
-                time.sleep(PAUSE)
+                time.sleep(self.pause)
+        self.count(script, told)
+
+    def count(self, script: str, told: str) -> None:
+        """Whether the last change that was acknowledged is still there."""
+        if not told:
+            return
+        _, _, body = self.send("GET", f"{script}/script.json", None)
+        with self.tally.lock:
+            self.tally.lost += json.loads(body)[0]["name"] != told
 
     def opened(self) -> str:
         """The path of a script of one's own."""
@@ -75,18 +91,28 @@ class Person:
         status, headers, _ = self.send("POST", "/open", {"text": text})
         if status != http.client.SEE_OTHER:
             raise RuntimeError(f"a script could not be opened: {status}")
+        cookies = [each.partition(";")[0] for each in headers.get_all("Set-Cookie", ())]
+        self.headers["Cookie"] = "; ".join(cookies)
         return urlsplit(headers["Location"]).path
 
-    def ask(self, what: str, method: str, path: str, form: dict[str, str] | None = None) -> None:
-        """One thing that is timed until its last byte."""
+    def ask(self, what: str, method: str, path: str, form: dict[str, str] | None = None) -> bool:
+        """One thing that is timed until its last byte; gives whether it was done."""
         begun = time.perf_counter()
+        fine = False
         try:
-            status, _, body = self.send(method, path, form)
+            status, headers, body = self.send(method, path, form)
+            if status in {429, 503} and headers.get("Retry-After", "").isdecimal():
+                with self.tally.lock:
+                    self.tally.shed += 1
+                return False
             fine = status == http.client.OK and (what != "sheet" or body.startswith(b"%PDF"))
             error = "" if fine else f"status {status}"
         except OSError as problem:
             error = str(problem) or type(problem).__name__
         self.tally.add(what, (time.perf_counter() - begun) * 1000, error)
+        with self.tally.lock:
+            self.tally.told += fine and what == "panel"
+        return fine
 
     def send(
         self, method: str, path: str, form: dict[str, str] | None
@@ -94,7 +120,7 @@ class Person:
         """The answer of the server."""
         connection = http.client.HTTPConnection(self.address.hostname or "", self.address.port, timeout=60)
         body = urlencode(form) if form else None
-        headers = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+        headers = self.headers | ({"Content-Type": "application/x-www-form-urlencoded"} if form else {})
         try:
             connection.request(
                 method, path, body, headers | {"X-Parts": "1"} if path.endswith("/do") else headers
@@ -106,11 +132,11 @@ class Person:
 
 
 @contextmanager
-def server() -> Iterator[str]:
+def server(**environment: str) -> Iterator[str]:
     """A server of its own, with a folder of its own, on a free port; gives its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "builder.cli", "serve", "--no-browser", "--port", "0"]
-        environment = os.environ | {"CLOCKWRIGHT_DATA": folder}
+        environment = os.environ | {"CLOCKWRIGHT_DATA": folder} | environment
         with subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         ) as process:
@@ -125,14 +151,17 @@ def server() -> Iterator[str]:
                 process.wait(60)
 
 
-def measure(seconds: float = SECONDS, people: int = PEOPLE) -> Tally:
+def measure(
+    seconds: float = SECONDS, people: int = PEOPLE, pause: float = PAUSE, *, hosted: bool = False
+) -> Tally:
     """What so many people find in so many seconds."""
     tally = Tally()
-    with server() as address:
+    public = {"CLOCKWRIGHT_HOSTED": "yes", "CLOCKWRIGHT_PROXIES": "1"} if hosted else {}
+    with server(**public) as address:
         Person(address, 0, tally).opened()
         until = time.monotonic() + seconds
         threads = [
-            threading.Thread(target=Person(address, number, tally).live, args=(until,))
+            threading.Thread(target=Person(address, number, tally, pause).live, args=(until,))
             for number in range(people)
         ]
         for thread in threads:
@@ -154,9 +183,8 @@ def rows() -> Iterator[Row]:
         times = tally.times[what]
         remark = f"p95 of {len(times)} answers, {PEOPLE} people at once for {SECONDS} s"
         yield Row("11", f"load: {what}", p95(times), limit=limit, remark=remark)
-    yield Row(
-        "11", "load: answers that failed", len(tally.errors), "", limit=0, remark="; ".join(tally.errors[:3])
-    )
+    errors = [*tally.errors, *(f"{tally.shed} shed" for _ in range(tally.shed))]
+    yield Row("11", "load: answers that failed", len(errors), "", limit=0, remark="; ".join(errors[:3]))
 
 
 if __name__ == "__main__":

@@ -40,13 +40,15 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *, port: int = 0, wrapped: tuple[str, ...] = ()) -> Iterator[Served]:
+def served(
+    folder: Path, *, port: int = 0, wrapped: tuple[str, ...] = (), **environment: str
+) -> Iterator[Served]:
     """`clockwright serve` on a folder of data; `wrapped` is a program that starts it."""
     command = [*wrapped, sys.executable, "-m", "builder.cli", "serve", "--no-browser", "--port", str(port)]
     with (folder.parent / f"{folder.name}.log").open("a") as log:
         process = subprocess.Popen(
             command,
-            env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)},
+            env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)} | environment,
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -86,22 +88,40 @@ def fill(disk: Path) -> None:
 class Answer:
     status: int
     headers: Mapping[str, str]
-    text: str
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode("utf-8", "replace")
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody who talks to a server."""
+    """Somebody who talks to a server, and waits so many seconds for an answer."""
 
     server: Served
+    patience: float = 60
 
     def ask(self, path: str, form: Mapping[str, str] | None = None, **headers: str) -> Answer:
-        body = urlencode(form) if form is not None else None
-        kind = {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
-        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)) as connection:
-            connection.request("GET" if form is None else "POST", path, body, kind | headers)
+        if form is None:
+            return self.send(path, None, **headers)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.send(path, urlencode(form, errors="replace").encode(), **kind, **headers)
+
+    def send(self, path: str, body: bytes | None, **headers: str) -> Answer:
+        """Asks for a page, or posts a body as it is."""
+        port = self.server.port
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=self.patience)) as connection:
+            connection.request("GET" if body is None else "POST", path, body, headers)
             answer = connection.getresponse()
-            return Answer(answer.status, dict(answer.getheaders()), answer.read().decode("utf-8", "replace"))
+            return Answer(answer.status, dict(answer.getheaders()), answer.read())
+
+    def upload(self, path: str, name: str, content: bytes) -> Answer:
+        """Posts a form with one file."""
+        safe = name.translate({ord(each): f"%{ord(each):02X}" for each in '"\r\n'})
+        head = f'--edge\r\nContent-Disposition: form-data; name="file"; filename="{safe}"\r\n\r\n'
+        body = head.encode("utf-8", "replace") + content + b"\r\n--edge--\r\n"
+        return self.send(path, body, **{"Content-Type": "multipart/form-data; boundary=edge"})
 
     def opened(self, script: object) -> str:
         """The path of a script of one's own."""

@@ -63,9 +63,14 @@ def sources() -> tuple[bytes, ...]:
 
 
 def spoilt(seed: int) -> bytes:
-    """One of them with up to eight changes: bits put in, parts lost, doubled or changed, the end cut off."""
+    """One of them, with bits put in, parts lost, doubled or changed, the end cut off."""
     random = Random(seed)
-    body = bytearray(random.choice(sources()))
+    return changed(random.choice(sources()), random)
+
+
+def changed(whole: bytes, random: Random) -> bytes:
+    """A file with up to eight changes."""
+    body = bytearray(whole)
     for _ in range(random.randint(1, 8)):
         at, length = random.randrange(len(body) + 1), random.choice([1, 3, 40, 400])
         match random.randrange(5):

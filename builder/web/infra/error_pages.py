@@ -57,6 +57,9 @@ WORDS = {
     507: ("There is no space left", "Nothing was changed, and nothing was lost."),
 }
 
+#: Seconds after which a library that was busy is asked again.
+AGAIN = 2
+
 #: Heading and advice for a share link that opens nothing: closed, mistyped and orphaned ones look the same.
 CLOSED_LINK = ("This link was closed", "Ask whoever sent it.")
 
@@ -125,6 +128,15 @@ def status_of(error: ClockwrightError) -> int:
     return next((status for kind, status in STATUSES if isinstance(error, kind)), 422)
 
 
+def unsaved(response: Response, status: int) -> Response:
+    """Marks a page about something that was not saved: not to be cached, and to be tried again if that may help."""
+    response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
+    if status in {429, 503}:
+        response.headers["Retry-After"] = str(AGAIN)
+    return response
+
+
 def _refused(error: ClockwrightError) -> Response:
     """Answers a request that cannot be fulfilled with the sentence of its error. Nothing was lost."""
     status = status_of(error)
@@ -133,7 +145,7 @@ def _refused(error: ClockwrightError) -> Response:
     if isinstance(error, BusyError):
         response.headers["Retry-After"] = str(error.retry_after)
     elif isinstance(error, LibraryBusyError):
-        response.headers["Retry-After"] = "2"
+        response.headers["Retry-After"] = str(AGAIN)
     return response
 
 

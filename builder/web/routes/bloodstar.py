@@ -22,7 +22,7 @@ from builder.formats.source_pages import source_pages
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.library import Conflict
-from builder.web.infra import import_record, rights
+from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import importing
@@ -186,17 +186,15 @@ def _refused(error: ClockwrightError | OSError) -> Response:
         return _form(*faults, more=len(error.problems) - len(faults))
     if isinstance(error, FetchError):
         return _form(f"{error} Save the page as a file, and choose that file.")
-    words, is_full = importing.not_saved(error)
-    return _form(words, status=507 if is_full else 422)
+    words, status = importing.not_saved(error)
+    return _form(words, status=status)
 
 
 def _form(*faults: str | ProblemView, more: int = 0, status: int = 422) -> Response:
     shown = [ProblemView(each) if isinstance(each, str) else each for each in faults]
     html = render_template("bloodstar.html", faults=shown, more=more, address=_typed(), megabytes=MEGABYTES)
-    response = make_response(html, status if faults else 200)
-    if faults:
-        response.headers["Cache-Control"] = "no-store"
-    return response
+    response = make_response(html)
+    return error_pages.unsaved(response, status) if faults else response
 
 
 def _typed() -> str:

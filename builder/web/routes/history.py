@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import groupby
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -53,8 +54,8 @@ def show(identifier: str) -> str:
     """Every change, the newest first."""
     opened = rights.opened(identifier)
     changes = [_view(each) for each in rights.library().history(identifier)]
-    days = list(dict.fromkeys(each.when.date() for each in changes))
-    grouped = [DayView(day, tuple(each for each in changes if each.when.date() == day)) for day in days]
+    # A clock that is set back gives a later change an earlier day: the order of changes counts.
+    grouped = [DayView(day, tuple(each)) for day, each in groupby(changes, lambda change: change.when.date())]
     return render_template(
         "history.html", script=opened, days=grouped, moment=opened.changed.replace(tzinfo=UTC)
     )

@@ -9,12 +9,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 import builder
 from builder import catalogue, fetch
-from builder.errors import ClockwrightError, FetchError, LibraryFullError, UnreadableScriptError
+from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats.carriers import bundles, link
 from builder.formats.carriers.bundles import Bundle, File
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.game.script import Meta, Script
-from builder.web.infra import rights
+from builder.web.infra import error_pages, rights
 from builder.web.infra.services import services
 from builder.web.routes import library
 from builder.web.view_models import just_opened
@@ -131,8 +131,8 @@ def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
         words = f"{error} Save the script as a file, and open that file."
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
     except (ClockwrightError, OSError) as error:
-        words, is_full = not_saved(error)
-        return Attempt(_mendable(source), source.file_name, (ProblemView(words),), is_full=is_full)
+        words, status = not_saved(error)
+        return Attempt(_mendable(source), source.file_name, (ProblemView(words),), status=status)
     return Attempt(
         id=opened.id,
         name=opened.script.name,
@@ -142,14 +142,11 @@ def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
     )
 
 
-def not_saved(error: ClockwrightError | OSError) -> tuple[str, bool]:
-    """Why nothing was saved, in words, and whether the reason is a lack of space."""
-    words = (
-        str(error)
-        if isinstance(error, ClockwrightError)
-        else "The disk is full. Free some space and try again."
-    )
-    return words, isinstance(error, LibraryFullError | OSError)
+def not_saved(error: ClockwrightError | OSError) -> tuple[str, int]:
+    """Why nothing was saved, in words, and the status of the response."""
+    if isinstance(error, ClockwrightError):
+        return str(error), error_pages.status_of(error)
+    return "The disk is full. Free some space and try again.", 507
 
 
 def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:
@@ -198,14 +195,12 @@ def _opened(attempt: Attempt) -> BaseResponse:
 def _page(attempt: Attempt) -> Response:
     """The first page again, with the errors next to the form."""
     response = library.page(attempt)
-    response.status_code = 507 if attempt.is_full else 422
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return error_pages.unsaved(response, attempt.status)
 
 
 def _results(attempts: list[Attempt]) -> Response:
     opened = sum(bool(each.id) for each in attempts)
-    status = 200 if opened else 507 if any(each.is_full for each in attempts) else 422
-    response = make_response(render_template("opened.html", attempts=attempts, opened=opened), status)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    status = 200 if opened else max(each.status for each in attempts)
+    return error_pages.unsaved(
+        make_response(render_template("opened.html", attempts=attempts, opened=opened)), status
+    )

@@ -20,4 +20,5 @@ class Attempt:
     characters: int = 0
     #: Another script of the library with the same content.
     twin: Listed | None = None
-    is_full: bool = False
+    #: The status of a response about this import alone, if it failed.
+    status: int = 422
