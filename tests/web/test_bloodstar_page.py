@@ -416,3 +416,27 @@ def test_all_files_of_one_set_say_nothing_of_a_night_order_that_one_of_them_has(
     assert "has no night order" not in page
     assert "is only in" in page
     assert re.search(r"“\w+_harbour_lights” is only in", page) is None
+
+
+@pytest.mark.parametrize("whom", ["others", "me"])
+def test_a_save_for_bloodstar_has_the_icons_of_today_and_their_source_pictures(
+    data_folder: Path, press: InstantPress, whom: str
+) -> None:
+    client = create_app(Settings(data=str(data_folder)), press=press).test_client()
+    path = bring(client, {"save.json": save()}).headers["Location"].removesuffix("/bloodstar")
+    icon = {"op": "icon", "who": [0, "owl_hoots"], "picture": uploads.address_of(picture(2))}
+    added = {"op": "new-character", "name": "Night Mare", "team": "demon"}
+    for op in (icon | {"settings": {"size": 270}}, added):
+        assert client.post(f"{path}/do", data={"op": json.dumps(op)}).status_code == 303
+    page = client.get(f"{path}/export/bloodstar?for={whom}&pictures=inside")
+    hooting, fresh = page.json["characterList"]
+    assert hooting["unStyledImage"] == inside(picture(2))
+    assert hooting["imageSettings"] == {
+        "sizeFactor": 0.5,
+        "horizontalPlacement": 0.5,
+        "verticalPlacement": 0.1815,
+    }
+    for each in (hooting, fresh):
+        painted = base64.b64decode(each["styledImage"].partition(",")[2])
+        assert painted.startswith(b"%PDF"), "what the press of these tests paints"
+    assert "unStyledImage" not in fresh
