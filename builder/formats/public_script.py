@@ -1,12 +1,16 @@
-"""The script for publication: without private notes, and without characters that are not exported."""
+"""The script for publication: without private notes and hidden characters, and with night numbers in its own order."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from builder import catalogue
-from builder.formats.official import assembled
+from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_of
+from builder.game import night_merge
+from builder.game.character import Character
 from builder.game.ids import key
+from builder.game.night import ENDLESS, Row, Step, night_sheet
 from builder.game.script import Script
 
 #: Private fields: notes, extra fields of a Bloodstar save (source pictures, accounts), the origin of a copy.
@@ -19,6 +23,75 @@ NIGHTS = ("firstNight", "otherNight")
 
 
 def public(script: Script) -> Script:
+    """The script for others: its public part, with night numbers that follow its own night order."""
+    return with_night_numbers(without_private(script))
+
+
+def with_night_numbers(script: Script) -> Script:
+    """The script with night numbers of its homebrew that follow its own order, for programs that only read numbers.
+
+    Numbers that agree with the order stay, and 0 (does not wake) stays 0. Official characters that are written by
+    their ids have no numbers here, so those of homebrew go between the official ones.
+    """
+    if not (script.meta.first_night or script.meta.other_night):
+        return script
+    sheet = night_sheet(script, catalogue.night_order())
+    by_number = replace(script, meta=replace(script.meta, first_night=None))
+    notices = night_sheet(by_number, catalogue.night_order()).notices
+    is_older_scale = any(each.code == night_merge.OLDER_SCALE for each in notices)
+    wanted: dict[tuple[str, str], float] = {}
+    for night, order, rows in (
+        ("firstNight", script.meta.first_night, sheet.first),
+        ("otherNight", script.meta.other_night, sheet.other),
+    ):
+        if order:
+            numbers = _fitted(script, night, rows, is_older_scale=is_older_scale)
+            wanted |= {(who, night): number for who, number in numbers.items()}
+    items = []
+    for entry in script.entries:
+        fresh = {night: number for night in NIGHTS if (number := wanted.get((entry.key, night))) is not None}
+        is_ours = entry.is_custom and isinstance(entry.written, dict)
+        items.append({**entry.written, **fresh} if is_ours and fresh else entry.written)
+    if all(one is entry.written for one, entry in zip(items, script.entries, strict=True)):
+        return script
+    return rewritten(script, items, script.written_meta or {}, script.reading)
+
+
+def _fitted(script: Script, night: str, rows: Iterable[Row], *, is_older_scale: bool) -> dict[str, float]:
+    """By the key of a character: its new number for a night, if it needs one."""
+    official = catalogue.night_order()
+    steps = official.first_night if night == "firstNight" else official.other_night
+    theirs = {key(each): float(number) for number, each in enumerate(steps, start=1)}
+    own = {entry.key: entry for entry in reversed(script.entries) if entry.is_custom and entry.character}
+    numbers: dict[str, float | None] = {}
+    for who in dict.fromkeys(key(row.id) for row in rows):
+        entry = own.get(who)
+        if entry is None and who in theirs:
+            numbers[who] = theirs[who]
+        elif entry and entry.character and _is_numbered(entry.written, entry.character, night):
+            numbers[who] = _number(entry.character, night)
+    if is_older_scale and all(who in own or who in set(Step) for who in numbers):
+        first = night_merge.OLD_NUMBERS[night]
+        acting = [who for who in numbers if who in own]
+        fresh = dict(zip(acting, night_merge.counted([numbers[who] for who in acting], first), strict=True))
+    else:
+        fixed = {place for place, who in enumerate(numbers) if who not in own}
+        fresh = dict(zip(numbers, night_merge.fitted([*numbers.values()], fixed), strict=True))
+    return {who: number for who, number in fresh.items() if number is not None and number != numbers[who]}
+
+
+def _is_numbered(written: Mapping[str, Any], character: Character, night: str) -> bool:
+    """Whether a character acts by its number, or by its reminder alone."""
+    text = character.first_night_reminder if night == "firstNight" else character.other_night_reminder
+    return _number(character, night) is not None or (night not in written and bool(text.strip()))
+
+
+def _number(character: Character, night: str) -> float | None:
+    number = character.first_night if night == "firstNight" else character.other_night
+    return number if number is not None and 0 < number < ENDLESS else None
+
+
+def without_private(script: Script) -> Script:
     """The public part of a script.
 
     Left out: every part of `_meta.clockwright` that is not known to be public, such as private notes, dismissed

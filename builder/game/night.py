@@ -19,7 +19,7 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Meta, Script
 from builder.memoize import of_values
 
-__all__ = ["REMEDY", "NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
+__all__ = ["ENDLESS", "REMEDY", "NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 
 Night = Literal["first", "other"]
 #: The rows of a night, and warnings for its Storyteller.
@@ -27,7 +27,7 @@ OneNight = tuple[tuple[Row, ...], tuple[Problem, ...]]
 #: Cache size in scripts: a page needs the nights of its script more than once.
 SCRIPTS = 16
 #: Highest valid number; anything beyond it is a typo.
-_ENDLESS = 1_000_000
+ENDLESS = 1_000_000
 
 
 #: With fewer players the evil team does not learn each other.
@@ -58,7 +58,7 @@ _DAWN = {
 #: The end of the notice about characters without a position.
 REMEDY = "Set a position."
 _OLDER_SCALE = Problem(
-    "night-order-older-scale",
+    night_merge.OLDER_SCALE,
     Severity.NOTICE,
     "This script was published from Bloodstar, whose first-night numbers are on an older scale:"
     " Minion Info and Demon Info come before its first character.",
@@ -175,7 +175,7 @@ def _words(character: Character, night: Night) -> tuple[str, float | None]:
         text, number = character.first_night_reminder, character.first_night
     else:
         text, number = character.other_night_reminder, character.other_night
-    return text, number if number is not None and 0 < number < _ENDLESS else None
+    return text, number if number is not None and 0 < number < ENDLESS else None
 
 
 def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Iterator[Problem]:

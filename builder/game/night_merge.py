@@ -1,9 +1,11 @@
 """Order the rows of one night: by number, by an older scale, or by the author's own list."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import pairwise
 from urllib.parse import urlsplit
 
 from builder.game.character import Character
@@ -50,6 +52,9 @@ GUESSED, OFFICIAL, HOMEBREW = -1, 0, 1
 TITLES = {"first": "first night", "other": "other nights"}
 
 _OLD_FIRST, _OLD_OTHER = 11, 2
+#: The code of the problem that tells of Bloodstar's older scale, and its first numbers.
+OLDER_SCALE = "night-order-older-scale"
+OLD_NUMBERS = {"firstNight": _OLD_FIRST, "otherNight": _OLD_OTHER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,3 +203,62 @@ def _author_notices(
             tuple(dict.fromkeys(strangers)),
             path=f"{meta}.{night}Night",
         )
+
+
+def fitted(numbers: Sequence[float | None], fixed: Collection[int]) -> list[float | None]:
+    """Numbers that put rows into this order for programs that only sort by them.
+
+    Those of the `fixed` rows (indexes) stay, and of the others as many as possible; None is a row to be numbered.
+    """
+    stays = sorted(fixed)
+    anchors = [stays[each] for each in _longest_rise([numbers[index] or 0 for index in stays])]
+    kept: list[int] = []
+    low, start = 0.0, 0
+    for anchor in [*anchors, len(numbers)]:
+        high = (numbers[anchor] or 0) if anchor < len(numbers) else math.inf
+        free = [index for index in range(start, anchor) if index not in fixed]
+        fitting = [index for index in free if low < (numbers[index] or 0) < high]
+        kept += [fitting[each] for each in _longest_rise([numbers[index] or 0 for index in fitting])]
+        low, start = high, anchor + 1
+    found, low, start = list(numbers), 0.0, 0
+    for index in [*sorted([*anchors, *kept]), len(numbers)]:
+        gap = [each for each in range(start, index) if each not in fixed]
+        high = (numbers[index] or 0) if index < len(numbers) else math.floor(low) + len(gap) + 1
+        for each, number in zip(gap, _between(low, high, len(gap)), strict=True):
+            found[each] = number
+        low, start = high, index + 1
+    return found
+
+
+def counted(numbers: Sequence[float | None], first: int) -> list[float | None]:
+    """Numbers for rows in this order on the older scale, which counts up; those that rise stay."""
+    if None not in numbers and len(_longest_rise([number or 0 for number in numbers])) == len(numbers):
+        return list(numbers)
+    return [*range(first, first + len(numbers))]
+
+
+def _longest_rise(numbers: Sequence[float]) -> list[int]:
+    """The indexes of a longest rising subsequence."""
+    ends: list[int] = []
+    before: list[int] = []
+    for index, number in enumerate(numbers):
+        length = bisect_left(ends, number, key=numbers.__getitem__)
+        before.append(ends[length - 1] if length else -1)
+        ends[length : length + 1] = [index]
+    found: list[int] = []
+    index = ends[-1] if ends else -1
+    while index >= 0:
+        found.append(index)
+        index = before[index]
+    return found[::-1]
+
+
+def _between(low: float, high: float, count: int) -> list[float]:
+    """Evenly spaced numbers in a gap, with as few decimals as keep them apart."""
+    exact = [low + (high - low) * place / (count + 1) for place in range(1, count + 1)]
+    for digits in range(10):
+        found = [round(number, digits) for number in exact]
+        every = [low, *found, high]
+        if all(one < other for one, other in pairwise(every)):
+            return [int(number) if number == int(number) else number for number in found]
+    return exact

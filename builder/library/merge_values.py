@@ -11,6 +11,7 @@ from builder.formats.official.schema import rule
 from builder.game.ids import key
 from builder.library.difference import FIELDS
 from builder.library.merge_orders import merge_orders_in_groups
+from builder.library.merge_texts import merge_texts
 
 MISSING = object()
 #: Parts of `_meta` that only contain others, and are not named to a person.
@@ -21,6 +22,14 @@ SETS = frozenset(
     | {"special", "tags"}
 )
 NIGHTS = frozenset({"firstNight", "otherNight"})
+#: Texts whose changes at separate places go together, and lists of paragraphs, which are one text in a form.
+PROSE = frozenset(
+    {"ability", "flavor", "firstNightReminder", "otherNightReminder", "reason", "notes", "overview", "tip"}
+    | {"optionalRule", "synopsis", "audience", "changelog", "dedication", "disclaimer", "iconCredits"}
+    | {"fontCredits", "coverCredits"}
+)
+PARAGRAPHS = frozenset({"rules", "examples", "howToRun", "advice", "warnings", "playGuide"})
+BREAK = "\n\n"
 THE_SCRIPT = "the script"
 #: Names of the parts of a character that are not in the official format.
 EXTRA_FIELDS: Mapping[str, str] = MappingProxyType(
@@ -80,6 +89,8 @@ class Merge:
             return MISSING if not merged and sides.lost(dict) else merged
         if sides.are(list) and name in SETS:
             return self.items(sides.map(lambda one: one if isinstance(one, list) else []), what, name)
+        if (both := _prose(sides, name)) is not None:
+            return both
         self.places.append(f"Both changed {what}.")
         return sides.mine
 
@@ -142,6 +153,21 @@ class Merge:
         if sides.mine is MISSING:
             return sides.theirs
         return sides.mine if sides.theirs is MISSING else self.value(sides, what, what)
+
+
+def _prose(sides: Sides, name: str) -> str | list[str] | None:
+    """Both changes of a text or of a list of paragraphs; None if they touch the same place."""
+    texts = (sides.base, sides.mine, sides.theirs)
+    if name in PROSE and all(isinstance(each, str) for each in texts):
+        return merge_texts(*texts)
+    if name in PARAGRAPHS and all(map(_is_paragraphs, texts)):
+        merged = merge_texts(*(BREAK.join(each) for each in texts))
+        return None if merged is None else [each for each in merged.split(BREAK) if each.strip()]
+    return None
+
+
+def _is_paragraphs(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) and BREAK not in each for each in value)
 
 
 def _part(name: str, of: str) -> str:

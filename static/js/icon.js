@@ -24,6 +24,19 @@ const shape = () => chosenShape()?.value ?? "";
 /** @param {string} value */
 const isPicture = (value) => value.startsWith("clockwright:upload/");
 
+/** The finished picture is not painted: the settings are off while it is chosen. */
+const unpainted = find("#unpainted", form);
+const style = byId("style", HTMLFieldSetElement);
+const drag = find(".i-drag", form);
+function showStyle() {
+  if (!unpainted) return;
+  style.disabled = !shape();
+  unpainted.hidden = !style.disabled;
+  if (drag) drag.hidden = style.disabled;
+  disc.classList.toggle("finished", style.disabled);
+}
+showStyle();
+
 // -- preview --------------------------------------------------------------------------------------------------------
 
 const paint = previewer(`${words.address}/preview`, {
@@ -104,9 +117,10 @@ function reshaped() {
   const chosen = shape();
   if (chosen && !isPicture(chosen)) credit.value = words.wordsCredit;
   else if (credit.value === words.wordsCredit) credit.value = "";
-  // A source picture is painted as it was where it came from.
+  // A source picture is painted as it was where it came from, unless a style was chosen here.
   const painted = chosenShape()?.dataset.painted;
-  if (painted) panel.write(JSON.parse(painted));
+  if (painted && !Object.keys(panel.read()).length) panel.write(JSON.parse(painted));
+  showStyle();
   changed();
 }
 
@@ -122,6 +136,11 @@ form.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (index < 0) search.focus();
   else if (index < grid.length) choose(grid[index]);
+});
+
+find("#repaint", form)?.addEventListener("click", () => {
+  const source = find("[data-painted]", form, HTMLInputElement);
+  if (source) choose(source);
 });
 
 /** @param {HTMLInputElement} radio */
@@ -216,7 +235,7 @@ acceptFilesAnywhere(words.wordsDrop, ([file]) => upload(file));
 /** @type {{ x: number, y: number, scale: number, from: Record<string, any> } | null} */
 let grip = null;
 disc.addEventListener("pointerdown", (event) => {
-  if (event.button) return;
+  if (event.button || style.disabled) return;
   const scale = 540 / disc.getBoundingClientRect().width;
   grip = { x: event.clientX, y: event.clientY, scale, from: panel.read() };
   disc.setPointerCapture(event.pointerId);
@@ -238,6 +257,7 @@ disc.addEventListener("pointerup", release);
 disc.addEventListener("pointercancel", release);
 
 whenShown(() => {
+  showStyle();
   const isReshaped = !chosenShape()?.defaultChecked;
   if (autosave.isDirty(icon) && isReshaped && credit.value === credit.defaultValue) reshaped();
   else if (autosave.isDirty(icon)) changed();

@@ -91,3 +91,26 @@ def test_everybody_can_read_it_on_a_phone_without_javascript(
             page.goto(place)
             assert page.evaluate(WIDE_ENOUGH), place
             assert barriers(page) == []
+
+
+def test_a_finished_picture_has_no_style_until_it_is_painted_from_its_source(
+    page: Page, complaints: list[str]
+) -> None:
+    answer = page.request.post("/open", form={"text": save()}, headers={"Sec-Fetch-Site": "same-origin"})
+    page.goto(f"{answer.url}/characters/owl_hoots/icon")
+    style = page.get_by_role("button", name="Flat", exact=True)
+    expect(style).to_be_disabled()
+    expect(page.get_by_label("Size", exact=True)).to_be_disabled()
+    expect(page.get_by_text("Drag the icon to move it.")).to_be_hidden()
+    expect(page.get_by_text("so there is nothing to paint here")).to_be_visible()
+    page.get_by_role("button", name="Repaint from the source picture").click()
+    expect(page.get_by_role("radio", name="Repaint from the source picture")).to_be_checked()
+    expect(page.locator("#unpainted")).to_be_hidden()
+    style.click()
+    expect(style).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("radio", name="Finished picture").check(force=True)
+    expect(style).to_be_disabled()
+    page.get_by_role("radio", name="Repaint from the source picture").check(force=True)
+    expect(style).to_be_enabled()
+    expect(style).to_have_attribute("aria-pressed", "true")
+    assert complaints == []

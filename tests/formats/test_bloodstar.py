@@ -10,6 +10,7 @@ import builder
 from builder import formats
 from builder.errors import UnreadableScriptError
 from builder.formats import bloodstar, official
+from builder.formats.bloodstar import icons
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
@@ -360,3 +361,38 @@ def test_a_script_with_faults_comes_in_and_goes_out_clean_with_nothing_lost() ->
     assert list(official.format_problems(json.loads(exported))) == []
     again = builder.parse(exported)
     assert again.characters == script.characters
+
+
+SOURCE, OTHER = "clockwright:upload/" + "a" * 64, "clockwright:upload/" + "b" * 64
+
+
+def with_icon(icon: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The first character of the save that is written after its icon was changed here."""
+    script = builder.parse(save() if not more else json.dumps(SAVE | {"characterList": [SMITH | more]}))
+    exported = json.loads(builder.dump(script))
+    exported[0]["clockwright"]["characters"]["bellsmith_tolling"]["icon"] = icon
+    smith: dict[str, Any] = back(builder.parse(json.dumps(exported)))["characterList"][0]
+    return smith
+
+
+def test_a_save_gets_the_source_picture_and_the_settings_that_an_icon_has_now() -> None:
+    moved = {"size": 270.0, "x": 216.0, "y": 324.0, "gradient": False, "whiten": False, "shadow_blur": 4.5}
+    smith = with_icon({"picture": OTHER, "settings": moved}, unStyledImage=SOURCE)
+    assert smith["unStyledImage"] == OTHER
+    assert smith["imageSettings"] == {
+        "shouldColorize": False,
+        "sizeFactor": 0.5,
+        "horizontalPlacement": 0.3,
+        "verticalPlacement": 0.7,
+        "dropShadowSize": 9.0,
+    }
+    assert icons.settings_of(smith["imageSettings"]) == moved
+    emblem = with_icon({"emblem": "owl"}, unStyledImage=SOURCE)
+    assert not {"unStyledImage", "imageSettings"} & emblem.keys()
+
+
+def test_an_icon_repainted_as_bloodstar_painted_it_leaves_the_save_as_it_was() -> None:
+    written = {"shouldColorize": False, "brushSize": 3}
+    icon = {"picture": SOURCE, "settings": icons.settings_of(written)}
+    smith = with_icon(icon, unStyledImage=SOURCE, imageSettings=written)
+    assert (smith["unStyledImage"], smith["imageSettings"]) == (SOURCE, written)

@@ -14,6 +14,7 @@ from builder.game.script import Script
 from builder.library.difference import difference
 from builder.library.merge_orders import merge_orders
 from builder.library.merge_scripts import merge
+from builder.library.merge_texts import merge_texts
 
 LEECH = {
     "id": "leech",
@@ -62,6 +63,70 @@ def test_two_abilities_of_one_character_are_asked_about() -> None:
     merged = merge(with_leech(), with_leech(ability="A"), with_leech(ability="B"))
     assert merged.places == ("Both changed the ability of “Leech”.",)
     assert merged.script.entries[0].written["ability"] == "A"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "both"),
+    [
+        ("Wake the Leech. They point at a player.", "Wake the Leech. They point. Then sleep.", None),
+        (
+            "Quietly wake the Leech. They point.",
+            "Wake the Leech. They nod.",
+            "Quietly wake the Leech. They nod.",
+        ),
+        (
+            "Wake the Leech. They point.\n\nMark it.",
+            "Wake a Leech. They point.",
+            "Wake a Leech. They point.\n\nMark it.",
+        ),
+        ("Wake the Leech. They nod.", "Wake the Leech. They glare.", None),
+        ("Wake the old Leech. They point.", "Wake the old Leech. They nod.", "Wake the old Leech. They nod."),
+        (
+            "Wake the Leech. They point. Sl",
+            "Wake the Leech. They point. Sleep.",
+            "Wake the Leech. They point. Sleep.",
+        ),
+        ("Something else.", "Wake the Leech. They nod.", None),
+    ],
+)
+def test_changes_at_separate_places_of_one_text_go_together(mine: str, theirs: str, both: str | None) -> None:
+    base = "Wake the Leech. They point."
+    sides = (with_leech(otherNightReminder=text) for text in (base, mine, theirs))
+    merged = merge(*sides)
+    assert bool(merged.places) == (both is None)
+    assert both in (None, merged.script.entries[0].written["otherNightReminder"])
+
+
+def test_two_paragraphs_of_one_list_go_together() -> None:
+    base, mine, theirs = (
+        beside(leech={"almanac": {"howToRun": paragraphs}})
+        for paragraphs in (
+            ["Wake it.", "Put it to sleep."],
+            ["Wake it softly.", "Put it to sleep."],
+            ["Wake it.", "Put it to sleep.", "Done."],
+        )
+    )
+    merged = merge(base, mine, theirs)
+    assert merged.places == ()
+    page = merged.script.characters[0].page
+    assert page.how_to_run == ("Wake it softly.", "Put it to sleep.", "Done.")
+
+
+WORDS = st.lists(st.sampled_from(["a", "b", "c", "\n\n", "d."]), max_size=9).map(" ".join)
+
+
+@given(WORDS, WORDS, WORDS)
+def test_texts_go_together_whoever_saves_first_and_one_change_alone_is_taken(
+    base: str, mine: str, theirs: str
+) -> None:
+    assert merge_texts(base, mine, theirs) == merge_texts(base, theirs, mine)
+    assert merge_texts(base, mine, base) == mine
+    assert merge_texts(base, mine, mine) == mine
+
+
+def test_a_text_of_one_word_ten_thousand_times_is_not_compared() -> None:
+    word = "a " * 10_000
+    assert merge_texts(word + "b", "c " + word, "d " + word + "e") is None
 
 
 def test_reminders_that_both_add_are_all_there() -> None:

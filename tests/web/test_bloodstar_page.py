@@ -423,3 +423,61 @@ def test_all_files_of_one_set_say_nothing_of_a_night_order_that_one_of_them_has(
     assert "has no night order" not in page
     assert "is only in" in page
     assert re.search(r"“\w+_harbour_lights” is only in", page) is None
+
+
+@pytest.mark.parametrize("whom", ["others", "me"])
+def test_a_save_for_bloodstar_has_the_icons_of_today_and_their_source_pictures(
+    data_folder: Path, press: InstantPress, whom: str
+) -> None:
+    client = create_app(Settings(data=str(data_folder)), press=press).test_client()
+    path = bring(client, {"save.json": save()}).headers["Location"].removesuffix("/bloodstar")
+    icon = {"op": "icon", "who": [0, "owl_hoots"], "picture": uploads.address_of(picture(2))}
+    added = {"op": "new-character", "name": "Night Mare", "team": "demon"}
+    for op in (icon | {"settings": {"size": 270}}, added):
+        assert client.post(f"{path}/do", data={"op": json.dumps(op)}).status_code == 303
+    page = client.get(f"{path}/export/bloodstar?for={whom}&pictures=inside")
+    hooting, fresh = page.json["characterList"]
+    assert hooting["unStyledImage"] == inside(picture(2))
+    assert hooting["imageSettings"] == {
+        "sizeFactor": 0.5,
+        "horizontalPlacement": 0.5,
+        "verticalPlacement": 0.1815,
+    }
+    for each in (hooting, fresh):
+        painted = base64.b64decode(each["styledImage"].partition(",")[2])
+        assert painted.startswith(b"%PDF"), "what the press of these tests paints"
+    assert "unStyledImage" not in fresh
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda: {"file": (io.BytesIO(save()), "save.json")},
+        lambda: {"text": save().decode()},
+        lambda: {"file": (io.BytesIO(zipped({"a/save.json": save()})), "all.zip")},
+    ],
+    ids=["file", "text", "zip"],
+)
+def test_a_save_opened_on_the_first_page_has_the_same_report(client: FlaskClient, form: Any) -> None:
+    path = client.post("/open", data=form()).headers["Location"]
+    opened = client.get(path)
+    assert f'href="{path}/bloodstar">Import report' in opened.text
+    assert "It cannot hold jinxes" in words(opened)
+    report = words(client.get(f"{path}/bloodstar"))
+    assert "1 source picture" in report
+    assert "$name and $capname in texts are now the character's name" in report
+    assert client.get(f"{path}/bloodstar/picture/{uploads.address_of(picture(2))[-64:]}").data == picture(2)
+
+
+def test_a_blood_file_opened_on_the_first_page_says_that_it_has_no_night_order(client: FlaskClient) -> None:
+    old = {"roles/owl.json": b'{"name": "Owl", "team": "townsfolk", "ability": "You hear."}'}
+    path = client.post(
+        "/open", data={"file": (io.BytesIO(zipped({"meta.json": b"{}", **old})), "owls.blood")}
+    ).headers["Location"]
+    assert "This .blood file has no night order." in words(client.get(path))
+
+
+def test_a_script_that_is_not_from_bloodstar_has_no_report(client: FlaskClient) -> None:
+    plain = client.post("/open", data={"text": '["imp", "monk"]'}).headers["Location"]
+    assert "Import report" not in client.get(plain).text
+    assert client.get(f"{plain}/bloodstar").status_code == 404

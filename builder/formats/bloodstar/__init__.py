@@ -18,9 +18,11 @@ from typing import Any
 
 from builder import catalogue
 from builder.errors import UnreadableScriptError
+from builder.formats.bloodstar.icons import with_source
 from builder.formats.bloodstar.reader import characters_of, is_character, values
 from builder.formats.bloodstar.writer import fresh, lost
 from builder.formats.official import assembled, check_size
+from builder.formats.official.clockwright_block import icon_of
 from builder.formats.official.entries import character_of, clockwright, extra_keys, extras_of
 from builder.formats.official.json_text import indented, read_value
 from builder.formats.official.round_trip import MOST
@@ -104,8 +106,8 @@ def _save(script: Script) -> Json:
     whole = _agreed(mine, theirs, again)
     reimported = (each for each in again["characterList"] if isinstance(each, dict))
     whole["characterList"] = [
-        _agreed(one, other, next(reimported)) if is_character(one) else one
-        for one, other in zip(mine["characterList"], characters, strict=True)
+        with_source(_agreed(one, other, next(reimported)), icon_of(extra)) if is_character(one) else one
+        for one, other, extra in zip(mine["characterList"], characters, extras, strict=True)
     ]
     for stray in map(as_object, as_list(stored.get("strays"))):
         if type(stray.get("at")) is int and not is_character(stray.get("entry")):

@@ -1,12 +1,13 @@
 """The icons of a Bloodstar save: the source picture, and its paint settings converted to ours.
 
 A save has the finished picture (`styledImage`), which is what a script shows. If it also has the source picture
-(`unStyledImage`), the icon can be painted again from that.
+(`unStyledImage`), the icon can be painted again from that. On the way back, a save gets the source picture and the
+settings that its icon has now.
 """
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from builder import uploads
@@ -14,6 +15,7 @@ from builder.formats.official import rewritten
 from builder.formats.official.clockwright_block import icon_block
 from builder.formats.official.entries import extra_keys, extras_of
 from builder.formats.official.schema import as_object
+from builder.game import paint_settings
 from builder.game.character import Icon
 from builder.game.script import Script
 
@@ -39,6 +41,8 @@ NUMBERS: Mapping[str, tuple[str, float]] = {
     "dropShadowOffsetY": ("shadow_y", 1),
     "dropShadowOpacity": ("shadow_strength", 1),
 }
+#: How Bloodstar divides the leftover room, and the center that results.
+PLACEMENTS = (("horizontalPlacement", "x"), ("verticalPlacement", "y"))
 #: A picture that fills the canvas and is not changed.
 AS_IT_IS: Mapping[str, Any] = {"crop": False, "size": CANVAS, "x": CANVAS / 2, "y": CANVAS / 2} | (
     dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False)
@@ -76,6 +80,49 @@ def settings_of(written: object) -> dict[str, Any]:
     return found | _place(written)
 
 
+def with_source(save: dict[str, Any], icon: Icon) -> dict[str, Any]:
+    """A character in a save, with the source picture and the settings of its icon; an emblem has neither."""
+    if not icon.is_painted:
+        return save
+    same_picture = icon.picture and save.get("unStyledImage") == icon.picture
+    if same_picture and _is_alike(settings_of(save.get("imageSettings")), icon.settings):
+        return save
+    settings = _bloodstar_settings(icon.settings) if icon.picture else {}
+    rest = {name: value for name, value in save.items() if name not in {"unStyledImage", "imageSettings"}}
+    return (
+        rest
+        | ({"unStyledImage": icon.picture} if icon.picture else {})
+        | ({"imageSettings": settings} if settings else {})
+    )
+
+
+def _is_alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return paint_settings.read(one) == paint_settings.read(other)
+
+
+def _bloodstar_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert our settings to Bloodstar's `imageSettings`, which have no colors, angle or mirror.
+
+    Defaults are left out.
+    """
+    values, usual = asdict(paint_settings.read(settings)), asdict(paint_settings.PaintSettings())
+    found: dict[str, Any] = {
+        name: False
+        for name, ours in SWITCHES.items()
+        if name != "shouldReposition" and not any(values[each] for each in ours)
+    }
+    for name, (ours, factor) in NUMBERS.items():
+        if values[ours] != usual[ours]:
+            found[name] = round(values[ours] / factor, 4)
+    size = values["size"]
+    if size != usual["size"]:
+        found["sizeFactor"] = round(size / CANVAS, 4)
+    for name, ours in PLACEMENTS:
+        if size < CANVAS and (size, values[ours]) != (usual["size"], usual[ours]):
+            found[name] = round((values[ours] - size / 2) / (CANVAS - size), 4)
+    return found
+
+
 def origins(script: Script) -> Iterator[Origin]:
     """The Bloodstar sources that a script still has, in its order."""
     ids = [entry.id for entry in script.entries]
@@ -109,7 +156,7 @@ def _place(written: Mapping[str, Any]) -> dict[str, float]:
     factor = _number(written.get("sizeFactor"))
     size = USUAL["size"] if factor is None else factor * CANVAS
     found = {} if factor is None else {"size": round(size, 1)}
-    for name, ours in (("horizontalPlacement", "x"), ("verticalPlacement", "y")):
+    for name, ours in PLACEMENTS:
         if (part := _number(written.get(name))) is not None:
             found[ours] = round((CANVAS - size) * part + size / 2, 1)
     return found

@@ -18,9 +18,6 @@ from builder.formats.carriers import bundles
 from builder.formats.carriers.bundles import Bundle, File, is_picture
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import media_type
-from builder.formats.source_pages import source_pages
-from builder.game.problem import Problem, Severity
-from builder.game.script import Script
 from builder.library import Conflict
 from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.script_store import Opened
@@ -145,23 +142,9 @@ def _import_set(files: list[File]) -> BaseResponse:
     bundle = _one_set(files)
     script = catalogue.resolve(bundles.script_of(bundle))
     opened = services().store.put(script, LABEL, owner=rights.become_owner())
-    findings = [*script.reading, *_old_almanac(script)]
-    sizes = [(each.name, len(each.content)) for each in files]
-    record = import_record.record(sizes, source_pages([each.content for each in bundle.files]), findings)
-    if not rights.library().keep_import(opened.id, import_record.as_text(record)):
+    if not importing.keep_report(opened.id, bundle, script, files):
         return redirect(opened.path, 303)
     return redirect(f"{opened.path}/bloodstar", 303)
-
-
-def _old_almanac(script: Script) -> Iterator[Problem]:
-    """Explains how long the address of the almanac that Bloodstar published will work."""
-    if script.meta.almanac:
-        yield Problem(
-            "old-almanac",
-            Severity.NOTICE,
-            f"The address of the almanac, {script.meta.almanac[:120]}, is kept until you publish the set at a new "
-            "address.",
-        )
 
 
 def _one_set(files: list[File]) -> Bundle:

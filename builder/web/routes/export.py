@@ -116,7 +116,7 @@ def file(identifier: str, name: str) -> Response:
         abort(404)
     way = WAYS[name]
     pictures = _pictures(opened)
-    if name == "official" and pictures == "inside" and is_public:
+    if name == "bloodstar" or (name == "official" and pictures == "inside" and is_public):
         opened = replace(opened, script=script_pictures.with_icons(opened.script, _painted(opened.script)))
     script = _with_pictures(opened.script, pictures) if name in LINKED else None
     text = formats.write(script or script_pictures.carried(opened.script), name)

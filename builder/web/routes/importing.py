@@ -1,20 +1,23 @@
 """Imports scripts: dropped or chosen files, pasted text, or a link; one at a time or many."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, Request, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-import builder
-from builder import catalogue, fetch
+from builder import catalogue, fetch, formats
 from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
+from builder.formats import official
 from builder.formats.carriers import bundles, link
 from builder.formats.carriers.bundles import Bundle, File
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.formats.source import LACKING
+from builder.formats.source_pages import source_pages
+from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script
-from builder.web.infra import error_pages, rights
+from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.services import services
 from builder.web.routes import library
 from builder.web.view_models import just_opened
@@ -115,16 +118,20 @@ def _unpacked(archive: File) -> Iterator[Attempt]:
 
 def _import_bundle(bundle: Bundle) -> Attempt:
     first = bundle.files[0].content if len(bundle.files) == 1 else b""
-    return _import_script(lambda: catalogue.resolve(bundles.script_of(bundle)), Source(first, bundle.name))
+    return _import_script(lambda: bundle, Source(first, bundle.name))
 
 
 def _attempt(source: Source) -> Attempt:
-    return _import_script(lambda: builder.parse(content_of(source)), source)
+    return _import_script(lambda: Bundle((File("pasted text", content_of(source)),)), source)
 
 
-def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
+def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
     try:
-        opened = services().store.put(read(), owner=rights.become_owner())
+        bundle = get()
+        script = catalogue.resolve(bundles.script_of(bundle))
+        opened = services().store.put(script, owner=rights.become_owner())
+        if _is_from_bloodstar(bundle, script):
+            keep_report(opened.id, bundle, script, (*bundle.files, *bundle.pictures))
     except UnreadableScriptError as error:
         return _faulty(error, source)
     except FetchError as error:
@@ -140,6 +147,36 @@ def _import_script(read: Callable[[], Script], source: Source) -> Attempt:
         characters=len(opened.script.entries),
         twin=rights.library().twin(opened.id),
     )
+
+
+def _is_from_bloodstar(bundle: Bundle, script: Script) -> bool:
+    """Whether a script was read from files of Bloodstar, which may have more than it shows."""
+    readers = [formats.found()[name] for name in ("bloodstar", "blood")]
+    return (
+        any(problem.code == LACKING for problem in script.reading)
+        or official.is_published(script)
+        or any(reader.recognises(file.content) for file in bundle.files for reader in readers)
+    )
+
+
+def keep_report(identifier: str, bundle: Bundle, script: Script, given: Iterable[File]) -> bool:
+    """Stores what the files of a Bloodstar set say, for its import report. Returns False if there was no room."""
+    findings = [*script.reading, *_old_almanac(script)]
+    pages = source_pages([each.content for each in bundle.files])
+    sizes = [(each.name, len(each.content)) for each in given]
+    record = import_record.record(sizes, pages, findings)
+    return rights.library().keep_import(identifier, import_record.as_text(record))
+
+
+def _old_almanac(script: Script) -> Iterator[Problem]:
+    """Explains how long the address of the almanac that Bloodstar published will work."""
+    if script.meta.almanac:
+        yield Problem(
+            "old-almanac",
+            Severity.NOTICE,
+            f"The address of the almanac, {script.meta.almanac[:120]}, is kept until you publish the set at a new "
+            "address.",
+        )
 
 
 def not_saved(error: ClockwrightError | OSError) -> tuple[str, int]:

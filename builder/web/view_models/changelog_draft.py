@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from datetime import date
 
-from builder import formats
+from builder.formats.public_script import without_private
 from builder.game.almanac import Page
 from builder.game.character import Character
 from builder.game.script import Script
@@ -27,7 +27,7 @@ def draft(library: Library, identifier: str, known: str = "") -> str:
             continue
         now, then = library.get(identifier, last), library.get(identifier, before) if before else None
         if now is not None:
-            words = _words(formats.public(then.script) if then else None, formats.public(now.script))
+            words = _words(without_private(then.script) if then else None, without_private(now.script))
             lines += [f"**{day.isoformat()}:** {words}"] if words else []
     return "\n\n".join(lines)
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import catalogue, printables
 from builder.artefacts import USUAL
 from builder.printables.common import Paper
-from builder.web.infra import rights
+from builder.web.infra import import_record, rights
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import print_choices
 
@@ -38,6 +38,8 @@ class JustOpened:
     wording: str
     is_official: bool
     twin: Twin | None
+    #: The notes of its import report, if it came from Bloodstar; None: it has no report.
+    notes: tuple[str, ...] | None
 
 
 def announce(response: BaseResponse, identifier: str) -> None:
@@ -56,6 +58,7 @@ def just_opened(script: Opened) -> JustOpened | None:
     papers = sorted(printables.papers().values(), key=lambda paper: paper.id != chosen.id)
     make = "&".join(f"make={kind}" for kind in USUAL)
     wording = catalogue.wording()
+    report = import_record.read(rights.library().imported(script.id))
     twin = rights.library().twin(script.id)
     return JustOpened(
         picture=f"{script.path}/sheet/{style}/{chosen.id}/1.png",
@@ -65,6 +68,7 @@ def just_opened(script: Opened) -> JustOpened | None:
         wording=wording.label,
         is_official=wording.is_official,
         twin=Twin(twin.id, twin.name, twin.changed.replace(tzinfo=UTC)) if twin else None,
+        notes=tuple(message for _, message in report.told) if report else None,
     )
 
 
