@@ -97,6 +97,21 @@ def test_a_job_whose_worker_is_killed_is_done_by_another(
 
 
 @pytest.mark.slow
+def test_a_worker_that_is_stopped_finishes_its_job_and_takes_no_other(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    runner = open_farm(given)
+    with farm_workers.working(given) as (worker,):
+        running = runner.submit("x", job("note", note=tmp_path / "note", seconds=2))
+        wait_until((tmp_path / "note").exists)
+        later = runner.submit("y", QUICK)
+        worker.process.terminate()
+        assert worker.process.wait(60) == 0
+    assert running.result(0.5).body == b"done"
+    assert not later.done()
+
+
+@pytest.mark.slow
 def test_a_job_that_kills_two_machines_is_not_done_again(
     given: Settings, open_farm: OpenFarm, tmp_path: Path
 ) -> None:
