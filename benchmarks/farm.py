@@ -59,7 +59,7 @@ def rows(scripts: int = SCRIPTS, killed: int = KILLED) -> Iterator[Row]:
             theirs = _print(runner, sources[:scripts])
         local_rate = len(sources) / ours.seconds
         yield Row(
-            "40",
+            "17",
             f"{scripts} scripts of the corpus (sheets) on the farm with 2 workers",
             scripts / theirs.seconds,
             "scripts/s",
@@ -74,8 +74,8 @@ def rows(scripts: int = SCRIPTS, killed: int = KILLED) -> Iterator[Row]:
 
 def _faults(sources: Sources, right: Outcome) -> Iterator[Row]:
     for number, what, harm in (
-        ("41", f"a worker killed every {EVERY:g} s", _kill_workers),
-        ("42", "broker killed and restarted in the middle", _restart_broker),
+        ("17b", f"a worker killed every {EVERY:g} s", _kill_workers),
+        ("17c", "broker killed and restarted in the middle", _restart_broker),
     ):
         with _servers() as (broker, settings):
             workers = [farm_workers.FarmWorker(settings, 1) for _ in range(2)]
@@ -110,7 +110,7 @@ def _store_away(sources: Sources, right: Outcome) -> Row:
             again = _print(runner, sources, patience=30)
     wrong = len(sources) - len(again.made) + _different(again, right) + _different(first, right)
     return Row(
-        "43",
+        "17d",
         f"{len(sources)} documents, S3 away for {AWAY:g} s, then asked for again: lost, half written or different",
         wrong + len(first.errors) - refused,
         "documents",
