@@ -169,7 +169,7 @@ def tables(kinds: Mapping[str, Kind]) -> str:
         lines.append(
             f"| {users:,} | {users * DOCUMENTS * WORST_HOUR / 3600:.1f} | {found.workers} | {found.busy:.0%} |"
             f" {found.p50:.2f} s | {found.p95:.2f} s | {found.p99:.2f} s | {found.queue} | {found.again} |"
-            f" {found.workers * 0.5:.0f} GB | {stored:,.1f} GB |"
+            f" {found.workers * 0.5:.1f} GB | {stored:,.1f} GB |"
         )
     return "\n".join(lines) + "\n"
 
