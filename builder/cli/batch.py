@@ -44,9 +44,7 @@ def run(
     wanted = sum(len(job.requests) for job in jobs)
     count = min(workers or cores(), wanted) or 1
     with _farm() if farm else runner.start(count, helpers=wanted <= cores()) as makers:
-        running = {
-            _submitted(makers, job, request): (job, request) for job in jobs for request in job.requests
-        }
+        running = _submit_all(makers, jobs)
         results: dict[Job, dict[PrintRequest, Artefact | Fault]] = {job: {} for job in jobs}
         for future in as_completed(running):
             job, request = running.pop(future)  # so that finished documents do not pile up in memory
@@ -67,14 +65,23 @@ def _farm() -> runner.Runner:
     return found
 
 
-def _submitted(makers: runner.Runner, job: Job, request: PrintRequest) -> Future[Artefact]:
-    """A started job; one that cannot be started fails alone."""
-    try:
-        return makers.submit(job.data, request)
-    except BusyError as error:
-        future: Future[Artefact] = Future()
-        future.set_exception(error)
-        return future
+def _submit_all(
+    makers: runner.Runner, jobs: Sequence[Job]
+) -> dict[Future[Artefact], tuple[Job, PrintRequest]]:
+    """Starts all jobs; those that cannot be started fail alone, and all that are left if a part of the farm is away."""
+    running: dict[Future[Artefact], tuple[Job, PrintRequest]] = {}
+    away: UnavailableError | None = None
+    for job, request in [(each, request) for each in jobs for request in each.requests]:
+        try:
+            if away:
+                raise away
+            future = makers.submit(job.data, request)
+        except BusyError as error:
+            away = error if isinstance(error, UnavailableError) else None
+            future = Future()
+            future.set_exception(error)
+        running[future] = job, request
+    return running
 
 
 def _result(future: Future[Artefact], request: PrintRequest) -> Artefact | Fault:

@@ -97,22 +97,36 @@ def test_a_job_whose_worker_is_killed_is_done_by_another(
 
 
 @pytest.mark.slow
-def test_a_job_that_kills_two_machines_is_not_done_again(
+def test_a_worker_that_is_stopped_finishes_its_job_and_takes_no_other(
+    given: Settings, open_farm: OpenFarm, tmp_path: Path
+) -> None:
+    runner = open_farm(given)
+    with farm_workers.working(given) as (worker,):
+        running = runner.submit("x", job("note", note=tmp_path / "note", seconds=2))
+        wait_until((tmp_path / "note").exists)
+        later = runner.submit("y", QUICK)
+        worker.process.terminate()
+        assert worker.process.wait(60) == 0
+    assert running.result(0.5).body == b"done"
+    assert not later.done()
+
+
+@pytest.mark.slow
+def test_a_job_that_kills_three_machines_is_not_done_again(
     given: Settings, open_farm: OpenFarm, tmp_path: Path
 ) -> None:
     note = tmp_path / "note"
     runner = open_farm(given)
-    with farm_workers.working(given, count=1) as (first,):
-        poison = runner.submit("x", job("kill-all", note=note))
-        assert first.process.wait(60)
-    with farm_workers.working(given) as (second,):
-        assert second.process.wait(60)
+    poison = runner.submit("x", job("kill-all", note=note))
+    for _ in range(3):
+        with farm_workers.working(given) as (worker,):
+            assert worker.process.wait(60)
     with farm_workers.working(given):
         assert isinstance(poison.exception(60), WorkerDiedError)
         assert runner.submit("x", QUICK).result(60).body == b"done"
         with pytest.raises(WorkerDiedError):
             runner.submit("x", job("kill-all", note=note)).result(60)
-    assert note.read_text() == "xx"
+    assert note.read_text() == "xxx"
 
 
 def test_a_broker_that_is_killed_loses_no_job_even_if_one_ends_meanwhile(
