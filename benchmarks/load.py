@@ -27,6 +27,8 @@ SECONDS = 120
 #: Seconds between two things that one person does.
 PAUSE = 5.0
 SAMPLES = sorted(Path(__file__).parents[1].joinpath("data", "samples").glob("*.json"))
+#: Statuses of a server that has too much to do; it says when to come again.
+SHED = (429, 503)
 LIMITS = {"page": 200.0, "panel": 200.0, "sheet": 2000.0}
 
 
@@ -89,6 +91,10 @@ class Person:
         """The path of a script of one's own."""
         text = SAMPLES[self.number % len(SAMPLES)].read_text("utf-8")
         status, headers, _ = self.send("POST", "/open", {"text": text})
+        while status in SHED:
+            self.tally.shed += 1
+            time.sleep(int(headers["Retry-After"]))
+            status, headers, _ = self.send("POST", "/open", {"text": text})
         if status != http.client.SEE_OTHER:
             raise RuntimeError(f"a script could not be opened: {status}")
         cookies = [each.partition(";")[0] for each in headers.get_all("Set-Cookie", ())]
@@ -101,7 +107,7 @@ class Person:
         fine = False
         try:
             status, headers, body = self.send(method, path, form)
-            if status in {429, 503} and headers.get("Retry-After", "").isdecimal():
+            if status in SHED and headers.get("Retry-After", "").isdecimal():
                 with self.tally.lock:
                     self.tally.shed += 1
                 return False

@@ -431,8 +431,8 @@ def readable(pdf: bytes) -> bytes:
     return target.getvalue()
 
 
-def hostile(folder: Path, only: Callable[[int], bool] = bool) -> Trial:
-    """Sends each file, looks at every page and document of what opened, and at who was called meanwhile."""
+def hostile(folder: Path, only: Callable[[str], bool] = bool) -> Trial:
+    """Sends each file, or those that are chosen; looks at all that opened, and at who was called meanwhile."""
     trial = Trial()
     inner = folder / "a" / "b" / "c" / "data"
     inner.parent.mkdir(parents=True)
@@ -440,8 +440,8 @@ def hostile(folder: Path, only: Callable[[int], bool] = bool) -> Trial:
     watch = {"PYTHONPATH": str(Path(__file__).parent / "trial_child"), "TRIAL_NETWORK": str(network)}
     with canary(folder) as bird, served(inner, **watch) as server:
         warm_up(server)
-        for number, (what, name, body) in enumerate(hostile_files(bird), 1):
-            if only(number):
+        for what, name, body in hostile_files(bird):
+            if only(what):
                 trial.files += 1
                 content = body if isinstance(body, bytes) else body.encode("utf-8", "replace")
                 bring(trial, Visitor(server, GIVEN_UP), what, name, content)
