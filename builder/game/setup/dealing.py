@@ -21,6 +21,18 @@ _SEEDS = 2**32
 
 
 @dataclass(frozen=True, slots=True)
+class DealtMarker:
+    """A reminder token: by which token it lies, and at whose seat in the bag (None: at nobody's)."""
+
+    on: str
+    text: str
+    by: str
+    seat: int | None
+    #: Who may have it, as in `effects.Step.on`.
+    may: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """A complete setup. `characters` are what the players truly are, `bag` the tokens that they draw."""
 
@@ -35,14 +47,18 @@ class Deal:
     #: The characters of the evil players, one for each.
     evil: tuple[str, ...]
     bluffs: tuple[str, ...]
-    #: (key of the token, text of its marker)
-    reminders: tuple[tuple[str, str], ...]
+    markers: tuple[DealtMarker, ...]
     #: (who has or grants it, whose ability; "" for one that the Storyteller makes up)
     grants: tuple[tuple[str, str], ...]
     steps: tuple[str, ...]
     because: tuple[str, ...]
     #: Characters whose players have to sit beside the Demon.
     beside: tuple[str, ...] = ()
+
+    @property
+    def reminders(self) -> tuple[tuple[str, str], ...]:
+        """Each marker as (id of its token, its text)."""
+        return tuple((marker.on, marker.text) for marker in self.markers)
 
     def as_json(self) -> dict[str, Any]:
         """The JSON object for `clockwright deal --json`."""
@@ -109,7 +125,16 @@ def _deal(
         distribution=table.numbers,
         evil=tuple(ids[seat.character] for seat in seating.seats if seat.evil),
         bluffs=tuple(ids[name] for name in shown),
-        reminders=tuple((ids[on], text) for on, text in seating.markers),
+        markers=tuple(
+            DealtMarker(
+                ids[marker.on],
+                marker.text,
+                ids.get(marker.by, marker.by),
+                _number(seating, marker.seat),
+                marker.may,
+            )
+            for marker in seating.markers
+        ),
         grants=tuple((ids[by], ids.get(ability, "")) for by, ability in seating.grants),
         steps=tuple(_steps(seating, base, players)),
         because=tuple(_because(seating, base)),
@@ -117,6 +142,10 @@ def _deal(
             ids[seat.character] for seat in seating.seats if seat.mask is not None and seat.mask.beside
         ),
     )
+
+
+def _number(seating: Seating, wanted: Seat | None) -> int | None:
+    return next((number for number, seat in enumerate(seating.seats) if seat is wanted), None)
 
 
 def _because(seating: Seating, base: Distribution) -> Iterator[str]:
