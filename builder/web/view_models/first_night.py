@@ -9,7 +9,6 @@ from builder.game.ids import key
 from builder.game.markup import Piece
 from builder.game.night import Row, Step, night_sheet
 from builder.game.script import Entry, Script
-from builder.game.setup.dealing import Deal
 from builder.game.setup.reveal import Lesson
 from builder.game.teams import Team
 from builder.web.view_models.dealt_game import Face, SeatView, Table
@@ -41,33 +40,34 @@ class WakingRow:
     lesson: Lesson | None = None
 
 
-def rows(script: Script, dealt: Deal, table: Table) -> list[WakingRow]:
-    """Who wakes on the first night of this game, from dusk to dawn."""
-    order, players = catalogue.night_order(), len(table.seats)
-    dealt_keys = {key(each) for pair in dealt.bag for each in pair} | set(map(key, dealt.extra))
+def rows(script: Script, table: Table) -> list[WakingRow]:
+    """Who wakes on the first night of this game, from dusk to dawn; the script is that of the game."""
+    game, order = table.game, catalogue.night_order()
+    players = sum(not seat.is_traveller for seat in table.seats)
+    dealt_keys = game.in_play | game.tokens
     present = replace(
         script,
         entries=tuple(each for each in script.entries if each.key in dealt_keys or _is_always_there(each)),
     )
     # The notes of the steps are about the characters in play; the order is that of the whole script.
     steps = {row.kind: row for row in night_sheet(present, order, players).first}
-    grants = [(key(holder), key(ability)) for holder, ability in dealt.grants if ability]
+    grants = [(key(holder), key(ability)) for holder, ability in game.grants if ability]
     acting = {entry.key for entry in present.entries} | {ability for _, ability in grants}
     found: list[WakingRow] = []
     for row in night_sheet(script, order, players).first:
         if row.kind is not Step.CHARACTER:
-            found += _step(steps.get(row.kind, row), dealt, table)
+            found += _step(steps.get(row.kind, row), table)
         elif row.character and row.character.key in acting:
             found.append(_row(row, _wakes(row.character.key, grants, table)))
     return found
 
 
 def _is_always_there(entry: Entry) -> bool:
-    """Whether a character is in every game of its script, as Fabled and Loric are; Travellers are not dealt."""
+    """Whether a character is in every game of its script, as Fabled and Loric are."""
     return entry.character is not None and entry.character.team in {Team.FABLED, Team.LORIC}
 
 
-def _step(row: Row, dealt: Deal, table: Table) -> Iterator[WakingRow]:
+def _step(row: Row, table: Table) -> Iterator[WakingRow]:
     """Dusk, dawn, or what the Minions and the Demon learn."""
     demons = [seat for seat in table.seats if seat.real.team == Team.DEMON]
     minions = [seat for seat in table.seats if seat.real.team == Team.MINION and not seat.truly]
@@ -77,7 +77,7 @@ def _step(row: Row, dealt: Deal, table: Table) -> Iterator[WakingRow]:
     elif row.kind is Step.DEMON_INFO:
         if demons:
             unaware = {each for seat in demons if seat.lesson for each in seat.lesson.unaware}
-            told = Lesson(minions=_places(minions), unaware=tuple(sorted(unaware)), bluffs=dealt.bluffs)
+            told = Lesson(minions=_places(minions), unaware=tuple(sorted(unaware)), bluffs=table.game.bluffs)
             yield _row(row, _waking(demons), told)
     else:
         yield _row(row)
