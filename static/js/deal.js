@@ -383,19 +383,41 @@ function exchangeByTaps(form, circle) {
 }
 
 /**
- * Keeps on this device which rows of the nights are done.
+ * Keeps on this device which rows of each night are done, and which night it is.
  * @param {string} id
  */
 function keepNight(id) {
   const boxes = all("[data-night] input", place, HTMLInputElement);
-  const [last, ...done] = stored("localStorage", NIGHT).split("\n");
+  const words = get("[data-night-words]", place);
+  const [last, number, ...lines] = stored("localStorage", NIGHT).split("\n");
+  let night = last === id ? Math.max(2, Number(number) || 2) : 2;
+  const done = new Set(last === id ? lines : []);
+  /** @param {HTMLInputElement} box */
+  const name = (box) => (box.value.startsWith("other ") ? `${night} ${box.value}` : box.value);
+  const keepDone = () => store("localStorage", NIGHT, [id, String(night), ...done].join("\n"));
+  const show = () => {
+    words.textContent = (words.dataset.nightWords ?? "").replace("{number}", String(night));
+    get("[data-night-before]", place, HTMLButtonElement).disabled = night === 2;
+    for (const box of boxes) box.checked = done.has(name(box));
+  };
   for (const box of boxes) {
-    box.checked = last === id && done.includes(box.value);
     box.addEventListener("change", () => {
-      const checked = boxes.filter((one) => one.checked).map((one) => one.value);
-      store("localStorage", NIGHT, [id, ...checked].join("\n"));
+      if (box.checked) done.add(name(box));
+      else done.delete(name(box));
+      keepDone();
     });
   }
+  for (const [selector, step] of /** @type {const} */ ([
+    ["[data-night-before]", -1],
+    ["[data-night-after]", 1],
+  ])) {
+    get(selector, place).addEventListener("click", () => {
+      night += step;
+      keepDone();
+      show();
+    });
+  }
+  show();
 }
 
 // Back must not bring the Grimoire back open, either.

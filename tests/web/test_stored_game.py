@@ -202,3 +202,42 @@ def test_the_list_of_reminders_names_their_players(client: FlaskClient) -> None:
     page = client.get(f"{opened(client)}/deal?players=9&seed=4&with=drunk&with=fortuneteller").text
     markers = page.partition('class="markers"')[2].partition("</ul>")[0]
     assert len(re.findall(r'<li><b><bdi data-player="\d+">', markers)) == markers.count("<li>") >= 2
+
+
+def night_of(page: str, part: str) -> dict[str, str]:
+    """The words of each row of a night by its name."""
+    section = page.partition(part)[2].partition("</ol>")[0]
+    rows = re.findall(r'autocomplete="off"> <b>(.*?)</label>(.*?)</li>', section, re.DOTALL)
+    return {_plain(name): _plain(words) for name, words in rows}
+
+
+def _plain(markup: str) -> str:
+    return html.unescape(" ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", markup, flags=re.DOTALL).split()))
+
+
+def test_the_first_night_names_the_red_herring_and_the_jinxes_of_the_game(client: FlaskClient) -> None:
+    path = opened(client, *IDS, "damsel")
+    page = client.get(f"{path}/deal?players=9&seed=4&with=spy&with=damsel&with=fortuneteller").text
+    night = night_of(page, 'id="first-night"')
+    assert re.search(r"Red Herring seat \d", night["Fortune Teller"])
+    assert "Jinx with the Damsel:" in night["Spy"]
+    without = client.get(f"{path}/deal?players=9&seed=4&with=spy&without=damsel").text
+    assert "Jinx with" not in night_of(without, 'id="first-night"')["Spy"]
+
+
+def test_a_minion_made_on_the_first_night_is_a_step_of_that_night(client: FlaskClient) -> None:
+    path = opened(client, *IDS, "marionette")
+    page = client.get(f"{path}/deal?players=15&seed=1&with=marionette").text
+    assert (
+        "This game: On the first night, make 1 good player a Minion"
+        in night_of(page, 'id="first-night"')["Dusk"]
+    )
+
+
+def test_other_nights_have_only_who_is_in_play_in_order(client: FlaskClient) -> None:
+    page = client.get(f"{opened(client)}/deal?players=9&seed=4&with=monk&without=poisoner&without=drunk").text
+    names = [*night_of(page, 'class="other-nights')]
+    assert names[0] == "Dusk"
+    assert names[-1] == "Dawn"
+    assert names.index("Monk") < names.index("Imp")
+    assert "Poisoner" not in names

@@ -212,7 +212,7 @@ def _page(
     states = dict.fromkeys(asked.wanted, "with") | dict.fromkeys(asked.unwanted, "without")
     choices = [Choice(face, states.get(key(face.id), "")) for face in faces]
     dealt = dealt_game.table(opened, game, asked.wanted) if game else None
-    night = first_night.rows(dealt_game.as_dealt(opened, game).script, dealt) if game and dealt else ()
+    then = dealt_game.as_dealt(opened, game).script if game else opened.script
     html = render_template(
         "deal.html",
         script=opened,
@@ -220,7 +220,8 @@ def _page(
         typed=typed or str(asked.players),
         choices=sorted(choices, key=lambda choice: dealt_game.rank(choice.face.team)),
         dealt=dealt,
-        night=night,
+        night=first_night.rows(then, dealt) if dealt else (),
+        other_night=first_night.other_rows(then, dealt) if dealt else (),
         fault=fault,
         change_fault=change_fault,
         is_opened="change" in request.form,
