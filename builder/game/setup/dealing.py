@@ -1,7 +1,7 @@
 """Deal a legal setup for a number of players as a Storyteller does: the bag, who is who, and setup steps."""
 
 import random as chance
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +12,14 @@ from builder.game.setup import explaining, grimoire
 from builder.game.setup.branches import minions_made_later
 from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
-from builder.game.setup.rules import Distribution, NotOnScriptError, Rules, seats
-from builder.game.setup.sampler import draw
+from builder.game.setup.rules import CannotDealError, Distribution, NotOnScriptError, Rules, seats
+from builder.game.setup.sampler import Drawn, draw
 from builder.game.setup.seating import Seat, Seating, grant_abilities, seated
 from builder.game.setup.token_draw import Drawing
 
 _SEEDS = 2**32
+#: Draws until one has, or has not, a character that enters play after the Demon.
+_TRIES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +105,38 @@ def deal(  # what a Storyteller can ask for
     seed = chance.SystemRandom().randrange(_SEEDS) if seed is None else seed
     random = chance.Random(f"{seed}/{players}")  # noqa: S311  # a game, no secret
     forced = {name: max(wanted.count(name), who.members[name].low) for name in wanted}
-    table, branch = draw(Drawing(who, base, forced, unwanted), random)
+    table, branch = _drawn(Drawing(who, base, forced, unwanted), random)
     seating = seated(table, branch, unwanted, random)
     grant_abilities(seating)
     grimoire.turn_alignments(seating)
     grimoire.place_markers(seating)
     return _deal(seating, base, players, seed, grimoire.choose_bluffs(seating))
+
+
+def _drawn(drawing: Drawing, random: chance.Random) -> Drawn:
+    """Draws a legal table; one of a character that enters play after the Demon, if no other has it (Marionette)."""
+    waiting = {name for name, _ in drawing.cast.jinxes.late}
+    try:
+        return _without_unwanted(drawing, random, waiting & drawing.banned)
+    except CannotDealError:
+        wanted = waiting & drawing.forced.keys()
+        if not wanted:
+            raise
+        forced = {name: number for name, number in drawing.forced.items() if name not in wanted}
+        fewer = Drawing(drawing.cast, drawing.base, forced, drawing.banned)
+        for _ in range(_TRIES):
+            table, branch = draw(fewer, random)
+            if branch.late and branch.late[0] in wanted:
+                return table, branch
+        raise
+
+
+def _without_unwanted(drawing: Drawing, random: chance.Random, unwanted: Collection[str]) -> Drawn:
+    for _ in range(_TRIES):
+        table, branch = draw(drawing, random)
+        if not (branch.late and branch.late[0] in unwanted):
+            return table, branch
+    raise CannotDealError("No setup without these characters was found. Allow one of them.")
 
 
 def _deal(

@@ -149,7 +149,9 @@ def _cross(seating: Seating, holder: Member) -> None:
     others = [
         m.key for m in seating.cast.team(Team.DEMON) if m.baggable and m.key not in in_bag | seating.banned
     ]
-    shown = others or [m.key for m in seating.cast.team(Team.DEMON)]
+    # One Legion alone would know at once that something is wrong.
+    single = [name for name in others if not seating.cast.members[name].fills]
+    shown = single or others or [m.key for m in seating.cast.team(Team.DEMON)]
     if shown:
         mine.token = seating.random.choice(sorted(shown))
         seating.steps.append(
