@@ -197,8 +197,7 @@ async function begin() {
     else await change(new FormData());
   } else if (embedded()) {
     const id = String(Date.now());
-    const { title = "" } = wordsOf(place);
-    game = { id, query, game: embedded(), names: namesIn(field.value), isPlayed: false, title };
+    game = { id, query, game: embedded(), names: namesIn(field.value), isPlayed: false };
     if (last?.isPlayed && !isAnew) offerLastGame();
     else keep();
     showDealt();

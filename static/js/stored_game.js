@@ -6,7 +6,7 @@ const GAME = "clockwright.game.";
 
 /**
  * `query` is the address that dealt it, `game` what the server needs to show it.
- * @typedef {{ id: string, query: string, game: string, names: string[], isPlayed: boolean, title?: string }} StoredGame
+ * @typedef {{ id: string, query: string, game: string, names: string[], isPlayed: boolean }} StoredGame
  */
 
 /**

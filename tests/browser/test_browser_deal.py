@@ -216,6 +216,15 @@ def test_a_dealt_game_stays_as_it_was_dealt(page: Page, complaints: list[str]) -
     assert grimoire_list(page) == after
     page.get_by_role("button", name="Rename the players of this game").click()
     assert grimoire_list(page) == ["Zoe", *after[1:]]
+    page.goto("/")
+    offer = page.locator("#running-game")
+    expect(offer).to_contain_text("Your game for 9 players: A Murmur of Moths")
+    card = page.locator(f"#script-{address.split('/s/')[1].split('/')[0]}")
+    card.locator("summary").click()
+    expect(card.get_by_role("link", name="Go on with your game")).to_be_visible()
+    offer.get_by_role("link", name="Go on with your game").click()
+    page.wait_for_url(address)
+    page.get_by_text("Show the Grimoire").click()
     latecomer(page, after)
     assert complaints == []
 

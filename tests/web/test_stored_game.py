@@ -241,3 +241,25 @@ def test_other_nights_have_only_who_is_in_play_in_order(client: FlaskClient) -> 
     assert names[-1] == "Dawn"
     assert names.index("Monk") < names.index("Imp")
     assert "Poisoner" not in names
+
+
+def circle_of(page: str) -> dict[str, list[str]]:
+    """The words at each seat of the picture by the seat's number."""
+    circle = page.partition("data-circle")[2].partition("</svg>\n      <div")[0]
+    seats_of = re.findall(r'data-pick="(\d+)">(.*?)\n        </g>', circle, re.DOTALL)
+    return {number: re.findall(r">([^<>]+)</text>", words) for number, words in seats_of}
+
+
+def test_the_picture_marks_an_evil_townsfolk_a_drunk_and_the_red_herring(client: FlaskClient) -> None:
+    path = opened(client, *IDS, "bountyhunter")
+    query = "players=9&seed=1&with=bountyhunter&with=fortuneteller&with=drunk"
+    page = client.get(f"{path}/deal?{query}").text
+    game = json.loads(stored(page))
+    words = circle_of(page)
+    for number, seat in enumerate(game["seats"], 1):
+        is_odd = seat["is_evil"] and seat["character"] not in {"poisoner", "baron", "spy", "witch", "imp"}
+        assert ("evil" in words[str(number)]) is is_odd
+        assert ("is the Drunk" in " ".join(words[str(number)])) is (seat["character"] == "drunk")
+        herring = any(mark["text"] == "Red Herring" for mark in seat["marks"])
+        assert ("Red Herring" in words[str(number)]) is herring
+    assert sum("evil" in each for each in words.values()) == 1

@@ -27,7 +27,8 @@ TEAMS = tuple(team.value for team in COUNTED_TEAMS)
 LETTERS, LETTER_WIDTH = 32, 0.54
 #: The width of the first and of the second line on a token of radius 1, and the longest name in one line.
 WIDTHS, ONE_LINE = (1.7, 1.3), 9
-
+#: The largest size of letters in two lines on a token of radius 1.
+SECOND_LINE = 0.33
 #: Letters of a script that a game brings along.
 MOST_SCRIPT = 2_000_000
 
@@ -164,7 +165,9 @@ class Table:
             width * self.circle.radius / (LETTER_WIDTH * max(1, len(line)))
             for line, width in zip(lines, WIDTHS, strict=False)
         ]
-        return round(min(LETTERS, *fitting))
+        # The second of two lines has to stay above the lower edge.
+        highest = SECOND_LINE * self.circle.radius if len(lines) > 1 else LETTERS
+        return round(min(LETTERS, highest, *fitting))
 
 
 def begin(opened: Opened, dealt: Deal, query: str, travellers: Sequence[str]) -> Game:
