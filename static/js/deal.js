@@ -193,6 +193,8 @@ async function begin() {
   const query = find("#dealt", place)?.dataset.game ?? location.search;
   if (last && last.query === query && !(isAnew && embedded())) {
     [game, isStored] = [last, true];
+    // That its script can no longer be dealt is no matter to a game that was.
+    if (!isAnew) find("#fault")?.remove();
     if (embedded() === last.game) showDealt();
     else await change(new FormData());
   } else if (embedded()) {

@@ -206,12 +206,14 @@ def test_a_dealt_game_stays_as_it_was_dealt(page: Page, complaints: list[str]) -
     after = [*before[:1], before[9], *before[2:9], before[1], *before[10:]]
     expect(page.locator(".bag-token b").nth(4)).to_have_text(before[1])
     assert grimoire_list(page) == after
+    drop_who_is_not_in_play(page)
     names = page.get_by_label("Names (optional")
     names.fill("\n".join(["Zoe", *NAMES[1:]]))
     assert grimoire_list(page) == after
     with page.expect_response("**/deal/game"):
         page.reload()
     page.get_by_text("Show the Grimoire").click()
+    expect(page.get_by_text("The script changed since this deal; the game stays as dealt.")).to_be_visible()
     assert page.url == address
     assert grimoire_list(page) == after
     page.get_by_role("button", name="Rename the players of this game").click()
@@ -227,6 +229,21 @@ def test_a_dealt_game_stays_as_it_was_dealt(page: Page, complaints: list[str]) -
     page.get_by_text("Show the Grimoire").click()
     latecomer(page, after)
     assert complaints == []
+
+
+def drop_who_is_not_in_play(page: Page) -> None:
+    """Takes a character off the script that no player has."""
+    game = page.locator("#change [name=game]").input_value()
+    seats = json.dumps(json.loads(game)["seats"])
+    who = next(
+        each
+        for each in ("steward", "clockmaker", "empath", "monk", "slayer", "virgin", "gossip", "savant")
+        if each not in seats
+    )
+    op = json.dumps({"op": "drop", "who": [[0, who]]})
+    path = page.url.partition("/deal")[0]
+    answer = page.request.post(f"{path}/do", form={"op": op}, headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.ok
 
 
 def latecomer(page: Page, before: list[str]) -> None:
