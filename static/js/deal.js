@@ -1,24 +1,33 @@
 // The Deal page: names around the table, which stay on this device; the Grimoire, hidden until it is wanted.
 
 import { stored, store } from "./device_storage.js";
-import { all, byId, find, get, wordsOf } from "./dom.js";
+import { all, around, byId, find, get, valueIn, wordsOf } from "./dom.js";
+import { fetchPage } from "./fetch_page.js";
 import { whenShown } from "./form_state.js";
 import { savePicture } from "./grimoire_picture.js";
-import { goesOnWith, isOver, isStarted, revealOneByOne, startOver } from "./reveal.js";
+import { goesOnWith, isOver, isStarted, makeRoomFor, revealOneByOne, startOver } from "./reveal.js";
+import { playersIn, storedGame, storeGame } from "./stored_game.js";
 
 const NAMES = "clockwright.names";
+/** The number of players that somebody set by hand: it does not follow the names. */
+const BY_HAND = "clockwright.players";
 /** The Grimoire is open on the next page as well: its game is dealt again. */
 const OPEN = "clockwright.grimoire";
+/** A new deal was asked for: it replaces the stored game. */
+const ANEW = "clockwright.anew";
 const { script = "" } = wordsOf(byId("deal"));
-/** The address of the last game of this script on this device. */
-const GAME = `clockwright.game.${script}`;
-/** The same if its Grimoire was opened or its tokens were shown. */
-const PLAYED = `clockwright.played.${script}`;
-/** The same and the rows of its first night that are done, on lines. */
+/** The game and the rows of its nights that are done, on lines. */
 const NIGHT = `clockwright.night.${script}`;
 
 const players = byId("players", HTMLInputElement);
+const travellers = byId("travellers", HTMLInputElement);
 const field = byId("names", HTMLTextAreaElement);
+const place = byId("game-place");
+
+/** The game on this page, which need not be the stored one. @type {import("./stored_game.js").StoredGame | null} */
+let game = null;
+/** Whether the game on this page is the stored one. */
+let isStored = false;
 
 /** @param {string} text */
 const namesIn = (text) =>
@@ -28,28 +37,93 @@ const namesIn = (text) =>
     .filter(Boolean);
 
 function showNames() {
-  const names = namesIn(field.value);
+  const names = game?.names ?? [];
   for (const one of all("[data-player]", document, Element)) {
     const words = wordsOf(/** @type {HTMLElement} */ (one));
     words.seat ??= one.textContent;
-    const whole = names[Number(words.player) - 1] ?? words.seat;
+    const name = names[Number(words.player) - 1];
+    const whole = (name && words.after?.replace("{player}", () => name)) || name || words.seat || "";
     const most = Number(words.short ?? whole.length);
     one.textContent = whole.length > most ? `${whole.slice(0, most - 1)}…` : whole;
   }
 }
 
-field.addEventListener("input", () => {
+// -- the numbers of the form ----------------------------------------------------------------------------------------
+
+/** The number of players follows the names unless it was set by hand; where they differ, the page says so. */
+function follow() {
   const number = namesIn(field.value).length;
-  if (number >= Number(players.min) && number <= Number(players.max)) players.value = String(number);
+  const isPossible = number >= Number(players.min) && number <= Number(players.max);
+  const byHand = stored("localStorage", BY_HAND);
+  if (byHand) players.value = byHand;
+  else if (isPossible) players.value = String(number);
+  sayDifference(number, isPossible);
+  const least = Math.max(0, Number(players.value) - Number(travellers.dataset.seats));
+  travellers.min = String(least);
+  const own = Number(travellers.dataset.own ?? travellers.value);
+  if (travellers.dataset.own === undefined) travellers.dataset.own = String(own > least ? own : 0);
+  travellers.value = String(Math.max(least, Number(travellers.dataset.own)));
+  offerNewNames();
+}
+
+/**
+ * @param {number} number
+ * @param {boolean} isPossible
+ */
+function sayDifference(number, isPossible) {
+  const box = byId("differs");
+  const chosen = Number(players.value);
+  const { many, few, none, use = "" } = wordsOf(box);
+  const left = number > chosen ? namesIn(field.value).slice(chosen).join(", ") : String(chosen - number);
+  const words = !isPossible ? none : number > chosen ? many : few;
+  const filled = (words ?? "").replace("{names}", String(number)).replace("{players}", String(chosen));
+  get("span", box).textContent = filled.replace("{left}", () => left);
+  const button = get("button", box);
+  button.hidden = !isPossible;
+  button.textContent = use.replace("{names}", String(number));
+  box.hidden = !number || number === chosen;
+}
+
+field.addEventListener("input", () => {
   store("localStorage", NAMES, field.value.trim());
-  showNames();
+  follow();
 });
-whenShown(() => {
-  field.value ||= stored("localStorage", NAMES);
-  showNames();
+players.addEventListener("input", () => {
+  store("localStorage", BY_HAND, players.value === String(namesIn(field.value).length) ? "" : players.value);
+  follow();
+});
+travellers.addEventListener("input", () => (travellers.dataset.own = travellers.value));
+get("button", byId("differs")).addEventListener("click", () => {
+  store("localStorage", BY_HAND, "");
+  follow();
+  players.focus();
 });
 
-// -- the last game --------------------------------------------------------------------------------------------------
+const rename = byId("rename");
+
+/** Offers to give the players of this game the names in the form: never by itself. */
+function offerNewNames() {
+  const names = namesIn(field.value);
+  const isOther = names.some((name, at) => name !== game?.names[at]);
+  rename.hidden = !game || !isOther || names.length !== playersIn(game);
+}
+
+rename.addEventListener("click", () => {
+  if (!game) return;
+  game.names = namesIn(field.value);
+  keep();
+  showNames();
+  showState();
+  offerNewNames();
+});
+
+// -- the game of this page ------------------------------------------------------------------------------------------
+
+/** Stores the game of this page, which replaces another one. */
+function keep() {
+  isStored = true;
+  storeGame(script, game);
+}
 
 /**
  * Asks a question of the page, and does something if the answer is yes.
@@ -63,59 +137,158 @@ function ask(id, action) {
   dialog.showModal();
 }
 
-for (const form of all("form[data-anew]", document, HTMLFormElement)) {
-  form.addEventListener("submit", (event) => {
-    const deal = () => {
-      if (form.closest("[data-grimoire]")) store("sessionStorage", OPEN, script);
-      form.submit();
-    };
-    event.preventDefault();
-    const game = stored("localStorage", GAME);
-    // Whoever keeps some tokens has looked at the others, and wants new ones.
-    const isChosen = Boolean(find(".lock :checked", form, HTMLInputElement));
-    if (isStarted(`${script} ${game}`) || (game && !isChosen && stored("localStorage", PLAYED) === game))
-      ask("ask-again", deal);
-    else deal();
-  });
+/**
+ * Does something that makes the game of this page the one that is played.
+ * @param {() => void} action
+ */
+function play(action) {
+  const go = () => {
+    if (game) game.isPlayed = true;
+    keep();
+    byId("last-game").hidden = true;
+    action();
+  };
+  if (!isStored && storedGame(script)?.isPlayed) ask("ask-again", go);
+  else go();
 }
 
-/** Leads back to the last game from the page without one. */
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset.anew === undefined) return;
+  const deal = () => {
+    if (form.closest("[data-grimoire]")) store("sessionStorage", OPEN, script);
+    store("sessionStorage", ANEW, script);
+    form.submit();
+  };
+  event.preventDefault();
+  // Whoever keeps some tokens has looked at the others, and wants new ones.
+  const isChosen = Boolean(find(".lock :checked", form, HTMLInputElement));
+  const last = storedGame(script);
+  if (last && (isStarted(`${script} ${last.id}`) || (last.isPlayed && !isChosen))) ask("ask-again", deal);
+  else deal();
+});
+
+/** Leads back to the stored game from a page that does not show it. */
 function offerLastGame() {
-  const game = stored("localStorage", GAME);
-  if (!game.startsWith("?") || find("[data-grimoire]")) return;
+  const last = storedGame(script);
+  if (!last) return;
   const offer = byId("last-game");
-  const number = new URLSearchParams(game).get("players") ?? "";
-  get("b", offer).textContent = (offer.dataset.words ?? "").replace("{players}", number);
-  get("a", offer, HTMLAnchorElement).href = `${location.pathname}${game}#dealt`;
+  get("b", offer).textContent = (offer.dataset.words ?? "").replace("{players}", String(playersIn(last)));
+  get("a", offer, HTMLAnchorElement).href = `${location.pathname}${last.query}#dealt`;
   get("button", offer).onclick = () => {
     offer.hidden = true;
     field.focus();
   };
   offer.hidden = false;
 }
-offerLastGame();
 
-// -- the dealt game -------------------------------------------------------------------------------------------------
+const embedded = () => find("#change [name=game]", place, HTMLInputElement)?.value ?? "";
 
-if (find("[data-grimoire]")) showDealt(get("[data-grimoire]", document, HTMLDetailsElement));
+/** Shows the stored game if this is its address: it stays as it was dealt, whatever its script has become. */
+async function begin() {
+  field.value ||= stored("localStorage", NAMES);
+  const last = storedGame(script);
+  const isAnew = stored("sessionStorage", ANEW) === script;
+  store("sessionStorage", ANEW, "");
+  const query = find("#dealt", place)?.dataset.game ?? location.search;
+  if (last && last.query === query && !(isAnew && embedded())) {
+    [game, isStored] = [last, true];
+    // That its script can no longer be dealt is no matter to a game that was.
+    if (!isAnew) find("#fault")?.remove();
+    if (embedded() === last.game) showDealt();
+    else await change(new FormData());
+  } else if (embedded()) {
+    const id = String(Date.now());
+    game = { id, query, game: embedded(), names: namesIn(field.value), isPlayed: false };
+    if (last?.isPlayed && !isAnew) offerLastGame();
+    else keep();
+    showDealt();
+  } else offerLastGame();
+  follow();
+}
 
-/** @param {HTMLDetailsElement} grimoire */
-function showDealt(grimoire) {
-  const { game = "" } = wordsOf(byId("dealt"));
-  const deal = `${script} ${game}`;
-  const play = () => store("localStorage", PLAYED, game);
-  store("localStorage", GAME, game);
-  grimoire.open = stored("sessionStorage", OPEN) === script;
+/**
+ * Has the server show the game, after a change if the fields name one. Returns whether it did.
+ * @param {FormData} fields
+ */
+async function change(fields) {
+  if (!game) return false;
+  fields.set("game", game.game);
+  place.inert = true;
+  const page = await fetchPage(place.dataset.address ?? "", { method: "POST", body: fields });
+  place.inert = false;
+  const part = page?.getElementById("game-place");
+  if (!part || !find("#change", part)) {
+    find("[data-failure]", place)?.remove();
+    const words = Object.assign(document.createElement("p"), { className: "fault", role: "alert" });
+    words.textContent = place.dataset.failed ?? "";
+    words.dataset.failure = "";
+    place.prepend(words);
+    if (embedded() !== game.game) find("#dealt", place)?.remove();
+    return false;
+  }
+  const wasOpen = find("[data-grimoire]", place, HTMLDetailsElement)?.open;
+  const isByHand = find(".by-hand", place, HTMLDetailsElement)?.open;
+  place.replaceChildren(...part.childNodes);
+  game.game = embedded();
+  if (isStored) keep();
+  const byHand = find(".by-hand", place, HTMLDetailsElement);
+  if (byHand) byHand.open = Boolean(isByHand);
+  showDealt(wasOpen);
+  return !find(".dealt > .fault", place);
+}
+
+/**
+ * A change by hand: names sit where their players do.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
+ */
+async function changeByHand(form, button) {
+  if (!game) return;
+  const { id, names } = game;
+  const what = button?.getAttribute("value") ?? "";
+  const fields = new FormData(form);
+  fields.set("change", what);
+  const latecomer = find("#latecomer", place, HTMLInputElement)?.value.trim() ?? "";
+  const at = Number(valueIn(form, "at")) - 1;
+  const [one, other] = [Number(valueIn(form, "seat")) - 1, Number(valueIn(form, "other")) - 1];
+  const withNames = button?.dataset.withNames !== undefined;
+  if (!(await change(fields))) return;
+  if (what === "join" && (names.length || latecomer)) {
+    while (names.length < at) names.push("");
+    names.splice(at, 0, latecomer);
+  }
+  if (what === "join") makeRoomFor(`${script} ${id}`, at);
+  if (withNames && names.length) {
+    while (names.length <= Math.max(one, other)) names.push("");
+    [names[one], names[other]] = [names[other] ?? "", names[one] ?? ""];
+  }
+  if (isStored) keep();
+  showNames();
+  showState();
+  const again = what === "join" ? `[data-reveal-one="${at + 1}"]` : `button[value="${what}"]`;
+  find(again, place)?.focus();
+}
+
+/** What the button of the reveal says; the page of the game sets it. */
+let showState = () => {};
+
+/** @param {boolean} [isOpen] whether its Grimoire is open */
+function showDealt(isOpen) {
+  const grimoire = get("[data-grimoire]", place, HTMLDetailsElement);
+  const deal = `${script} ${game?.id}`;
+  grimoire.open = isOpen ?? stored("sessionStorage", OPEN) === script;
   store("sessionStorage", OPEN, "");
-  grimoire.addEventListener("toggle", () => grimoire.open && play());
-  // Back must not bring it back open, either.
-  addEventListener("pagehide", () => (grimoire.open = false));
+  grimoire.addEventListener("toggle", () => {
+    if (grimoire.open && isStored && game && !game.isPlayed) play(() => {});
+  });
   /** @param {() => void} action */
   const openGrimoire = (action) => {
-    const open = () => {
-      grimoire.open = true;
-      action();
-    };
+    const open = () =>
+      play(() => {
+        grimoire.open = true;
+        action();
+      });
     if (grimoire.open || !isStarted(deal)) open();
     else ask("ask-storyteller", open);
   };
@@ -124,27 +297,29 @@ function showDealt(grimoire) {
     event.preventDefault();
     openGrimoire(() => {});
   });
-  keepNight(game);
+  keepNight(game?.id ?? "");
+  showNames();
 
   const dialog = byId("reveal", HTMLDialogElement);
-  const start = get("[data-start]");
-  const over = get("[data-start-over]");
+  const start = get("[data-start]", place);
+  const over = get("[data-start-over]", place);
   const first = start.textContent;
   const restart = over.textContent;
-  const reveal = () => {
-    grimoire.open = false;
-    play();
-    revealOneByOne(dialog, deal, namesIn(field.value));
-  };
-  const nameNext = () => {
-    const next = goesOnWith(dialog, deal, namesIn(field.value), start.dataset.goOn);
-    const isDone = isOver(dialog, deal);
+  /** @param {number} [only] */
+  const reveal = (only) =>
+    play(() => {
+      if (only === undefined) grimoire.open = false;
+      revealOneByOne(dialog, deal, game?.names ?? [], only);
+    });
+  showState = () => {
+    const next = goesOnWith(deal, game?.names ?? [], start.dataset.goOn);
+    const isDone = isOver(deal);
     start.textContent = isDone ? (start.dataset.night ?? "") : next || first;
     over.textContent = isDone ? (over.dataset.repeat ?? "") : restart;
     over.hidden = !next && !isDone;
   };
   start.addEventListener("click", () => {
-    if (!isOver(dialog, deal)) return reveal();
+    if (!isOver(deal)) return reveal();
     openGrimoire(() => {
       byId("first-night").scrollIntoView();
       byId("first-night-head").focus({ preventScroll: true });
@@ -154,18 +329,27 @@ function showDealt(grimoire) {
     startOver();
     reveal();
   });
-  dialog.addEventListener("close", nameNext);
-  field.addEventListener("input", nameNext);
-  whenShown(nameNext);
+  for (const one of all("[data-reveal-one]", place)) {
+    one.addEventListener("click", () => reveal(Number(one.dataset.revealOne) - 1));
+  }
+  dialog.addEventListener("close", () => showState());
+  showState();
 
-  const again = get("[data-again]");
+  const form = byId("change", HTMLFormElement);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    play(() => changeByHand(form, event.submitter));
+  });
+  exchangeByTaps(form, get("[data-circle]", grimoire, SVGSVGElement));
+
+  const again = get("[data-again]", place);
   const locks = all(".lock input", grimoire, HTMLInputElement);
   const label = () => {
     const { all: anew = "", others = "" } = wordsOf(again);
     again.textContent = locks.some((one) => one.checked) ? others : anew;
   };
   for (const lock of locks) lock.addEventListener("change", label);
-  whenShown(label);
+  label();
 
   const said = get("[data-said]", grimoire);
   const picture = get("[data-picture]", grimoire);
@@ -178,17 +362,70 @@ function showDealt(grimoire) {
 }
 
 /**
- * Keeps on this device which rows of the first night are done.
- * @param {string} game
+ * Two tokens of the circle that are tapped one after the other are exchanged; the lists below do the same by keyboard.
+ * @param {HTMLFormElement} form
+ * @param {SVGSVGElement} circle
  */
-function keepNight(game) {
-  const boxes = all("#first-night input", document, HTMLInputElement);
-  const [last, ...done] = stored("localStorage", NIGHT).split("\n");
+function exchangeByTaps(form, circle) {
+  circle.addEventListener("click", (event) => {
+    const seat = around(event.target, "[data-pick]");
+    if (!seat) return;
+    const first = find(".is-picked", circle, SVGElement);
+    seat.classList.toggle("is-picked");
+    if (!first || first === /** @type {Element} */ (seat)) return;
+    const fields = /** @type {const} */ ([
+      ["seat", first],
+      ["other", seat],
+    ]);
+    for (const [name, one] of fields)
+      get(`select[name=${name}]`, place, HTMLSelectElement).value = one.dataset.pick ?? "";
+    form.requestSubmit(get('button[value="exchange"]', place));
+  });
+}
+
+/**
+ * Keeps on this device which rows of each night are done, and which night it is.
+ * @param {string} id
+ */
+function keepNight(id) {
+  const boxes = all("[data-night] input", place, HTMLInputElement);
+  const words = get("[data-night-words]", place);
+  const [last, number, ...lines] = stored("localStorage", NIGHT).split("\n");
+  let night = last === id ? Math.max(2, Number(number) || 2) : 2;
+  const done = new Set(last === id ? lines : []);
+  /** @param {HTMLInputElement} box */
+  const name = (box) => (box.value.startsWith("other ") ? `${night} ${box.value}` : box.value);
+  const keepDone = () => store("localStorage", NIGHT, [id, String(night), ...done].join("\n"));
+  const show = () => {
+    words.textContent = (words.dataset.nightWords ?? "").replace("{number}", String(night));
+    get("[data-night-before]", place, HTMLButtonElement).disabled = night === 2;
+    for (const box of boxes) box.checked = done.has(name(box));
+  };
   for (const box of boxes) {
-    box.checked = last === game && done.includes(box.value);
     box.addEventListener("change", () => {
-      const checked = boxes.filter((one) => one.checked).map((one) => one.value);
-      store("localStorage", NIGHT, [game, ...checked].join("\n"));
+      if (box.checked) done.add(name(box));
+      else done.delete(name(box));
+      keepDone();
     });
   }
+  for (const [selector, step] of /** @type {const} */ ([
+    ["[data-night-before]", -1],
+    ["[data-night-after]", 1],
+  ])) {
+    get(selector, place).addEventListener("click", () => {
+      night += step;
+      keepDone();
+      show();
+    });
+  }
+  show();
 }
+
+// Back must not bring the Grimoire back open, either.
+addEventListener("pagehide", () => {
+  const grimoire = find("[data-grimoire]", place, HTMLDetailsElement);
+  if (grimoire) grimoire.open = false;
+});
+
+begin();
+whenShown(follow);

@@ -5,6 +5,7 @@ import { newestPage } from "./fetch_page.js";
 import { sentState, stateOf, whenShown } from "./form_state.js";
 import "./local_times.js";
 import "./menus.js";
+import "./running_games.js";
 
 const form = find("[data-search]", document, HTMLFormElement);
 if (form) searchScripts(form);

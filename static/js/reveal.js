@@ -14,19 +14,20 @@ let round = new AbortController();
  * @param {HTMLDialogElement} dialog
  * @param {string} deal names the deal, so that an interrupted round goes on where it was
  * @param {string[]} names
+ * @param {number} [only] the seat of the only player who is shown their token
  */
-export function revealOneByOne(dialog, deal, names) {
+export function revealOneByOne(dialog, deal, names, only) {
   round.abort();
   round = new AbortController();
   const options = { signal: round.signal };
   const cards = all("template[data-seat]", document, HTMLTemplateElement);
-  const number = playersOf(dialog);
+  const number = playersOf();
   const [cover, token, done] = ["cover", "token", "done"].map((name) => get(`[data-${name}]`, dialog));
   const shown = get("[data-shown]", dialog);
   const heading = get("[data-pass]", dialog);
   const count = get("[data-count]", dialog);
-  let at = begun(deal, number);
-  store("localStorage", PLACE, `${at} ${deal}`);
+  let at = only ?? begun(deal, number);
+  if (only === undefined) store("localStorage", PLACE, `${at} ${deal}`);
 
   /** @param {HTMLElement | undefined} part */
   const show = (part) => {
@@ -40,20 +41,20 @@ export function revealOneByOne(dialog, deal, names) {
 
   const hide = () => {
     heading.textContent = filled(wordsOf(heading).pass, at, number, names);
-    count.textContent = filled(wordsOf(count).count, at, number, names);
+    count.textContent = only === undefined ? filled(wordsOf(count).count, at, number, names) : "";
     show(at < number ? cover : done);
   };
 
   const look = () => {
-    const card = cards[at] ?? get("template[data-traveller]", document, HTMLTemplateElement);
-    shown.replaceChildren(card.content.cloneNode(true));
+    shown.replaceChildren(cards[at]?.content.cloneNode(true) ?? "");
     for (const one of all("[data-player]", shown)) {
-      one.textContent = names[Number(one.dataset.player) - 1] ?? one.textContent;
+      one.textContent = names[Number(one.dataset.player) - 1] || one.textContent;
     }
     show(token);
   };
 
   const passOn = () => {
+    if (only !== undefined) return stop();
     at += 1;
     store("localStorage", PLACE, `${at} ${deal}`);
     hide();
@@ -110,8 +111,7 @@ export function revealOneByOne(dialog, deal, names) {
   hide();
 }
 
-/** @param {HTMLDialogElement} dialog */
-const playersOf = (dialog) => all("template[data-seat]").length + Number(wordsOf(dialog).travellers);
+const playersOf = () => all("template[data-seat]").length;
 
 /**
  * A sentence about the player whose turn it is.
@@ -121,7 +121,7 @@ const playersOf = (dialog) => all("template[data-seat]").length + Number(wordsOf
  * @param {string[]} names
  */
 function filled(words, at, number, names) {
-  const player = names[at] ?? find(`bdi[data-player="${at + 1}"]`)?.dataset.seat ?? String(at + 1);
+  const player = names[at] || (find(`bdi[data-player="${at + 1}"]`)?.dataset.seat ?? String(at + 1));
   return (words ?? "")
     .replace("{number}", String(at + 1))
     .replace("{players}", String(number))
@@ -130,13 +130,12 @@ function filled(words, at, number, names) {
 
 /**
  * The same for the player with whom an interrupted round of this deal goes on; empty if none was interrupted.
- * @param {HTMLDialogElement} dialog
  * @param {string} deal
  * @param {string[]} names
  * @param {string | undefined} words
  */
-export function goesOnWith(dialog, deal, names, words) {
-  const number = playersOf(dialog);
+export function goesOnWith(deal, names, words) {
+  const number = playersOf();
   const at = begun(deal, number);
   return at ? filled(words, at, number, names) : "";
 }
@@ -149,14 +148,22 @@ export const isStarted = (deal) => stored("localStorage", PLACE).endsWith(` ${de
 
 /**
  * Whether all players of this deal have seen their tokens.
- * @param {HTMLDialogElement} dialog
  * @param {string} deal
  */
-export const isOver = (dialog, deal) =>
-  isStarted(deal) && Number.parseInt(stored("localStorage", PLACE), 10) >= playersOf(dialog);
+export const isOver = (deal) => isStarted(deal) && Number.parseInt(stored("localStorage", PLACE), 10) >= playersOf();
 
 /** The next round begins with the first player. */
 export const startOver = () => store("localStorage", PLACE, "");
+
+/**
+ * A latecomer sits down: those who have seen their token need not see it again.
+ * @param {string} deal
+ * @param {number} seat
+ */
+export function makeRoomFor(deal, seat) {
+  const at = isStarted(deal) ? Number.parseInt(stored("localStorage", PLACE), 10) : 0;
+  if (at && seat <= at) store("localStorage", PLACE, `${at + 1} ${deal}`);
+}
 
 /**
  * The place at which a round of this deal was interrupted; 0 for a new one.

@@ -185,3 +185,98 @@ def test_names_stay_on_this_device(page: Page, tmp_path: Path) -> None:
     assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF")
     assert len([request for request in sent if "Freya" in request]) == 1
     assert "Freya" not in json.dumps(page.context.cookies())
+
+
+def grimoire_list(page: Page) -> list[str]:
+    """The players and their tokens, for whoever has opened the Grimoire."""
+    rows = page.locator(".bag-token")
+    return [" ".join(text.split()) for text in rows.locator(".seat, b").all_inner_texts()]
+
+
+def test_a_dealt_game_stays_as_it_was_dealt(page: Page, complaints: list[str]) -> None:
+    dealt(page)
+    address = page.url
+    page.get_by_text("Show the Grimoire").click()
+    before = grimoire_list(page)
+    assert before[0] == "Ada"
+    with page.expect_response("**/deal/game"):
+        page.locator("[data-pick='1'] .g-character >> nth=0").click()
+        page.locator("[data-pick='5'] .g-character >> nth=0").click()
+    expect(page.get_by_text("changed by hand")).to_be_visible()
+    after = [*before[:1], before[9], *before[2:9], before[1], *before[10:]]
+    expect(page.locator(".bag-token b").nth(4)).to_have_text(before[1])
+    assert grimoire_list(page) == after
+    drop_who_is_not_in_play(page)
+    names = page.get_by_label("Names (optional")
+    names.fill("\n".join(["Zoe", *NAMES[1:]]))
+    assert grimoire_list(page) == after
+    with page.expect_response("**/deal/game"):
+        page.reload()
+    page.get_by_text("Show the Grimoire").click()
+    expect(page.get_by_text("The script changed since this deal; the game stays as dealt.")).to_be_visible()
+    assert page.url == address
+    assert grimoire_list(page) == after
+    page.get_by_role("button", name="Rename the players of this game").click()
+    assert grimoire_list(page) == ["Zoe", *after[1:]]
+    page.goto("/")
+    offer = page.locator("#running-game")
+    expect(offer).to_contain_text("Your game for 9 players: A Murmur of Moths")
+    card = page.locator(f"#script-{address.split('/s/')[1].split('/')[0]}")
+    card.locator("summary").click()
+    expect(card.get_by_role("link", name="Go on with your game")).to_be_visible()
+    offer.get_by_role("link", name="Go on with your game").click()
+    page.wait_for_url(address)
+    page.get_by_text("Show the Grimoire").click()
+    latecomer(page, after)
+    assert complaints == []
+
+
+def drop_who_is_not_in_play(page: Page) -> None:
+    """Takes a character off the script that no player has."""
+    game = page.locator("#change [name=game]").input_value()
+    seats = json.dumps(json.loads(game)["seats"])
+    who = next(
+        each
+        for each in ("steward", "clockmaker", "empath", "monk", "slayer", "virgin", "gossip", "savant")
+        if each not in seats
+    )
+    op = json.dumps({"op": "drop", "who": [[0, who]]})
+    path = page.url.partition("/deal")[0]
+    answer = page.request.post(f"{path}/do", form={"op": op}, headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.ok
+
+
+def latecomer(page: Page, before: list[str]) -> None:
+    """Somebody joins between the third and the fourth player, and is shown their token alone."""
+    page.get_by_text("Exchange players, or seat a latecomer").click()
+    page.get_by_label("Name", exact=True).fill("Late Lou")
+    page.locator("select[name=at]").select_option(label="after Cleo")
+    page.locator("select[name=traveller]").select_option("thief")
+    page.get_by_role("button", name="Join the game").click()
+    expect(page.locator(".bag-token .seat").nth(3)).to_have_text("Late Lou")
+    assert grimoire_list(page) == ["Zoe", *before[1:6], "Late Lou", "Thief", *before[6:]]
+    page.get_by_role("button", name="Show Late Lou").click()
+    expect(page.get_by_role("heading", name="Pass the phone to Late Lou")).to_be_visible()
+    tap(page, "Show my token")
+    assert "You are good." in shown(page)
+    tap(page, "Hide and pass on")
+    expect(page.locator("#reveal")).to_be_hidden()
+    assert barriers(page) == []
+
+
+def test_players_follow_the_names_and_a_difference_is_said_before_the_deal(page: Page) -> None:
+    deal_page(page)
+    names, players = page.get_by_label("Names (optional"), page.get_by_label("Players")
+    names.fill("\n".join(NAMES))
+    expect(players).to_have_value("9")
+    players.fill("7")
+    expect(page.get_by_text("9 names, but 7 players: Hana, Igor will not be in the game.")).to_be_visible()
+    page.reload()
+    expect(players).to_have_value("7")
+    page.get_by_role("button", name="Deal for 9 players").click()
+    expect(players).to_have_value("9")
+    expect(page.locator("#differs")).to_be_hidden()
+    names.fill("\n".join(NAMES * 2))
+    expect(page.get_by_label("Travellers")).to_have_value("3")
+    page.reload()
+    expect(players).to_have_value("18")

@@ -1,7 +1,7 @@
 """Deal a legal setup for a number of players as a Storyteller does: the bag, who is who, and setup steps."""
 
 import random as chance
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +12,26 @@ from builder.game.setup import explaining, grimoire
 from builder.game.setup.branches import minions_made_later
 from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
-from builder.game.setup.rules import Distribution, NotOnScriptError, Rules, seats
-from builder.game.setup.sampler import draw
+from builder.game.setup.rules import CannotDealError, Distribution, NotOnScriptError, Rules, seats
+from builder.game.setup.sampler import Drawn, draw
 from builder.game.setup.seating import Seat, Seating, grant_abilities, seated
 from builder.game.setup.token_draw import Drawing
 
 _SEEDS = 2**32
+#: Draws until one has, or has not, a character that enters play after the Demon.
+_TRIES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class DealtMarker:
+    """A reminder token: by which token it lies, and at whose seat in the bag (None: at nobody's)."""
+
+    on: str
+    text: str
+    by: str
+    seat: int | None
+    #: Who may have it, as in `effects.Step.on`.
+    may: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +49,18 @@ class Deal:
     #: The characters of the evil players, one for each.
     evil: tuple[str, ...]
     bluffs: tuple[str, ...]
-    #: (key of the token, text of its marker)
-    reminders: tuple[tuple[str, str], ...]
+    markers: tuple[DealtMarker, ...]
     #: (who has or grants it, whose ability; "" for one that the Storyteller makes up)
     grants: tuple[tuple[str, str], ...]
     steps: tuple[str, ...]
     because: tuple[str, ...]
     #: Characters whose players have to sit beside the Demon.
     beside: tuple[str, ...] = ()
+
+    @property
+    def reminders(self) -> tuple[tuple[str, str], ...]:
+        """Each marker as (id of its token, its text)."""
+        return tuple((marker.on, marker.text) for marker in self.markers)
 
     def as_json(self) -> dict[str, Any]:
         """The JSON object for `clockwright deal --json`."""
@@ -87,12 +105,38 @@ def deal(  # what a Storyteller can ask for
     seed = chance.SystemRandom().randrange(_SEEDS) if seed is None else seed
     random = chance.Random(f"{seed}/{players}")  # noqa: S311  # a game, no secret
     forced = {name: max(wanted.count(name), who.members[name].low) for name in wanted}
-    table, branch = draw(Drawing(who, base, forced, unwanted), random)
+    table, branch = _drawn(Drawing(who, base, forced, unwanted), random)
     seating = seated(table, branch, unwanted, random)
     grant_abilities(seating)
     grimoire.turn_alignments(seating)
     grimoire.place_markers(seating)
     return _deal(seating, base, players, seed, grimoire.choose_bluffs(seating))
+
+
+def _drawn(drawing: Drawing, random: chance.Random) -> Drawn:
+    """Draws a legal table; one of a character that enters play after the Demon, if no other has it (Marionette)."""
+    waiting = {name for name, _ in drawing.cast.jinxes.late}
+    try:
+        return _without_unwanted(drawing, random, waiting & drawing.banned)
+    except CannotDealError:
+        wanted = waiting & drawing.forced.keys()
+        if not wanted:
+            raise
+        forced = {name: number for name, number in drawing.forced.items() if name not in wanted}
+        fewer = Drawing(drawing.cast, drawing.base, forced, drawing.banned)
+        for _ in range(_TRIES):
+            table, branch = draw(fewer, random)
+            if branch.late and branch.late[0] in wanted:
+                return table, branch
+        raise
+
+
+def _without_unwanted(drawing: Drawing, random: chance.Random, unwanted: Collection[str]) -> Drawn:
+    for _ in range(_TRIES):
+        table, branch = draw(drawing, random)
+        if not (branch.late and branch.late[0] in unwanted):
+            return table, branch
+    raise CannotDealError("No setup without these characters was found. Allow one of them.")
 
 
 def _deal(
@@ -109,7 +153,16 @@ def _deal(
         distribution=table.numbers,
         evil=tuple(ids[seat.character] for seat in seating.seats if seat.evil),
         bluffs=tuple(ids[name] for name in shown),
-        reminders=tuple((ids[on], text) for on, text in seating.markers),
+        markers=tuple(
+            DealtMarker(
+                ids[marker.on],
+                marker.text,
+                ids.get(marker.by, marker.by),
+                _number(seating, marker.seat),
+                marker.may,
+            )
+            for marker in seating.markers
+        ),
         grants=tuple((ids[by], ids.get(ability, "")) for by, ability in seating.grants),
         steps=tuple(_steps(seating, base, players)),
         because=tuple(_because(seating, base)),
@@ -117,6 +170,10 @@ def _deal(
             ids[seat.character] for seat in seating.seats if seat.mask is not None and seat.mask.beside
         ),
     )
+
+
+def _number(seating: Seating, wanted: Seat | None) -> int | None:
+    return next((number for number, seat in enumerate(seating.seats) if seat is wanted), None)
 
 
 def _because(seating: Seating, base: Distribution) -> Iterator[str]:

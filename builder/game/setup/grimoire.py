@@ -1,7 +1,7 @@
 """The initial Grimoire: who is evil, the red herring, the twin; and the Demon's bluffs."""
 
 from builder.game.setup import effects as fx
-from builder.game.setup.seating import Seat, Seating, abilities, given
+from builder.game.setup.seating import Marker, Seat, Seating, abilities, given
 from builder.game.teams import GOOD_TEAMS, Team
 
 
@@ -53,27 +53,35 @@ def place_markers(seating: Seating) -> None:
 
 
 def _place(seating: Seating, step: fx.Step, holder: str) -> None:
-    if step.marker and not step.on:
-        seating.markers.append((holder, step.marker))
-    elif step.marker:
-        places = _places(seating, step, holder)
-        unmarked = [place for place in places if (place, step.marker) not in seating.markers]
-        if places:
-            seating.markers.append((seating.random.choice(unmarked or places), step.marker))
+    if not step.marker:
+        return
+    own = seating.seat_of(holder)
+    places = _places(seating, step, holder) if step.on else [(holder, own)]
+    free = [(on, seat) for on, seat in places if not _is_marked(seating, step.marker, on, seat)]
+    if places:
+        on, seat = seating.random.choice(free or places) if step.on else places[0]
+        seating.markers.append(Marker(on, step.marker, holder, seat, step.on))
 
 
-def _places(seating: Seating, step: fx.Step, holder: str) -> list[str]:
-    """The tokens that can get a marker; a Demon that is not a player has a token too."""
+def _is_marked(seating: Seating, text: str, on: str, seat: Seat | None) -> bool:
+    return any(
+        marker.text == text and (marker.seat is seat if seat else marker.on == on)
+        for marker in seating.markers
+    )
+
+
+def _places(seating: Seating, step: fx.Step, holder: str) -> list[tuple[str, Seat | None]]:
+    """The players who can get a marker, each with the token in the Grimoire; a Demon without a player has one too."""
     seats = [seat for seat in seating.seats if "others" not in step.on or seat.character != holder]
     if "opposing" in step.on:
-        return [seat.place for seat in _opposing(seating, seats, holder)]
+        return [(seat.place, seat) for seat in _opposing(seating, seats, holder)]
     if "good" in step.on:
         found = [s for s in seats if seating.member(s).team in GOOD_TEAMS and not s.evil]
-        return [seat.place for seat in found or seats]
+        return [(seat.place, seat) for seat in found or seats]
     teams = {Team(name) for name in step.on if name != "others"}
     return [
-        *(seat.place for seat in seats if seating.member(seat).team in teams),
-        *(member.key for member in seating.table.members if member.nobody and member.team in teams),
+        *((seat.place, seat) for seat in seats if seating.member(seat).team in teams),
+        *((member.key, None) for member in seating.table.members if member.nobody and member.team in teams),
     ]
 
 

@@ -28,6 +28,21 @@ class Seat:
         return self.token if self.mask and self.mask.team is not Team.DEMON else self.character
 
 
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A reminder token in the Grimoire."""
+
+    #: The token by which it lies.
+    on: str
+    text: str
+    #: The character whose reminder it is.
+    by: str
+    #: The player who has it; None by a token of nobody.
+    seat: Seat | None
+    #: Who may have it, as in `effects.Step.on`; empty if nobody else can.
+    may: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Seating:
     """All players of a table, before seats are assigned."""
@@ -37,8 +52,7 @@ class Seating:
     banned: frozenset[str]
     random: Random
     seats: list[Seat] = field(default_factory=list)
-    #: (key of a token, text of its marker)
-    markers: list[tuple[str, str]] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
     #: (who has or grants it, whose ability); "" for one that the Storyteller makes up.
     grants: list[tuple[str, str]] = field(default_factory=list)
@@ -51,6 +65,10 @@ class Seating:
     def member(self, seat: Seat) -> Member:
         """What the player on a seat truly is."""
         return self.cast.members[seat.character]
+
+    def seat_of(self, character: str) -> Seat | None:
+        """The first player who is a character, if any is."""
+        return next((seat for seat in self.seats if seat.character == character), None)
 
     def is_demon(self, seat: Seat) -> bool:
         """Whether the player on a seat is truly a Demon."""
@@ -88,7 +106,7 @@ def _mask(seating: Seating) -> None:
         seat.token = mask.token or _token(seating, mask.team, used)
         used.append(seat.token)
         marker = next((each.marker for each in holder.disguises if each.marker), f"Is The {holder.name}")
-        seating.markers.append((seat.token, marker))
+        seating.markers.append(Marker(seat.token, marker, holder.key, seat))
 
 
 def _further(seating: Seating) -> Iterator[Mask]:
@@ -131,7 +149,9 @@ def _cross(seating: Seating, holder: Member) -> None:
     others = [
         m.key for m in seating.cast.team(Team.DEMON) if m.baggable and m.key not in in_bag | seating.banned
     ]
-    shown = others or [m.key for m in seating.cast.team(Team.DEMON)]
+    # One Legion alone would know at once that something is wrong.
+    single = [name for name in others if not seating.cast.members[name].fills]
+    shown = single or others or [m.key for m in seating.cast.team(Team.DEMON)]
     if shown:
         mine.token = seating.random.choice(sorted(shown))
         seating.steps.append(
@@ -220,4 +240,4 @@ def _tell(seating: Seating, by: str, ability: str) -> None:
     for grant in grants:
         # The token is swapped for the ability's, which another player has while that character is in play.
         if grant.marker and ability and ability not in seating.table.counts:
-            seating.markers.append((ability, grant.marker))
+            seating.markers.append(Marker(ability, grant.marker, by, seating.seat_of(by)))

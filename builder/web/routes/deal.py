@@ -3,9 +3,11 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
+from random import Random
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, make_response, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 import builder
@@ -13,20 +15,21 @@ from builder import artefacts
 from builder.artefact import PrintRequest
 from builder.errors import ClockwrightError
 from builder.game.ids import key
-from builder.game.script import Script
-from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError
+from builder.game.setup import seated_game
+from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError, seats
+from builder.game.setup.seated_game import Game
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents
-from builder.web.view_models import dealt_game, first_night, print_choices
-from builder.web.view_models.dealt_game import TEAMS, Face, Table
-from builder.web.view_models.first_night import WakingRow
+from builder.web.view_models import dealt_game, first_night, game_changes, print_choices
+from builder.web.view_models.dealt_game import TEAMS, Face
 
 pages = Blueprint("deal", __name__)
 
 USUAL_PLAYERS = 8
 MOST_SEED = 40
+MOST_TRAVELLERS = 5
 #: Letters of all names on tent cards.
 MOST_NAMES = 2000
 
@@ -35,24 +38,47 @@ MOST_NAMES = 2000
 class DealRequest:
     """The parameters of a deal."""
 
+    #: With the Travellers.
     players: int
     seed: str
     wanted: tuple[str, ...]
     unwanted: tuple[str, ...]
+    travellers: int = 0
+    #: The Travellers who can come, by key.
+    guests: tuple[str, ...] = ()
 
     def query(self, seed: str = "") -> str:
         """The query that deals the same game, or one with another seed."""
         parts = [("players", str(self.players)), ("seed", seed or self.seed)]
+        if self.travellers > fewest_travellers(self.players):
+            parts.append(("travellers", str(self.travellers)))
         parts += [("with", each) for each in self.wanted] + [("without", each) for each in self.unwanted]
         return "?" + urlencode(parts)
 
     @property
     def card(self) -> str:
         """The query of the printed card."""
-        parts = {"cards": "bag", "players": str(self.players), "seed": self.seed}
-        parts |= {"with": ",".join(self.wanted)} if self.wanted else {}
-        parts |= {"without": ",".join(self.unwanted)} if self.unwanted else {}
+        parts = {"cards": "bag", "players": str(self.players - self.travellers), "seed": self.seed}
+        wanted, unwanted = self.of_bag(self.wanted), self.of_bag(self.unwanted)
+        parts |= {"with": ",".join(wanted)} if wanted else {}
+        parts |= {"without": ",".join(unwanted)} if unwanted else {}
         return "?" + urlencode(parts)
+
+    def of_bag(self, keys: Sequence[str]) -> list[str]:
+        """Those of them that have a token in the bag."""
+        return [each for each in keys if each not in self.guests]
+
+    def chosen_guests(self) -> list[str]:
+        """The Travellers of this game: those who must be in, and random others. Raises SetupError."""
+        chosen = [each for each in self.guests if each in self.wanted]
+        free = [each for each in self.guests if each not in (*self.wanted, *self.unwanted)]
+        if not len(chosen) <= self.travellers <= len(chosen) + len(free):
+            raise SetupError(
+                f"{len(chosen)} Travellers must be in and {len(free)} may be in, but the game has "
+                f"{self.travellers}. Change the number of Travellers."
+            )
+        random = Random(f"travellers {self.seed}")  # noqa: S311  # a game, no secret
+        return [*chosen, *random.sample(sorted(free), self.travellers - len(chosen))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,32 +90,60 @@ class Choice:
     state: str
 
 
+def fewest_travellers(players: int) -> int:
+    """How many of the players have no token in the bag at least."""
+    return players - seats(players)
+
+
 @pages.get("/s/<identifier>/deal")
 def show(identifier: str) -> Response:
     """The form and the requested game. Without a seed, a random one is chosen and put into the address."""
     opened = rights.opened(identifier)
     players = request.args.get("players", "")
-    game = _deal_request(opened.script)
-    if game is None:
-        words = f"Type a number of players from {FEWEST_PLAYERS} to {MOST_PLAYERS}."
-        return _page(
-            opened, DealRequest(USUAL_PLAYERS, "", *_wishes(opened.script)), None, words, 422, players
-        )
+    try:
+        game = _deal_request(opened)
+    except SetupError as error:
+        usual = DealRequest(USUAL_PLAYERS, "", *_wishes(opened))
+        return _page(opened, usual, None, str(error), 422, players)
     if not players:
         return _page(opened, game, None)
     if not game.seed:
         return redirect(f"/s/{identifier}/deal" + game.query(str(secrets.randbelow(10**6))) + "#dealt", 303)
     seed = int(game.seed) if game.seed.isdecimal() else game.seed
     try:
-        dealt = builder.deal(opened.script, game.players, seed=seed, with_=game.wanted, without=game.unwanted)
+        guests = game.chosen_guests()
+        wanted, unwanted = game.of_bag(game.wanted), game.of_bag(game.unwanted)
+        dealt = builder.deal(
+            opened.script, game.players - game.travellers, seed=seed, with_=wanted, without=unwanted
+        )
     except (SetupError, ClockwrightError) as error:
         return _page(opened, game, None, str(error), 422)
-    table = dealt_game.table(opened, dealt, game.wanted)
-    response = _page(opened, game, table, night=first_night.rows(opened.script, dealt, table))
+    response = _page(opened, game, dealt_game.begin(opened, dealt, game.query(), guests))
     response.set_cookie(
         "players", str(game.players), max_age=print_choices.YEAR, httponly=True, samesite="Lax"
     )
     return response
+
+
+@pages.post("/s/<identifier>/deal/game")
+def change(identifier: str) -> Response:
+    """The page of a game that the browser stored, after a change by hand if one is requested. Stores nothing."""
+    opened = rights.opened(identifier)
+    fault = ""
+    try:
+        game = seated_game.read(request.form.get("game", ""))
+        known = dealt_game.Known.of(opened, game)
+    except SetupError as error:
+        return _page(opened, DealRequest(USUAL_PLAYERS, "", *_wishes(opened)), None, str(error), 422)
+    try:
+        game = game_changes.changed(known, request.form)
+    except SetupError as error:
+        fault = str(error)
+    try:
+        asked = _deal_request(opened, MultiDict(parse_qsl(game.query.removeprefix("?"))))
+    except SetupError:
+        asked = DealRequest(USUAL_PLAYERS, game.seed, (), ())
+    return _page(opened, asked, game, change_fault=fault)
 
 
 @pages.post("/s/<identifier>/deal/tent-cards.pdf")
@@ -104,30 +158,42 @@ def tent_cards(identifier: str) -> Response:
     return documents.download(made.pdf, "application/pdf", f"{opened.script.name} - tent cards.pdf")
 
 
-def _deal_request(script: Script) -> DealRequest | None:
-    """The parameters from the query; None for an invalid number of players."""
-    last = _players(request.cookies.get("players", "")) or USUAL_PLAYERS
-    players = _players(request.args["players"]) if request.args.get("players") else last
-    if not players:
-        return None
-    return DealRequest(players, request.args.get("seed", "").strip()[:MOST_SEED], *_wishes(script))
+def _deal_request(opened: Opened, query: MultiDict[str, str] | None = None) -> DealRequest:
+    """The parameters from a query. Raises SetupError for invalid numbers of players or Travellers."""
+    args = request.args if query is None else query
+    last = _number(request.cookies.get("players", ""), FEWEST_PLAYERS, MOST_PLAYERS) or USUAL_PLAYERS
+    players = _number(args["players"], FEWEST_PLAYERS, MOST_PLAYERS) if args.get("players") else last
+    if players is None:
+        raise SetupError(f"Type a number of players from {FEWEST_PLAYERS} to {MOST_PLAYERS}.")
+    fewest = fewest_travellers(players)
+    travellers = _number(args.get("travellers") or "0", 0, MOST_TRAVELLERS)
+    if travellers is None or players - max(travellers, fewest) < FEWEST_PLAYERS:
+        most = min(MOST_TRAVELLERS, players - FEWEST_PLAYERS)
+        raise SetupError(
+            f"With {players} players there can be up to {most} Travellers, who count as players."
+        )
+    guests = tuple(key(face.id) for face in dealt_game.travellers(opened))
+    seed = args.get("seed", "").strip()[:MOST_SEED]
+    return DealRequest(players, seed, *_wishes(opened, args), max(travellers, fewest), guests)
 
 
-def _players(written: str) -> int:
-    """A number of players; 0 if it is not one."""
-    players = int(written) if written.strip().isdecimal() and len(written) <= 3 else 0
-    return players if FEWEST_PLAYERS <= players <= MOST_PLAYERS else 0
+def _number(written: str, fewest: int, most: int) -> int | None:
+    """A number in words of a form; None if it is not one in these limits."""
+    number = int(written) if written.strip().isdecimal() and len(written) <= 3 else -1
+    return number if fewest <= number <= most else None
 
 
-def _wishes(script: Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _wishes(
+    opened: Opened, query: MultiDict[str, str] | None = None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Which characters must or must not be in play; `wish-imp=with` means the same as `with=imp`."""
-    known = {entry.key for entry in script.entries}
+    args = request.args if query is None else query
+    known = {entry.key for entry in opened.script.entries}
+    known |= {key(face.id) for face in dealt_game.travellers(opened)}
     found: dict[str, tuple[str, ...]] = {}
     for word in ("with", "without"):
-        keys = [key(each) for each in request.args.getlist(word)]
-        keys += [
-            key(name[5:]) for name, value in request.args.items() if name[:5] == "wish-" and value == word
-        ]
+        keys = [key(each) for each in args.getlist(word)]
+        keys += [key(name[5:]) for name, value in args.items() if name[:5] == "wish-" and value == word]
         found[word] = tuple(dict.fromkeys(each for each in keys if each in known))
     return found["with"], tuple(each for each in found["without"] if each not in found["with"])
 
@@ -135,15 +201,18 @@ def _wishes(script: Script) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _page(
     opened: Opened,
     asked: DealRequest,
-    dealt: Table | None,
+    game: Game | None,
     fault: str = "",
     status: int = 200,
     typed: str = "",
-    night: Sequence[WakingRow] = (),
+    change_fault: str = "",
 ) -> Response:
-    faces = dealt_game.faces(opened)
+    faces = [*dealt_game.faces(opened).values()]
+    faces = [face for face in faces if face.team in TEAMS] + dealt_game.travellers(opened)
     states = dict.fromkeys(asked.wanted, "with") | dict.fromkeys(asked.unwanted, "without")
-    choices = [Choice(face, states.get(name, "")) for name, face in faces.items() if face.team in TEAMS]
+    choices = [Choice(face, states.get(key(face.id), "")) for face in faces]
+    dealt = dealt_game.table(opened, game, asked.wanted) if game else None
+    then = dealt_game.as_dealt(opened, game).script if game else opened.script
     html = render_template(
         "deal.html",
         script=opened,
@@ -151,11 +220,16 @@ def _page(
         typed=typed or str(asked.players),
         choices=sorted(choices, key=lambda choice: dealt_game.rank(choice.face.team)),
         dealt=dealt,
-        night=night,
+        night=first_night.rows(then, dealt) if dealt else (),
+        other_night=first_night.other_rows(then, dealt) if dealt else (),
         fault=fault,
+        change_fault=change_fault,
+        is_opened="change" in request.form,
         paper=print_choices.chosen().paper.id,
         longest=MOST_NAMES,
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
+        most_travellers=MOST_TRAVELLERS,
+        most_seats=seats(MOST_PLAYERS),
     )
     return make_response(html, status)

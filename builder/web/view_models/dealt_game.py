@@ -1,30 +1,36 @@
 """What the Deal page shows of a dealt game: the bag, the players around the table, and what each learns."""
 
+import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from math import cos, pi, sin
+from dataclasses import dataclass, replace
+from typing import Any
 
+import builder
 from builder import catalogue, emblems
+from builder.errors import ClockwrightError
 from builder.game.character import Character
 from builder.game.ids import key
-from builder.game.setup import reveal
+from builder.game.setup import reveal, seated_game
 from builder.game.setup.dealing import Deal
 from builder.game.setup.reveal import Lesson
-from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, read_team
+from builder.game.setup.seated_game import Game, GameError, Mark, TeamOf
+from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team, read_team
 from builder.web.infra.script_store import Opened
-from builder.web.view_models import character_list, thumbnail
+from builder.web.view_models import character_list, grimoire_circle, thumbnail
+from builder.web.view_models.grimoire_circle import Circle, Label
 
 #: The teams of the bag: others never have a token in it.
 TEAMS = tuple(team.value for team in COUNTED_TEAMS)
-#: The circle of seats, in the units of its picture: its middle, the distance of the seats, the largest token.
-MIDDLE, REACH, LARGEST = 500, 385, 82
-#: With more seats than this it is an oval, so that names fit between the tokens.
-ROUND, HIGH_REACH = 10, 510
 #: The size of a character's name on its token, and the width of a letter of size 1.
 LETTERS, LETTER_WIDTH = 32, 0.54
 #: The width of the first and of the second line on a token of radius 1, and the longest name in one line.
 WIDTHS, ONE_LINE = (1.7, 1.3), 9
+#: The largest size of letters in two lines on a token of radius 1.
+SECOND_LINE = 0.33
+#: Letters of a script that a game brings along.
+MOST_SCRIPT = 2_000_000
 
 #: A reminder that only repeats what the seat says.
 IS_THE = re.compile(r"is the\b", re.IGNORECASE)
@@ -61,6 +67,26 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkView:
+    """A reminder token by a seat, or by a token of nobody."""
+
+    text: str
+    #: Whose reminder it is; None if nobody knows.
+    owner: Face | None
+    #: By whose token it lies, and in which seat; 0: nobody's.
+    on: Face
+    seat: int = 0
+    #: Its number at this seat, and the seats that may have it.
+    number: int = 0
+    places: tuple[int, ...] = ()
+
+    @property
+    def is_news(self) -> bool:
+        """Whether it says more than the seat does."""
+        return not IS_THE.match(self.text)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """A player at the table. Its place is in the units of the circle."""
 
@@ -70,113 +96,232 @@ class SeatView:
     truly: Face | None
     is_evil: bool
     is_locked: bool
-    across: int
-    down: int
     lesson: Lesson | None
-    #: The texts of reminder tokens at this seat.
-    reminders: tuple[str, ...]
+    marks: tuple[MarkView, ...]
+    #: The tokens that this player may have drawn instead.
+    tokens: tuple[Face, ...]
 
     @property
     def real(self) -> Face:
         """What the player truly is."""
         return self.truly or self.face
 
+    @property
+    def is_traveller(self) -> bool:
+        """Whether a Traveller sits here."""
+        return self.real.team == Team.TRAVELLER
+
+    @property
+    def alignment(self) -> str:
+        """How this player's alignment is marked: that of a Traveller always, others' if their character misleads."""
+        if self.is_evil and (self.is_traveller or self.real.team not in EVIL_TEAMS):
+            return "evil"
+        return "good" if not self.is_evil and (self.is_traveller or self.real.team in EVIL_TEAMS) else ""
+
+    @property
+    def news(self) -> tuple[MarkView, ...]:
+        """The reminders that say more than the seat does."""
+        return tuple(mark for mark in self.marks if mark.is_news)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A dealt game."""
 
+    game: Game
     #: Clockwise from the top.
     seats: tuple[SeatView, ...]
     extra: tuple[Face, ...]
     bluffs: tuple[Face, ...]
-    reminders: tuple[tuple[Face, str], ...]
-    steps: tuple[str, ...]
-    because: tuple[str, ...]
+    #: What may be a bluff.
+    bluff_choices: tuple[Face, ...]
+    reminders: tuple[MarkView, ...]
     counts: tuple[tuple[str, int], ...]
     #: Everybody of the script and of the game by id.
     faces: Mapping[str, Face]
+    #: Whether the script is another one than when the game was dealt.
+    is_script_changed: bool
+    #: Travellers who may join.
+    joining: tuple[Face, ...]
 
     @property
-    def middle(self) -> int:
-        """The middle of the circle from above."""
-        return MIDDLE - REACH + _reach_down(len(self.seats))
+    def circle(self) -> Circle:
+        """Where the tokens are in the picture."""
+        return grimoire_circle.circle(len(self.seats))
 
-    @property
-    def height(self) -> int:
-        """The height of the picture."""
-        return 2 * self.middle + 30
-
-    @property
-    def radius(self) -> int:
-        """The radius of a token in the circle: neighbors never touch."""
-        return min(LARGEST, round(0.92 * REACH * sin(pi / len(self.seats))))
-
-    @property
-    def bag(self) -> list[SeatView]:
-        """The players team by team."""
-        return sorted(self.seats, key=lambda seat: (rank(seat.real.team), seat.face.name))
-
-    @property
-    def name_length(self) -> int:
-        """The number of letters of a player's name that fit below a token."""
-        return self.radius // 7
+    def label(self, seat: SeatView, words: Mapping[str, str]) -> Label:
+        """The label of a seat in the picture; `words` are the page's for `seat`, `is the`, `evil` and `good`."""
+        texts = [("player", words["seat"])]
+        if seat.truly:
+            texts.append(("truly", words["is the"]))
+        if seat.alignment:
+            texts.append(("alignment", words[seat.alignment]))
+        texts += [("mark", mark.text) for mark in seat.news]
+        return self.circle.label(seat.number - 1, texts)
 
     def size(self, lines: Sequence[str]) -> int:
         """The size of the letters in which all lines of a name fit on a token."""
         fitting = [
-            width * self.radius / (LETTER_WIDTH * max(1, len(line)))
+            width * self.circle.radius / (LETTER_WIDTH * max(1, len(line)))
             for line, width in zip(lines, WIDTHS, strict=False)
         ]
-        return round(min(LETTERS, *fitting))
+        # The second of two lines has to stay above the lower edge.
+        highest = SECOND_LINE * self.circle.radius if len(lines) > 1 else LETTERS
+        return round(min(LETTERS, highest, *fitting))
 
 
-def table(opened: Opened, dealt: Deal, wanted: Iterable[str] = ()) -> Table:
-    """A dealt game, for the page."""
-    locked = {key(each) for each in wanted}
+def begin(opened: Opened, dealt: Deal, query: str, travellers: Sequence[str]) -> Game:
+    """A game of a script as it is now, with these Travellers."""
     known = faces(opened)
+    team_of = _team_of(known)
+    game = seated_game.begin(dealt, team_of, query, _snapshot(opened.official))
+    return seated_game.add_travellers(game, travellers, team_of)
 
-    def face(identifier: str) -> Face:
-        return known.get(key(identifier)) or _face(catalogue.find(identifier), identifier)
 
-    evil, seats = list(dealt.evil), []
-    free = list(dealt.reminders)
-    good = [each.id for each in known.values() if read_team(each.team) in GOOD_TEAMS]
-    places = reveal.seats(dealt, lambda each: read_team(face(each).team), good)
-    for number, place in enumerate(places):
-        bad = place.character in evil
-        if bad:
-            evil.remove(place.character)
-        mine = [each for each in free if each[0] in {place.token, place.character}]
-        free = [each for each in free if each not in mine]
-        angle = 2 * pi * number / len(places)
+def travellers(opened: Opened) -> list[Face]:
+    """The Travellers of a script; the official ones if it has none."""
+    found = [face for face in faces(opened).values() if face.team == Team.TRAVELLER]
+    return found or _official_travellers()
+
+
+def _official_travellers() -> list[Face]:
+    return [_face(each, each.id) for each in catalogue.everyone() if each.team is Team.TRAVELLER]
+
+
+def as_dealt(opened: Opened, game: Game) -> Opened:
+    """The script of a game: as it was when it was dealt, with its Travellers. Raises GameError if it is none."""
+    entries = _entries(game.script)
+    there = {key(each if isinstance(each, str) else str(each.get("id"))) for each in entries}
+    for player in game.seats:
+        if key(player.character) not in there and _of_catalogue(player.character) is Team.TRAVELLER:
+            entries.append(player.character)
+    text = json.dumps(entries)
+    try:
+        return replace(opened, script=builder.parse(text), official=text)
+    except ClockwrightError as error:
+        raise GameError("The stored game cannot be read. Deal again.") from error
+
+
+def _entries(text: str) -> list[Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise GameError("The stored game cannot be read. Deal again.") from error
+    is_script = isinstance(found, list) and all(isinstance(each, str | dict) for each in found)
+    if not is_script or len(text) > MOST_SCRIPT:
+        raise GameError("The stored game cannot be read. Deal again.")
+    return list(found)
+
+
+def _snapshot(official: str) -> str:
+    """A script without what a game needs not: pictures, and facts about it other than its night order."""
+    found: list[Any] = []
+    for each in json.loads(official):
+        if isinstance(each, dict):
+            is_meta = each.get("id") == "_meta"
+            found.append({name: its for name, its in each.items() if _matters(name, is_meta=is_meta)})
+        else:
+            found.append(each)
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def _matters(name: str, *, is_meta: bool) -> bool:
+    return name in {"id", "firstNight", "otherNight", "bootlegger"} if is_meta else name != "image"
+
+
+def _of_catalogue(identifier: str) -> Team | None:
+    found = catalogue.find(identifier)
+    return found.team if found else None
+
+
+def _team_of(known: Mapping[str, Face]) -> TeamOf:
+    def team_of(identifier: str) -> Team | None:
+        face = known.get(key(identifier))
+        return read_team(face.team) if face else _of_catalogue(identifier)
+
+    return team_of
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A game with its script as it was dealt: what changes by hand need to know."""
+
+    game: Game
+    opened: Opened
+    faces: Mapping[str, Face]
+
+    @classmethod
+    def of(cls, opened: Opened, game: Game) -> "Known":
+        """Pictures are those of the script as it is now, for characters that it still has."""
+        then = as_dealt(opened, game)
+        found, now = faces(then), faces(opened)
+        for name, face in found.items():
+            if name in now and now[name].name == face.name:
+                found[name] = replace(face, picture=now[name].picture)
+        return cls(game, then, found)
+
+    def face(self, identifier: str) -> Face:
+        """A character of the game."""
+        return self.faces.get(key(identifier)) or _face(catalogue.find(identifier), identifier)
+
+    def team_of(self, identifier: str) -> Team | None:
+        """The team of a character."""
+        return _team_of(self.faces)(identifier)
+
+    @property
+    def ids(self) -> list[str]:
+        """The characters of the script."""
+        return [face.id for face in self.faces.values()]
+
+
+def table(opened: Opened, game: Game, wanted: Iterable[str] = ()) -> Table:
+    """A dealt game, for the page."""
+    known = Known.of(opened, game)
+    locked, face, team_of = {key(each) for each in wanted}, known.face, known.team_of
+    good = [each for each in known.ids if team_of(each) in GOOD_TEAMS]
+    lessons = reveal.lessons(game, team_of, good)
+    seats = []
+    for at, (player, lesson) in enumerate(zip(game.seats, lessons, strict=True)):
+        marks = tuple(
+            _mark(known, mark, player.token, at, number) for number, mark in enumerate(player.marks)
+        )
         seats.append(
             SeatView(
-                number=number + 1,
-                face=face(place.token),
-                truly=face(place.character) if place.token != place.character else None,
-                is_evil=bad,
-                is_locked=key(place.character) in locked,
-                across=round(MIDDLE + REACH * sin(angle)),
-                down=round(MIDDLE - REACH + _reach_down(len(places)) * (1 - cos(angle))),
-                lesson=place.lesson,
-                reminders=tuple(words for _, words in mine if not IS_THE.match(words)),
+                number=at + 1,
+                face=face(player.token),
+                truly=None if player.knows else face(player.character),
+                is_evil=player.is_evil,
+                is_locked=key(player.character) in locked,
+                lesson=lesson,
+                marks=marks,
+                tokens=tuple(map(face, seated_game.tokens_for(game, at, known.ids, team_of))),
             )
         )
+    loose = [MarkView(mark.text, _owner(known, mark), face(on)) for on, mark in game.loose]
+    numbers = Counter(seat.real.team for seat in seats)
     return Table(
+        game=game,
         seats=tuple(seats),
-        extra=tuple(map(face, dealt.extra)),
-        bluffs=tuple(map(face, dealt.bluffs)),
-        reminders=tuple((face(on), words) for on, words in dealt.reminders),
-        steps=dealt.steps,
-        because=dealt.because,
-        counts=tuple((team, number) for team, number in zip(TEAMS, dealt.distribution, strict=True)),
-        faces={each: face(each) for each in _named(dealt, places)},
+        extra=tuple(map(face, game.extra)),
+        bluffs=tuple(map(face, game.bluffs)),
+        bluff_choices=tuple(map(face, seated_game.bluffs_for(game, known.ids, team_of))),
+        reminders=(*(mark for seat in seats for mark in seat.marks), *loose),
+        counts=tuple((team, numbers[team]) for team in TEAMS)
+        + (((Team.TRAVELLER.value, numbers[Team.TRAVELLER]),) if numbers[Team.TRAVELLER] else ()),
+        faces={each: face(each) for each in _named(game, lessons)},
+        is_script_changed=game.script != _snapshot(opened.official),
+        joining=tuple(each for each in travellers(known.opened) if key(each.id) not in game.in_play)
+        or tuple(each for each in _official_travellers() if key(each.id) not in game.in_play),
     )
 
 
-def _reach_down(seats: int) -> int:
-    return REACH if seats <= ROUND else HIGH_REACH
+def _mark(known: Known, mark: Mark, token: str, at: int, number: int) -> MarkView:
+    places = tuple(each + 1 for each in seated_game.places_for(known.game, at, mark, known.team_of))
+    return MarkView(mark.text, _owner(known, mark), known.face(token), at + 1, number, places)
+
+
+def _owner(known: Known, mark: Mark) -> Face | None:
+    return known.face(mark.by) if mark.by else None
 
 
 def rank(team: str) -> int:
@@ -202,12 +347,12 @@ def faces(opened: Opened, path: str = "") -> dict[str, Face]:
     return found
 
 
-def _named(dealt: Deal, places: Iterable[reveal.RevealSeat]) -> set[str]:
+def _named(game: Game, lessons: Iterable[Lesson | None]) -> set[str]:
     """The ids that the page names in sentences."""
-    lessons = [place.lesson for place in places if place.lesson]
-    told = {each for lesson in lessons for each in (*lesson.bluffs, lesson.character) if each}
-    told |= {who for lesson in lessons for _, who in lesson.unaware}
-    return told.union(dealt.extra, dealt.bluffs)
+    taught = [lesson for lesson in lessons if lesson]
+    named = {each for lesson in taught for each in (*lesson.bluffs, lesson.character) if each}
+    named |= {who for lesson in taught for _, who in lesson.unaware}
+    return named.union(game.extra, game.bluffs)
 
 
 def _face(character: Character | None, identifier: str) -> Face:

@@ -1,13 +1,15 @@
 """Seats and reveals: the token is what the deal says, and nobody learns what their token does not tell."""
 
 import json
+from dataclasses import dataclass
 
 import pytest
 
 from builder import catalogue, deal, parse
 from builder.game.ids import key
 from builder.game.setup.dealing import Deal
-from builder.game.setup.reveal import RevealSeat, seats
+from builder.game.setup.reveal import Lesson, lessons
+from builder.game.setup.seated_game import begin
 from builder.game.teams import Team
 
 TROUBLE = [
@@ -19,6 +21,19 @@ GOOD = tuple(TROUBLE[:14])
 SEEDS = range(12)
 
 
+@dataclass
+class RevealSeat:
+    token: str
+    character: str
+    lesson: Lesson | None
+
+
+def seats(dealt: Deal) -> tuple[RevealSeat, ...]:
+    game = begin(dealt, team_of)
+    taught = zip(game.seats, lessons(game, team_of, GOOD), strict=True)
+    return tuple(RevealSeat(each.token, each.character, lesson) for each, lesson in taught)
+
+
 def team_of(identifier: str) -> Team | None:
     found = catalogue.find(identifier)
     return found.team if found else None
@@ -27,7 +42,7 @@ def team_of(identifier: str) -> Team | None:
 def table(players: int, seed: int, *wanted: str) -> tuple[Deal, tuple[RevealSeat, ...]]:
     without = [each for each in ("lunatic", "marionette", "poppygrower", "drunk") if each not in wanted]
     dealt = deal(parse(json.dumps(TROUBLE)), players, seed=seed, with_=wanted, without=without)
-    return dealt, seats(dealt, team_of, GOOD)
+    return dealt, seats(dealt)
 
 
 def at(places: tuple[RevealSeat, ...], identifier: str) -> int:

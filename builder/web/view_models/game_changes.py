@@ -1,0 +1,78 @@
+"""Changes by hand of a dealt game, from the fields of a form."""
+
+from collections.abc import Callable, Mapping
+
+from builder.game.setup import seated_game
+from builder.game.setup.seated_game import Game, GameError
+from builder.game.teams import Team
+from builder.web.view_models.dealt_game import Known
+
+
+def changed(known: Known, form: Mapping[str, str]) -> Game:
+    """A game after the change that the field `change` names; the same game without one. Raises GameError.
+
+    A button says its change and where: “turn 3”. Seats are counted from 1 in the form.
+    """
+    what, _, where = form.get("change", "").partition(" ")
+    return _CHANGES[what](known, where, form) if what in _CHANGES else known.game
+
+
+def _join(known: Known, _: str, form: Mapping[str, str]) -> Game:
+    name = form.get("traveller", "")
+    if known.team_of(name) is not Team.TRAVELLER:
+        raise GameError("Choose a Traveller.")
+    is_evil = form.get("alignment") == "evil"
+    return seated_game.join(known.game, _seat(form, "at"), known.face(name).id, is_evil=is_evil)
+
+
+def _exchange(known: Known, _: str, form: Mapping[str, str]) -> Game:
+    return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"))
+
+
+def _turn(known: Known, where: str, _: Mapping[str, str]) -> Game:
+    return seated_game.turn(known.game, _number(where), known.team_of)
+
+
+def _move(known: Known, where: str, form: Mapping[str, str]) -> Game:
+    seat, _, number = where.partition(" ")
+    to = _seat(form, f"mark {where}")
+    return seated_game.move_mark(known.game, _number(seat), _number(number) + 1, to, known.team_of)
+
+
+def _show(known: Known, where: str, form: Mapping[str, str]) -> Game:
+    game, seat, token = known.game, _number(where), form.get(f"token {where}", "")
+    if not 0 <= seat < len(game.seats):
+        raise GameError("There is no such seat.")
+    choices = seated_game.tokens_for(game, seat, known.ids, known.team_of)
+    names = known.face(game.seats[seat].token).name, known.face(token).name
+    return seated_game.show_token(game, seat, token, choices, names)
+
+
+def _bluff(known: Known, where: str, form: Mapping[str, str]) -> Game:
+    game, number, bluff = known.game, _number(where), form.get(f"bluff {where}", "")
+    choices = seated_game.bluffs_for(game, known.ids, known.team_of)
+    if not 0 <= number < len(game.bluffs):
+        raise GameError("There is no such bluff.")
+    names = known.face(game.bluffs[number]).name, known.face(bluff).name
+    return seated_game.choose_bluff(game, number, bluff, choices, names)
+
+
+def _seat(form: Mapping[str, str], name: str) -> int:
+    return _number(form.get(name, ""))
+
+
+def _number(written: str) -> int:
+    """A seat or a place counted from 0; the form counts from 1."""
+    if not written.isdecimal() or len(written) > 3:
+        raise GameError("Choose a player.")
+    return int(written) - 1
+
+
+_CHANGES: Mapping[str, Callable[[Known, str, Mapping[str, str]], Game]] = {
+    "join": _join,
+    "exchange": _exchange,
+    "turn": _turn,
+    "mark": _move,
+    "token": _show,
+    "bluff": _bluff,
+}
