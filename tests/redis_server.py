@@ -62,9 +62,9 @@ class RedisServer:
         self._process.send_signal(signal.SIGCONT)
 
     def empty(self) -> None:
-        """Deletes everything in it."""
+        """Deletes everything in its first database."""
         with redis.Redis.from_url(self.address) as client:
-            client.flushall()
+            client.flushdb()
 
 
 @contextmanager

@@ -211,16 +211,16 @@ class FarmRunner:
             swept = 0.0
             while self._waiting:
                 if time.monotonic() - swept >= SWEEP_SECONDS:
-                    self._look_at([*self._waiting.values()])
+                    self._check([*self._waiting.values()])
                     swept = time.monotonic()
                 message = news.get_message(timeout=SWEEP_SECONDS / 2)
                 while message:
                     found = self._waiting.get(message["data"].decode())
                     if found:
-                        self._look_at([found])
+                        self._check([found])
                     message = news.get_message(timeout=0)
 
-    def _look_at(self, every: Sequence[_Waiting]) -> None:
+    def _check(self, every: Sequence[_Waiting]) -> None:
         """Takes the replies of jobs, and sends those again that got lost."""
         with self._redis.pipeline(transaction=False) as calls:
             calls.exists(jobs.alive_name(self._queue))

@@ -18,6 +18,8 @@ from typing import Any
 import redis
 from celery import signals
 from celery.exceptions import SecurityWarning
+from celery.worker import state
+from celery.worker.consumer import Consumer
 
 from builder import artefacts, request_id
 from builder.artefact import Artefact
@@ -29,7 +31,50 @@ from builder.farm.jobs import Job
 from builder.press.workers import Workers, cores
 from builder.settings import Settings
 
+#: Seconds between two looks for room for another job.
+POLL_SECONDS = 0.05
+#: Seconds after the end of a job for which Celery may need to acknowledge it.
+ACKNOWLEDGED_SECONDS = 1.0
+
 _log = getLogger(__name__)
+
+
+class _Connection:
+    """A connection of Celery that notices early that there is room for another job, and notices lost acknowledgments.
+
+    If the broker is away while a job ends, Celery never acknowledges it. With all its places taken by such jobs it
+    takes no others, so it never uses the connection and never finds out that it is broken.
+    """
+
+    def __init__(self, connection: Any, channel: Any) -> None:
+        self._connection = connection
+        self._channel = channel
+        #: When jobs that nobody works on were first seen to be unacknowledged (monotonic seconds).
+        self._lost: float | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the connection's."""
+        return getattr(self._connection, name)
+
+    def drain_events(self, timeout: float) -> Any:
+        """Waits for a message. Raises TimeoutError if there is none, ConnectionResetError to connect anew."""
+        qos = self._channel.qos
+        if len(qos._delivered) - len(qos._dirty) > len(state.reserved_requests):  # noqa: SLF001  # no other way
+            self._lost = self._lost or time.monotonic()
+            if time.monotonic() - self._lost > ACKNOWLEDGED_SECONDS:
+                raise ConnectionResetError("the broker did not take the end of a job")
+        else:
+            self._lost = None
+        return self._connection.drain_events(timeout=min(timeout, POLL_SECONDS))
+
+
+class _Consumer(Consumer):  # type: ignore[misc]  # Celery has no types
+    """Celery's consumer with that connection."""
+
+    def loop_args(self) -> tuple[Any, ...]:
+        """The arguments of the loop, the second of which is the connection."""
+        first, connection, *rest = super().loop_args()
+        return first, _Connection(connection, self.task_consumer.channel), *rest
 
 
 class Worker:
@@ -53,7 +98,9 @@ class Worker:
         self._ended = threading.Event()
         self._name = f"{socket.gethostname()}-{os.getpid()}"
         self.counts = metrics.Counts(self._redis, self._queues)
-        self._celery = jobs.celery(settings)
+        # Celery would look for lost jobs at every tenth poll.
+        self._celery = jobs.celery(settings, unacked_restore_throttle=round(30 / POLL_SECONDS))
+        self._celery.conf.worker_consumer = _Consumer
         self._celery.task(self.do, name=jobs.TASK)
 
     def run(self) -> None:
@@ -73,6 +120,7 @@ class Worker:
                 without_mingle=True,
                 without_heartbeat=True,
                 quiet=True,
+                use_eventloop=False,  # for `_Connection`
             ).start()
         finally:
             self._processes.close(self._grace)

@@ -15,10 +15,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from builder import uploads
 from builder.cache import DiskCache, MemoryCache
 from builder.cache import Store as CacheStore
 from builder.errors import UnavailableError
-from builder.object_store import ObjectStore
 from builder.press.pictures import png_encoding, untrusted
 from builder.settings import settings
 
@@ -142,8 +142,7 @@ def name_of(body: bytes) -> str:
 
 @lru_cache(maxsize=8)
 def _at(folder: Path) -> Store:
-    shared = ObjectStore(settings().artefacts) if settings().artefacts else None
-    return Store(folder, shared=shared)
+    return Store(folder, shared=uploads.shared())
 
 
 def _address(url: str) -> str:
