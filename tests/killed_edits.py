@@ -4,6 +4,7 @@ import http.client
 import itertools
 import random
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -21,14 +22,18 @@ def trial(servers: tuple[Served, Served], users: int, edits: int) -> tuple[int, 
         """Edits until all is done; goes to the other server when theirs is gone, as the proxy would send them."""
         server, path = servers[user // 2 % 2 ^ user % 2], paths[user % len(paths)]
         while (number := next(numbers)) < edits:
-            who, answer = f"u{user}n{number}", None
-            while answer is None:
+            who, status = f"u{user}n{number}", 0
+            while status != 200:
                 try:
                     answer = Visitor(server).do(path, newcomer(who))
                 except (OSError, http.client.HTTPException):
                     assert has_died.is_set()
                     server = servers[1]
-            assert answer.status == 200, answer.text
+                    continue
+                status = answer.status
+                assert status in {200, 503}, answer.text
+                if status == 503:  # busy, on a machine that is: the page waits as told, too
+                    time.sleep(int(answer.headers["Retry-After"]))
             acknowledged.append((path, who))
             if number == deadly:
                 has_died.set()

@@ -97,3 +97,11 @@ def test_a_machine_alone_imports_nothing_of_the_farm() -> None:
         subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
         == "\n"
     )
+
+
+def test_what_is_deleted_is_gone_and_what_is_not_there_can_be_deleted(url: str) -> None:
+    store = ObjectStore(url)
+    store.write("icons/imp", b"red")
+    for _ in range(2):
+        store.delete("icons/imp")
+        assert ObjectStore(url).read("icons/imp") is None
