@@ -26,13 +26,17 @@ TAGS = {
     "tr",
     "ul",
 }
+CIRCLE = "•"
 #: Longer texts are cut off here.
 LONGEST = 50_000
 
 
 def html(text: str) -> str:
-    """A text of several paragraphs as safe HTML. Markup other than Markdown is shown literally: `<poof!>`."""
-    return _clean(_markdown().render(text[:LONGEST]))
+    """A text of several paragraphs as safe HTML. Markup other than Markdown is shown literally: `<poof!>`.
+
+    The circle of a night reminder (`:reminder:`) is a circle here, too.
+    """
+    return _clean(_markdown().render(text[:LONGEST].replace(":reminder:", CIRCLE)))
 
 
 def plain(text: str) -> str:

@@ -20,6 +20,10 @@ def test_texts_become_html(written: str, set_: str) -> None:
     assert prose.html(written).strip() == set_
 
 
+def test_the_circle_of_a_night_reminder_is_no_word_of_the_format() -> None:
+    assert prose.html("Mark them. :reminder:") == "<p>Mark them. •</p>\n"
+
+
 def test_a_picture_in_a_text_is_not_fetched() -> None:
     assert "<img" not in prose.html("![x](https://example.org/x.png)")
 

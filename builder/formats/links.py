@@ -4,6 +4,7 @@ The address is in `_meta.clockwright.baseUrl`; `almanac.html`, `<id>.png` and th
 `builder.publish`).
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -28,11 +29,17 @@ def base_url(script: Script) -> str:
         return ""
 
 
+#: An address without its scheme, as people type it: a name with a dot, and perhaps a port or a folder.
+HOST = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/|\Z)")
+
+
 def checked(text: str) -> str:
     """Normalize an address before saving it. Raises ClockwrightError if no file can be under it; empty stays empty."""
     url = text.strip().rstrip("/")
     if not url:
         return ""
+    if HOST.match(url):
+        url = f"https://{url}"
     if len(url) > LONGEST:
         raise ClockwrightError(f"This address has {len(url)} characters. The limit is {LONGEST}.")
     try:

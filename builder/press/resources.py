@@ -22,6 +22,7 @@ FACES = (
     ("Clockwright Serif", "Alegreya-Regular", 400, "normal"),
     ("Clockwright Serif", "Alegreya-Regular_Italic", 400, "italic"),
     ("Clockwright Serif", "Alegreya-Bold", 700, "normal"),
+    ("Clockwright Serif", "Alegreya-Bold_Italic", 700, "italic"),
     ("Clockwright Arabic", "NotoSansArabic-Regular", 400, "normal"),
     ("Clockwright Arabic", "NotoSansArabic-Bold", 700, "normal"),
     ("Clockwright Hebrew", "NotoSansHebrew-Regular", 400, "normal"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from builder import catalogue
 from builder.game.character import Character
@@ -34,6 +35,8 @@ EXAMPLES = (
     "[+0 to +2 Village Idiots]",
     "[You neighbor the Demon]",
 )
+#: How alike a word and the name of a team are, of 1, if one is taken for a slip in the other.
+NEAR = 0.8
 NOBODY = "Not understood: it names a character that is neither on the script nor official."
 ANOTHER = "Not understood: this form only works with the character's own name."
 
@@ -76,10 +79,20 @@ def _bracket(
     bound = character_effects.bind(named, catalogue.find)
     if bound.problems:
         is_partner = any(isinstance(effect, Partner) for effect in effects)
-        return Bracket(text, is_understood=False, sentence=NOBODY if is_partner else ANOTHER)
+        told = NOBODY if is_partner else _did_you_mean(text, effects) or ANOTHER
+        return Bracket(text, is_understood=False, sentence=told)
     known = {each.key: each.name for each in others}
     told = " ".join(_sentences(bound.effects[0][1], known, character))
     return Bracket(text, is_understood=True, sentence=told or "Understood; the numbers stay the same.")
+
+
+def _did_you_mean(text: str, effects: Sequence[Effect]) -> str:
+    """The team that somebody may have meant by a name that is nobody's: `[+1 Minon]`; empty if there is none."""
+    teams = {name.lower(): name for team in Team for name in (str(team.title), str(team.plural))}
+    for effect in effects:
+        if isinstance(effect, Copies) and (near := get_close_matches(effect.name.lower(), teams, 1, NEAR)):
+            return f"Not understood. Did you mean [{text.replace(effect.name, teams[near[0]])}]?"
+    return ""
 
 
 def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Character) -> Iterator[str]:

@@ -85,18 +85,22 @@ def _listed(
     character: Character, named: Mapping[str, str], circles: int, pieces: tuple[Piece, ...]
 ) -> Iterator[Token]:
     """The tokens in its list, each once."""
-    spoken = cards.plain(f"{character.ability} {' '.join(piece.text for piece in pieces)}")
+    told = (character.ability, *(piece.text for piece in pieces), *character.page.how_to_run)
+    spoken = cards.plain(" ".join(told))
     for words in dict.fromkeys((*character.reminders, *character.reminders_global)):
         plain = cards.plain(words)
         if plain in named or circles or f" {plain} " in f" {spoken} ":
             where = (
                 "named in a night reminder"
                 if plain in named
-                else "placed at a circle, or named in the ability"
+                else "placed at a circle, or named in the ability or in “How to run”"
             )
             yield Token(words, TokenState.BOTH, f"“{words}” is {where}.")
         else:
-            sentence = f"No text says when to place “{words}”. Write :reminder: where that happens."
+            at_setup = (
+                "If that is during setup, say so in “How to run”; else write" if character.setup else "Write"
+            )
+            sentence = f"No text says when to place “{words}”. {at_setup} :reminder: where that happens."
             yield Token(words, TokenState.UNTOLD, sentence)
 
 

@@ -96,7 +96,10 @@ function countWords(form) {
     .map((one) => one.value)
     .join(" ");
   const count = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  if (counter) counter.textContent = `${count} ${count === 1 ? words.word : words.words}`;
+  if (!counter) return;
+  const more = count - Number.parseInt(counter.textContent, 10);
+  for (const total of all("[data-total]", page)) total.textContent = String(Number(total.textContent) + more);
+  counter.textContent = `${count} ${count === 1 ? words.word : words.words}`;
 }
 
 /** @type {WeakMap<HTMLElement, () => void>} */

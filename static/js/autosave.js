@@ -23,6 +23,7 @@ import { showToasts } from "./toast.js";
  * @property {(value: any) => Pick<NewChange, "op" | "fields" | "label">} change
  * @property {string} saved
  * @property {number} base
+ * @property {boolean} [isTogether] whether the server put the reader's text and another person's together
  * @property {(() => boolean)} [hasFocus] whether somebody is writing in it: it is not overwritten then
  * @property {HTMLElement} [element] behind it stands, while it is not overwritten, that it was changed elsewhere
  */
@@ -61,6 +62,8 @@ export class Autosave {
   #notes = new Map();
   /** Whether a field was changed elsewhere while somebody was writing in it. */
   #isBehind = false;
+  /** The name of the field of which both versions are kept: it shows them once they are saved. */
+  #both = "";
   /** A revision in which this page does not exist: its character is gone, for example. */
   #unavailable = 0;
   #page;
@@ -72,11 +75,11 @@ export class Autosave {
     showToasts(this.queue);
     this.queue.on("done", (outcome) => this.#done(outcome));
     this.queue.on("changed", () => this.#showWaiting());
+    this.queue.on("conflict", () => this.#ask());
     this.queue.on("elsewhere", () => this.refresh({ news: -1 }));
-    document.addEventListener("submit", (event) => {
-      this.#decide(event);
-      this.#undo(event);
-    });
+    // On the way down: browsers do not let the submit event of a form inside another one bubble.
+    document.addEventListener("submit", (event) => this.#decide(event), { capture: true });
+    document.addEventListener("submit", (event) => this.#undo(event));
     // Closing, reloading or leaving saves the latest input: the queue is in the browser's storage.
     addEventListener("pagehide", () => this.flush());
     addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? this.flush() : this.refresh()));
@@ -218,7 +221,7 @@ export class Autosave {
       const value = field.read(fresh);
       if (value === undefined || waiting.has(field.name)) continue;
       const theirs = JSON.stringify(value);
-      const isKept = this.isDirty(field) || (!isOwn && field.hasFocus?.());
+      const isKept = this.isDirty(field) || (!isOwn && !field.isTogether && field.hasFocus?.());
       if (theirs !== field.saved && isKept) {
         this.#isBehind ||= !this.isDirty(field);
         field.base ||= seen;
@@ -237,7 +240,7 @@ export class Autosave {
    */
   #take(field, value) {
     this.#settle(field);
-    field.write(value);
+    keepCaret(field.element, () => field.write(value));
     field.saved = JSON.stringify(field.read(document));
   }
 
@@ -247,6 +250,7 @@ export class Autosave {
    */
   #settle(field) {
     field.base = 0;
+    field.isTogether = false;
     const note = this.#notes.get(field);
     const hadFocus = note?.contains(document.activeElement);
     note?.remove();
@@ -296,8 +300,24 @@ export class Autosave {
     if (outcome.isUnseen) for (const field of this.fields) field.base ||= seen;
     const field = outcome.isForeign ? undefined : this.fields.find((one) => one.name === outcome.change.only);
     if (field && outcome.status !== 422) this.#settle(field);
+    // The server put both texts together: the field shows that, also while somebody is writing in it.
+    const isTogether = field && outcome.status === 200 && (outcome.isMerged || field.name === this.#both);
+    if (isTogether && !this.isDirty(field)) field.isTogether = true;
+    if (field?.name === this.#both) this.#both = "";
     const isStale = this.#page.done?.(outcome, field, seen) ?? outcome.isUnseen;
-    if (isStale || !isWhole) this.refresh({ isForced: true, seen });
+    if (isStale || isTogether || !isWhole) this.refresh({ isForced: true, seen });
+  }
+
+  /** The question about a field stands at that field; somebody who is writing there is not interrupted. */
+  #ask() {
+    const field = this.fields.find((one) => one.name === this.queue.contested?.only);
+    if (!field?.element) return byId("conflict").focus();
+    this.#notes.get(field)?.remove();
+    this.#notes.delete(field);
+    const conflict = byId("conflict");
+    field.element.after(conflict);
+    if (!field.hasFocus?.()) conflict.focus({ preventScroll: true });
+    conflict.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {SubmitEvent} event */
@@ -308,6 +328,7 @@ export class Autosave {
     byId("conflict").remove();
     for (const note of this.#notes.values()) note.remove();
     this.#notes.clear();
+    if (form.dataset.choice === "both") this.#both = this.queue.contested?.only ?? "";
     const isMine = this.queue.decide(form);
     if (this.#page.decided) this.#page.decided(isMine, form);
     else if (!isMine) this.refresh({ isForced: true });
@@ -346,6 +367,23 @@ export class Autosave {
   #showWaiting() {
     this.#page.element.toggleAttribute("data-waits", this.#timers.size > 0 || this.queue.waiting.length > 0);
   }
+}
+
+/**
+ * Changes the text of a field, and leaves the caret between the same words.
+ * @param {HTMLElement | undefined} element
+ * @param {() => void} write
+ */
+function keepCaret(element, write) {
+  const isText =
+    element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === "text");
+  if (!isText || element !== document.activeElement) return write();
+  const before = element.value.slice(0, element.selectionStart ?? 0);
+  const after = element.value.slice(element.selectionStart ?? 0);
+  write();
+  const { value } = element;
+  const place = !value.startsWith(before) && value.endsWith(after) ? value.length - after.length : before.length;
+  element.setSelectionRange(place, place);
 }
 
 /**

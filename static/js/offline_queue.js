@@ -79,6 +79,11 @@ export class OfflineQueue extends EventTarget {
     this.addEventListener(name, (event) => work(/** @type {CustomEvent} */ (event).detail), options);
   }
 
+  /** The change that waits until its author has chosen. */
+  get contested() {
+    return this.waiting.find((one) => one.id === this.#conflicting);
+  }
+
   get waiting() {
     return this.#list.all;
   }
@@ -119,19 +124,19 @@ export class OfflineQueue extends EventTarget {
   }
 
   /**
-   * Resolves a conflict: repeats my change on top of theirs, or drops it. `form` is the chosen one of the two in the
-   * response: it has my change anew, since its character may have another id by now. Returns whether mine was chosen.
+   * Resolves a conflict: repeats my change on top of theirs (or one that keeps both), or drops it. `form` is the chosen one
+   * in the response: it has the change anew, since its character may have another id by now. Returns whether mine is kept.
    * @param {HTMLFormElement} form
    */
   decide(form) {
     const mine = this.waiting.find((one) => one.id === this.#conflicting);
-    const isMine = form.dataset.choice === "mine";
+    const isMine = form.dataset.choice !== "theirs";
     this.#conflicting = "";
     if (mine && isMine) {
       const revision = Number(form.dataset.revision);
       const fields = /** @type {[string, string][]} */ (["op", "back"].map((name) => [name, valueIn(form, name)]));
       // What was typed since into the same field is based on mine, or has a conflict of its own.
-      this.#rebase(mine, revision, false);
+      if (form.dataset.choice === "mine") this.#rebase(mine, revision, false);
       this.#list.put({ ...mine, fields, revision, keep: false });
     } else if (mine) {
       this.#list.remove(mine.id);

@@ -26,6 +26,7 @@ export function showToasts(queue) {
   const saved = byId("saved");
   /** Stands in for “Saved” while changes wait. */
   const unsaved = Object.assign(document.createElement("p"), { className: "saved", id: "unsaved", hidden: true });
+  unsaved.setAttribute("role", "status");
   saved.after(unsaved);
   /** The changes of the message that was closed: it is not shown again for these. */
   let closed = "";
@@ -40,11 +41,13 @@ export function showToasts(queue) {
   /** @param {boolean} isStuck */
   function showState(isStuck) {
     const count = queue.waiting.length;
-    const isConflict = byId("conflict-place").hasChildNodes();
+    const isConflict = document.getElementById("conflict") !== null;
     const text = isConflict ? words.inConflict : count === 1 ? words.one : words.many.replace("{count}", String(count));
     unsaved.hidden = !isStuck;
     saved.hidden = isStuck;
-    if (isStuck) unsaved.textContent = text;
+    if (!isStuck) return text;
+    const link = Object.assign(document.createElement("a"), { href: "#conflict", textContent: text });
+    if (unsaved.textContent !== text) unsaved.replaceChildren(isConflict ? link : text);
     return text;
   }
 
@@ -64,7 +67,6 @@ export function showToasts(queue) {
     const conflict = byId("conflict", HTMLElement, detail.part);
     byId("conflict-place").replaceChildren(conflict);
     showState(true);
-    conflict.focus();
   });
   queue.on("changed", () => {
     const count = queue.waiting.length;

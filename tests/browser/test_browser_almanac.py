@@ -115,6 +115,16 @@ def test_a_lost_connection_loses_nothing_even_over_a_reload(
     assert almanac(page, path)["overview"] == "Written in the dark."
 
 
+def test_the_words_of_the_whole_almanac_are_counted_while_one_writes(page: Page, path: str) -> None:
+    totals = page.locator("[data-total]")
+    before = [int(each) for each in totals.all_text_contents()]
+    page.get_by_label("Overview").press_sequentially("Three more words.")
+    expect(totals).to_have_text([str(each + 3) for each in before])
+    at_home(page)
+    page.reload()
+    expect(totals).to_have_text([str(each + 3) for each in before])
+
+
 def test_leaving_in_the_middle_of_a_word_loses_nothing(page: Page, path: str) -> None:
     page.get_by_text("Add: dedication").click()
     page.get_by_label("Dedication").press_sequentially("For A")

@@ -174,3 +174,42 @@ def test_offline_the_page_says_how_many_changes_wait_and_the_notice_can_be_close
     context.set_offline(False)
     expect(page.locator("#saved")).to_be_visible()
     expect(page.locator("#unsaved")).to_be_hidden()
+
+
+def test_two_people_at_separate_places_of_one_text_are_put_together(two: tuple[Page, Page]) -> None:
+    one, other = two
+    ability = both_at_the_ability(one, other)
+    one.get_by_label("Ability", exact=True).fill("Each night, you light lamps.")
+    expect(other.locator("#saved")).to_have_attribute("data-revision", "2", timeout=SOON)
+    ability.press("End")
+    ability.press_sequentially(" Twice.")
+    whole = "Each night, you light lamps. Twice."
+    expect(ability).to_have_value(whole, timeout=SOON)
+    expect(other.locator("#saved")).to_contain_text("Merged with changes from another window.")
+    ability.press_sequentially(" Ha!")
+    one.get_by_label("Flavor text").focus()
+    expect(one.get_by_label("Ability", exact=True)).to_have_value(f"{whole} Ha!", timeout=SOON)
+    assert other.get_by_role("alertdialog").count() == 0
+
+
+def test_the_question_stands_at_its_field_and_both_texts_can_be_kept(two: tuple[Page, Page]) -> None:
+    one, other = two
+    both_at_the_ability(one, other)
+    notes = other.get_by_label("Private notes")
+    one.get_by_label("Private notes").fill("From one.")
+    one.get_by_label("Flavor text").focus()
+    expect(notes).to_have_value("From one.", timeout=SOON)
+    notes.focus()
+    one.get_by_label("Private notes").fill("A thought of one.")
+    expect(other.locator("#saved")).to_have_attribute("data-revision", "3", timeout=SOON)
+    notes.fill("Of the other.")
+    expect(other.locator("#saved .when")).to_be_hidden()
+    dialog = other.locator("#notes + #conflict")
+    expect(dialog).to_be_in_viewport()
+    expect(notes).to_be_focused()
+    expect(other.get_by_role("link", name="Not saved: choose below")).to_be_in_viewport()
+    assert barriers(other) == []
+    dialog.get_by_role("button", name="Keep both").click()
+    expect(notes).to_have_value("A thought of one.\n\nOf the other.", timeout=SOON)
+    expect(other.locator("#saved .when")).to_be_visible()
+    expect(one.get_by_label("Private notes")).to_have_value("A thought of one.", timeout=SOON)

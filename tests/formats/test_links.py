@@ -16,6 +16,8 @@ from builder.formats import links
         ("  http://localhost:8000/a/b/  ", "http://localhost:8000/a/b"),
         ("https://example.org/%C3%A9toile/", "https://example.org/%C3%A9toile"),
         ("https://例え.jp/箱", "https://例え.jp/箱"),
+        ("example.org/owls/", "https://example.org/owls"),
+        ("me.example.org:8080", "https://me.example.org:8080"),
         ("", ""),
         ("  ", ""),
     ],
@@ -27,7 +29,6 @@ def test_an_address_is_kept_without_a_slash_at_its_end(given: str, kept: str) ->
 @pytest.mark.parametrize(
     "given",
     [
-        "example.org/owls",
         "ftp://example.org",
         "javascript:alert(1)",
         "data:text/html,hi",

@@ -438,3 +438,8 @@ def test_the_same_almanac_gives_the_same_bytes_after_other_work_and_elsewhere() 
         env={"PATH": "/usr/bin:/bin", "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"},
     )
     assert ran.stdout.strip() == digest
+
+
+def test_bold_words_of_an_italic_synopsis_are_bold() -> None:
+    pdf = structure.opened(builder.render(few(texts(), synopsis="Mind the **third** step."), "almanac").pdf)
+    assert any("BoldItalic" in str(font.BaseFont).replace("-", "") for font in structure.fonts(pdf))

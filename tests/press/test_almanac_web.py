@@ -78,6 +78,14 @@ def test_ids_that_are_alike_have_a_page_each_and_every_link_leads_to_one() -> No
     assert {"a/b", "a-b", 'a"b'} <= set(outline.ids)
 
 
+def test_without_credits_there_is_no_empty_box_for_them(office: str) -> None:
+    assert 'href="#credits"' in office
+    page = builder.almanac_page(script(homebrew(1, "townsfolk")))
+    assert (
+        "credits" not in re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL).partition("generated-by")[0]
+    )
+
+
 def test_it_fetches_nothing(office: str) -> None:
     assert not re.search(r"""(?:src|href)=["'](?!#|data:)""", office)
     assert not re.search(r"url\((?!data:)", office)

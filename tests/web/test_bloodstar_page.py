@@ -481,3 +481,20 @@ def test_a_script_that_is_not_from_bloodstar_has_no_report(client: FlaskClient) 
     plain = client.post("/open", data={"text": '["imp", "monk"]'}).headers["Location"]
     assert "Import report" not in client.get(plain).text
     assert client.get(f"{plain}/bloodstar").status_code == 404
+
+
+def test_the_report_lists_the_logo_and_an_other_night_reminder_equal_to_the_first(
+    client: FlaskClient,
+) -> None:
+    whole = json.loads(save(firstNightReminder="Hoot at them.", otherNightReminder="Hoot at them."))
+    whole["meta"]["logo"] = inside(picture(7))
+    page = sides(client, {"save.json": json.dumps(whole).encode()})
+    assert "First night Hoot at them. Other nights Hoot at them." in words(page)
+    assert re.search(rf'picture/{uploads.address_of(picture(7))[-64:]}".*?<figcaption>Logo', page.text)
+
+
+def test_the_wording_is_mentioned_only_where_many_characters_are_official(client: FlaskClient) -> None:
+    own = [{"id": f"owl{number}", "name": "Owl", "team": "townsfolk", "ability": "x"} for number in range(5)]
+    for entries, is_said in (([*own, "imp"], False), ([*own[:2], "imp"], True)):
+        path = client.post("/open", data={"text": json.dumps(entries)}).headers["Location"]
+        assert ("in our own wording" in client.get(path).text) == is_said

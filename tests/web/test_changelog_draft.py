@@ -103,6 +103,15 @@ def test_a_day_that_the_changelog_names_is_left_out() -> None:
     )
 
 
+def test_a_script_that_came_with_a_changelog_has_no_first_version_here() -> None:
+    came = META | {"clockwright": {"almanac": {"changelog": "1.1: more owls"}}}
+    states = ((1, [came, own("Owl")]), (1, [came, own("Owl", ability="You see.")]), (2, [came, "imp"]))
+    assert draft(*states, known="1.1: more owls") == (
+        "**2026-11-02:** Added Imp; removed Owl.\n\n**2026-11-01:** Owl reworded."
+    )
+    assert draft((1, [came, own("Owl")])) == ""
+
+
 def test_whoever_is_kept_back_is_never_named() -> None:
     hidden = META | {"clockwright": {"characters": {"owl": {"export": False}}}}
     told = draft((1, [META, "imp"]), (2, [hidden, own("Owl"), "imp", "monk"]))

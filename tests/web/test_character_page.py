@@ -586,3 +586,29 @@ def test_the_characters_of_the_script_come_before_the_forms(client: FlaskClient,
     page = client.get(f"{path}/characters").text
     places = [page.index(words) for words in ("Lamplighter", 'href="/characters/chef"', 'id="new-name"')]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("op", "both"),
+    [
+        ({"op": "front", "synopsis": "Mine."}, {"op": "front", "synopsis": "Theirs.\n\nMine."}),
+        (
+            {"op": "character", "who": [1, "snuffer_bells"], "flavor": "Mine."},
+            {"op": "character", "who": [1, "snuffer_bells"], "flavor": "Theirs. Mine."},
+        ),
+        ({"op": "character", "who": [1, "snuffer_bells"], "name": "Mine."}, None),
+    ],
+    ids=["almanac", "flavor", "name"],
+)
+def test_both_versions_of_a_text_can_be_kept_but_not_both_names(
+    client: FlaskClient, path: str, op: dict[str, Any], both: dict[str, Any] | None
+) -> None:
+    theirs = {name: "Theirs." if value == "Mine." else value for name, value in op.items()}
+    assert client.post(f"{path}/do", data={"op": json.dumps(theirs)}).status_code == 303
+    answer = client.post(f"{path}/do", data={"op": json.dumps(op), "revision": "1"})
+    assert answer.status_code == 409
+    offered = {
+        name: html.unescape(value) for value, name in re.findall(r'value="([^"]*)">Keep (\w+)<', answer.text)
+    }
+    assert json.loads(offered["mine"]) == op
+    assert json.loads(offered.get("both", "null")) == both

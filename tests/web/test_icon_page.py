@@ -478,3 +478,17 @@ def test_a_set_without_icons_is_shown_with_the_emblems_that_it_could_have(
     kept = app.extensions["clockwright"].store.library.create(bare)
     assert fills(f"/s/{kept.id}")
     assert not fills(path)
+
+
+@pytest.mark.parametrize(
+    ("team", "hidden"),
+    [("townsfolk", {"outsider", "minion", "fabled", "loric"}), ("minion", {"outsider", "fabled", "loric"})],
+)
+def test_only_the_colors_of_its_own_team_are_offered(
+    client: FlaskClient, team: str, hidden: set[str]
+) -> None:
+    entry = {"id": "owl", "name": "Owl", "team": team, "ability": "You hear."}
+    path = client.post("/open", data={"text": json.dumps([entry])}).headers["Location"]
+    page = client.get(f"{path}/characters/owl/icon").text
+    pairs = dict(re.findall(r'i-pair" [^>]*data-setting="(\w+)" (hidden)?', page))
+    assert {name for name, state in pairs.items() if state} == hidden

@@ -371,3 +371,21 @@ def test_hostile_words_cost_no_time_and_break_nothing() -> None:
     ):
         advice = helped(ability=text, otherNightReminder=text, reminders=[text])
         assert advice.opening.sentence
+
+
+def test_a_slip_in_the_name_of_a_team_is_guessed() -> None:
+    slip, nobody = helped(ability="You hear. [+1 Minon. +1 Zebra]").brackets
+    assert slip.sentence == "Not understood. Did you mean [+1 Minion]?"
+    assert "only works with the character's own name" in nobody.sentence
+
+
+def test_a_token_placed_during_setup_is_told_in_how_to_run() -> None:
+    block = {
+        "characters": {"smith_own": {"almanac": {"howToRun": ["While setting up, mark a player MOLTEN."]}}}
+    }
+    changes = {"reminders": ["Molten"], "otherNightReminder": "", "setup": True}
+    (silent,) = helped(**changes).tokens.tokens
+    assert silent.state is TokenState.UNTOLD
+    assert "during setup, say so in “How to run”" in silent.sentence
+    (told,) = helped(meta={"clockwright": block}, **changes).tokens.tokens
+    assert told.state is TokenState.BOTH

@@ -123,6 +123,7 @@ def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> 
         script=found.opened,
         subject=found,
         groups=icon_form.groups(work.settings),
+        unrelated=icon_form.unrelated(found.character.team),
         presets=painted_icons.presets(),
         versions=found.versions,
         fault=fault,

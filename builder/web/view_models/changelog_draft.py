@@ -18,14 +18,19 @@ MOST_NAMES = 12
 
 
 def draft(library: Library, identifier: str, known: str = "") -> str:
-    """A line for each day of a script's history that `known` (its changelog) does not name; the newest first."""
+    """A line for each day of a script's history that `known` (its changelog) does not name; the newest first.
+
+    A script that came with a changelog was no first version: its first day tells what changed since it came.
+    """
     line = [each for each in library.history(identifier) if not each.is_aside]
     days = _days(line)
     lines = []
     for day, last, before in days[:MOST_DAYS]:
         if day.isoformat() in known:
             continue
-        now, then = library.get(identifier, last), library.get(identifier, before) if before else None
+        now, then = library.get(identifier, last), library.get(identifier, before or line[-1].number)
+        if not before and then is not None and not then.script.almanac.changelog:
+            then = None
         if now is not None:
             words = _words(without_private(then.script) if then else None, without_private(now.script))
             lines += [f"**{day.isoformat()}:** {words}"] if words else []

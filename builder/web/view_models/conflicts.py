@@ -1,20 +1,22 @@
 """Two changes of the same thing: what each was, so that a person can choose."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from builder import editing
-from builder.editing import EditError, Op, extra_fields, fields, origins
+from builder.editing import EditError, Op, extra_fields, fields, origins, readers
 from builder.editing.change import one
 from builder.editing.fields import Field, Where
+from builder.editing.script_ops import FRONT
 from builder.game.ids import key
 from builder.game.script import Script, renames
 from builder.library import Conflict
 from builder.library.difference import difference
 from builder.web.view_models import icon_form, rebase_op
 
+PARAGRAPH = "\n\n"
 #: The parts of an icon.
 ICON = frozenset({"emblem", "picture", "settings", "credit"})
 
@@ -26,6 +28,9 @@ class Text:
     title: str
     mine: str
     theirs: str
+    #: Its field in the op, and what stands between the two if both are kept; none if only one can be.
+    field: str = ""
+    gap: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class ConflictView:
     texts: tuple[Text, ...]
     #: The op that was rejected, as form fields, with the current ids of its characters.
     op: str
+    #: The op that keeps both texts, one after the other; empty if it is not about one text.
+    op_for_both: str
     #: Why it is no longer possible; empty if it is.
     refusal: str
     #: The current revision.
@@ -56,19 +63,30 @@ def view(conflict: Conflict, op: Op, page: str) -> ConflictView:
     renamed = renames(base, theirs)
     again = rebase_op.op_now(op, theirs, renamed)
     now = rebase_op.page_now(page, base, theirs, renamed)
+    texts = tuple(_texts(op, again, base, theirs))
     return ConflictView(
         conflict.places,
         difference(base, theirs) or "nothing to show here",
         difference(base, conflict.mine) or "nothing to show here",
         theirs.name,
         conflict.mine.name,
-        tuple(_texts(op, again, base, theirs)),
+        texts,
         json.dumps(dict(again)),
+        _for_both(again, texts, theirs),
         _refusal(again, theirs),
         conflict.theirs.revision,
         now,
         rebase_op.page_after(now, again),
     )
+
+
+def _for_both(op: Op, texts: Sequence[Text], script: Script) -> str:
+    """The op that keeps both versions of a text, theirs first; empty if there are more texts, or it is refused."""
+    if len(texts) != 1 or not texts[0].gap or not (texts[0].mine and texts[0].theirs):
+        return ""
+    (text,) = texts
+    both = {**op, text.field: f"{text.theirs}{text.gap}{text.mine}"}
+    return "" if _refusal(both, script) else json.dumps(both)
 
 
 def _refusal(op: Op, script: Script) -> str:
@@ -80,7 +98,13 @@ def _refusal(op: Op, script: Script) -> str:
 
 
 def _texts(op: Op, again: Op, base: Script, theirs: Script) -> Iterator[Text]:
-    """The typed texts of a character: those that differ, or all of them."""
+    """The typed texts of a character or of the almanac: those that differ, or all of them."""
+    if op.get("op") == "front":
+        for field, title in FRONT.items():
+            was, now = (str(_almanac(script).get(field) or "") for script in (base, theirs))
+            mine = str(op.get(field) or "")
+            if field in op and now not in (was, mine):
+                yield Text(title, mine, now, field, PARAGRAPH)
     if op.get("op") not in {"character", "jinx", "icon"}:
         return
     told = [*_typed(op, base, again, theirs)]
@@ -101,9 +125,20 @@ def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Te
         yield Text("icon", mine, block), icon_form.words(_icon(_extra_fields(base, then).get("icon"), op))
     for field, value in fields.changed_fields(op).items():
         yield (
-            Text(field.title, origins.shown(value), _field_text(theirs, now, field)),
+            Text(field.title, origins.shown(value), _field_text(theirs, now, field), field.name, _gap(field)),
             _field_text(base, then, field),
         )
+
+
+def _gap(field: Field) -> str:
+    """What stands between two versions of a text if both are kept; empty if it is no prose."""
+    if field.reader not in {readers.text, readers.paragraphs}:
+        return ""
+    return " " if field.where is Where.FORMAT else PARAGRAPH
+
+
+def _almanac(script: Script) -> dict[str, Any]:
+    return extra_fields.as_object(extra_fields.block_of(script.written_meta).get("almanac"))
 
 
 def _extra_fields(script: Script, place: int | None) -> dict[str, Any]:

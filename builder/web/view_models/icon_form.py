@@ -9,6 +9,7 @@ from builder import uploads
 from builder.editing.icon_ops import OF_ITS_OWN
 from builder.game import paint_settings
 from builder.game.paint_settings import LIMITS, PaintSettings
+from builder.game.teams import Team
 
 #: Steps of the sliders whose step is not one.
 STEPS: Mapping[str, float] = MappingProxyType(
@@ -81,6 +82,20 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 )
 
 
+#: The settings of color that say something about a team; the others are hidden at its icons.
+COLOURS_OF: Mapping[Team, tuple[str, ...]] = MappingProxyType(
+    {
+        Team.TOWNSFOLK: ("good", "evil"),
+        Team.OUTSIDER: ("good", "evil", "outsider", "teal_outsiders"),
+        Team.MINION: ("good", "evil", "minion", "orange_minions"),
+        Team.DEMON: ("good", "evil"),
+        Team.TRAVELLER: ("good", "evil"),
+        Team.FABLED: ("fabled",),
+        Team.LORIC: ("loric",),
+    }
+)
+
+
 @dataclass(frozen=True, slots=True)
 class FieldView:
     """One setting: a slider, a check box, a color or two colors (light above, dark below)."""
@@ -119,6 +134,13 @@ def groups(settings: Mapping[str, Any]) -> list[GroupView]:
         )
         for name, title, fields in GROUPS
     ]
+
+
+def unrelated(team: Team) -> frozenset[str]:
+    """The settings of color that change nothing about the icon of a character of a team."""
+    if team not in COLOURS_OF:
+        return frozenset()
+    return frozenset(each for names in COLOURS_OF.values() for each in names) - frozenset(COLOURS_OF[team])
 
 
 def words(icon: Mapping[str, Any]) -> str:

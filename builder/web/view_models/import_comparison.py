@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder import uploads
 from builder.formats import official
 from builder.formats.bloodstar import icons
-from builder.formats.bloodstar.reader import filled
+from builder.formats.bloodstar.reader import REMINDERS, filled
 from builder.formats.source_pages import SourcePage
 from builder.game.almanac import Almanac
 from builder.game.character import Character
@@ -53,6 +53,7 @@ def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
         files=brought.files,
         pairs=pairs,
         front=front,
+        front_pictures=tuple(_pictures(sources.get("", ()), path)),
         totals=_totals(script),
         told=brought.told,
         faults=tuple(each.message for each in reports if each.code != "kept-aside"),
@@ -106,14 +107,16 @@ def _pairs(
 
 def _fields(pages: Sequence[SourcePage], ours: str, name: str) -> Iterator[FieldView]:
     """The texts of the files, each once however many files contain it."""
-    seen: set[str] = set()
+    seen: set[tuple[str, str]] = set()
     for page in pages:
         for field, text in page.fields:
             last = field.rpartition(".")[2]
             letters = _letters(filled(text, name))
-            if not letters or letters in seen:
+            # The two nights may have the same words.
+            said = (last if last in REMINDERS else "", letters)
+            if not letters or said in seen:
                 continue
-            seen.add(letters)
+            seen.add(said)
             is_used = last in UNDERSTOOD or last == SETTINGS or letters in ours
             yield FieldView(title(last), text[:LONGEST_SHOWN], is_used)
 

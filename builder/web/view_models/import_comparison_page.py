@@ -50,6 +50,8 @@ class Comparison:
     pairs: tuple[Pair, ...]
     #: The texts about the script itself.
     front: tuple[FieldView, ...]
+    #: The pictures of the script itself: its logo.
+    front_pictures: tuple[PictureView, ...]
     #: (count, label)
     totals: tuple[tuple[int, str, str], ...]
     told: tuple[tuple[str, str], ...]

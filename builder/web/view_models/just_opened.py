@@ -37,6 +37,8 @@ class JustOpened:
     prints: tuple[tuple[Paper, str], ...]
     wording: str
     is_official: bool
+    #: Whether the wording of official characters matters here: a third of the script or more is official.
+    has_official: bool
     twin: Twin | None
     #: The notes of its import report, if it came from Bloodstar; None: it has no report.
     notes: tuple[str, ...] | None
@@ -67,6 +69,8 @@ def just_opened(script: Opened) -> JustOpened | None:
         ),
         wording=wording.label,
         is_official=wording.is_official,
+        has_official=3 * sum(not each.is_custom for each in script.script.entries)
+        >= len(script.script.entries),
         twin=Twin(twin.id, twin.name, twin.changed.replace(tzinfo=UTC)) if twin else None,
         notes=tuple(message for _, message in report.told) if report else None,
     )
