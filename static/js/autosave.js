@@ -300,8 +300,10 @@ export class Autosave {
     if (outcome.isUnseen) for (const field of this.fields) field.base ||= seen;
     const field = outcome.isForeign ? undefined : this.fields.find((one) => one.name === outcome.change.only);
     if (field && outcome.status !== 422) this.#settle(field);
-    // The server put both texts together: the field shows that, also while somebody is writing in it.
-    const isTogether = field && outcome.status === 200 && (outcome.isMerged || field.name === this.#both);
+    // The server put both texts together: the field shows that, also while somebody is writing in it. (A page that gets
+    // its parts with the answer shows it already.)
+    const isMerged = field && !this.#page.parts && outcome.status === 200;
+    const isTogether = isMerged && (outcome.isMerged || field.name === this.#both);
     if (isTogether && !this.isDirty(field)) field.isTogether = true;
     if (field?.name === this.#both) this.#both = "";
     const isStale = this.#page.done?.(outcome, field, seen) ?? outcome.isUnseen;

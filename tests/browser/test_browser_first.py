@@ -106,7 +106,7 @@ def test_the_menu_of_a_card_holds_what_is_in_it(page: Page, width: int) -> None:
     page.locator(".script-card summary").first.click()
     inside = page.evaluate(
         """() => { const menu = document.querySelector("details[open] .menu"), around = menu.getBoundingClientRect();
-        return [...menu.querySelectorAll("*")].map((one) => one.getBoundingClientRect()).every((one) =>
+        return [...menu.querySelectorAll("*")].flatMap((one) => [...one.getClientRects()]).every((one) =>
             one.right <= around.right && one.left >= around.left) }"""
     )
     assert inside

@@ -35,6 +35,7 @@ class Past:
                 "",
                 "",
                 NOON.replace(day=day),
+                "",
                 is_current=False,
                 is_aside=number in self._aside,
             )

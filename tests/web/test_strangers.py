@@ -116,6 +116,7 @@ GET /s/<identifier>/characters/<path:name>/parts
 GET /s/<identifier>/characters/<path:name>/preview/<what>.png   what=token
 GET /s/<identifier>/cover.svg
 GET /s/<identifier>/deal                                ?players=5
+POST /s/<identifier>/deal/game                          game=Kumquat
 POST /s/<identifier>/deal/tent-cards.pdf                names=Kumquat
 POST /s/<identifier>/details/<name>                     name=background&file=PICTURE
 GET /s/<identifier>/details/<name>/<digest>             name=logo
