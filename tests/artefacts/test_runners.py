@@ -199,7 +199,7 @@ def test_jobs_are_done_at_once_in_other_processes_and_each_has_its_own_result(
 def test_a_runner_that_closes_finishes_what_runs_if_it_is_given_time(open_runner: OpenRunner) -> None:
     runner = open_runner(1)
     assert runner.is_available
-    running = runner.submit(b"", job("doze", seconds=0.5))
+    running = runner.submit(b"", job("doze", seconds=3))  # long enough to be seen on a busy machine
     wait_until_running(running.running)
     runner.close(60)
     assert running.result().body == b"done"
