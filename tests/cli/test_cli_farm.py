@@ -6,7 +6,7 @@ from pathlib import Path
 import farm_workers
 import pytest
 from calling import SCRIPT, call, write
-from free_port import free_port
+from local_server import free_port
 from redis_server import RedisServer
 
 from builder.settings import Settings, settings

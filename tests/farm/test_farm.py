@@ -13,7 +13,7 @@ import pytest
 import redis
 import redis_server as redis_servers
 import s3_server as s3
-from free_port import free_port
+from local_server import free_port
 from redis_server import RedisServer
 from runner_jobs import job
 
