@@ -46,13 +46,13 @@ class Runner(Protocol):
         """Accepts no more jobs, gives running ones at most `seconds` to finish, then stops them."""
 
     def __enter__(self) -> Self:
-        """Nothing; `close` is called at the end of the block."""
+        return self
 
     def __exit__(self, *error: object) -> None:
-        """Closes it."""
+        self.close()
 
 
-class LocalRunner:
+class LocalRunner(Runner):
     """Runs requests in worker processes on this machine."""
 
     def __init__(
@@ -81,12 +81,6 @@ class LocalRunner:
             helpers=helpers,
             preload=preload,
         )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
     def submit(self, source: bytes | str, wanted: PrintRequest) -> Future[Artefact]:
         """Starts a job."""

@@ -9,14 +9,14 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from logging import getLogger
-from typing import Any, Self
+from typing import Any
 
 import redis
 from kombu.exceptions import OperationalError
 
 from builder import request_id
 from builder.artefact import Artefact, PrintRequest
-from builder.artefacts.runner import RETRY_AFTER, job_seconds
+from builder.artefacts.runner import RETRY_AFTER, Runner, job_seconds
 from builder.errors import BusyError, ClockwrightError, UnavailableError, WorkerDiedError
 from builder.farm import jobs
 from builder.farm.jobs import Job
@@ -62,7 +62,7 @@ class _Waiting:
     retries: int = 0
 
 
-class FarmRunner:
+class FarmRunner(Runner):
     """A `Runner` whose jobs are done by the workers of the farm; see `artefacts.runner`."""
 
     def __init__(self, settings: Settings, *, patience: int = 1, queue: str = "pages") -> None:
@@ -79,12 +79,6 @@ class FarmRunner:
         self._ended = threading.Event()
         #: When the broker, and when a worker, was last seen (monotonic seconds).
         self._broker_seen = self._worker_seen = time.monotonic()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
     def submit(self, source: bytes | str, wanted: PrintRequest) -> Future[Artefact]:
         """Starts a job, unless its document is stored or somebody else waits for it.

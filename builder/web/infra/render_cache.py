@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from cachetools import TTLCache
 
-import builder
-from builder import assets, catalogue
+from builder import catalogue
 from builder.artefact import Artefact, PrintRequest
+from builder.artefacts.fingerprint import checkout
 from builder.artefacts.runner import RETRY_AFTER, Runner, sentence
 from builder.artefacts.web_jobs import FETCH, PAGES
 from builder.cache import DiskCache, Store
@@ -57,7 +56,7 @@ class RenderCache:
         self._cache: Store = (
             DiskCache(documents, capacity=CAPACITY) if isinstance(documents, Path) else documents
         )
-        self._fingerprint = fingerprint or program_fingerprint()
+        self._fingerprint = fingerprint or checkout()
         self._slots = threading.BoundedSemaphore(waiting)
         self._lock = threading.Lock()
         #: The job for each key; a future of its own first, since handing a job to the farm may take a moment.
@@ -185,19 +184,3 @@ def _hand_in(
 
 def _is_running(started: Future[Future[Artefact]]) -> bool:
     return started.done() and not started.exception() and started.result().running()
-
-
-@cache
-def program_fingerprint() -> str:
-    """Twelve letters that change with the program, its templates, fonts or data.
-
-    Computed from names, sizes and times of the files: fast, and right in a checkout where somebody edits them.
-    """
-    digest = hashlib.sha256(builder.__version__.encode())
-    code = Path(builder.__file__).parent
-    for folder in (code, assets.templates("print"), assets.data(), assets.static("vendor")):
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix != ".pyc":
-                facts = path.stat()
-                digest.update(f"{path.name} {facts.st_size} {facts.st_mtime_ns}\n".encode())
-    return digest.hexdigest()[:12]
