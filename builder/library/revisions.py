@@ -18,7 +18,7 @@ from builder.game.script import Script
 from builder.library import bodies, models
 from builder.library.difference import difference
 from builder.library.merge_scripts import merge
-from builder.library.models import RevisionRow, ScriptRow
+from builder.library.models import ScriptRow
 from builder.library.values import Conflict, Person, Saved
 
 #: Letters that are not confused when an address is read aloud.
@@ -285,10 +285,9 @@ def _row(connection: Connection, identifier: str, number: int | None) -> Any:
 
 
 def _parent(connection: Connection, identifier: str, number: int) -> int | None:
-    found: int | None = connection.scalar(
-        sa.select(RevisionRow.parent).where(RevisionRow.script == identifier, RevisionRow.number == number)
-    )
-    return found
+    row = _row(connection, identifier, number)
+    parent: int | None = row.parent if row else None
+    return parent
 
 
 def _next(connection: Connection, identifier: str, number: int) -> int | None:
