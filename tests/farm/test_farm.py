@@ -83,13 +83,18 @@ def wait_until(is_so: Callable[[], object], seconds: float = 60) -> None:
         time.sleep(0.02)
 
 
+def has_begun(note: Path) -> bool:
+    """Whether a job has written its note: a job that is killed between opening and writing it leaves it empty."""
+    return note.exists() and note.stat().st_size > 0
+
+
 def test_a_job_whose_worker_is_killed_is_done_by_another(
     given: Settings, open_farm: OpenFarm, tmp_path: Path
 ) -> None:
     note = tmp_path / "note"
     with farm_workers.working(given) as (first,):
         running = open_farm(given).submit("x", job("note", note=note, seconds=3))
-        wait_until(note.exists)
+        wait_until(lambda: has_begun(note))
         first.kill()
     with farm_workers.working(given):
         assert running.result(60).body == b"done"
@@ -103,7 +108,7 @@ def test_a_worker_that_is_stopped_finishes_its_job_and_takes_no_other(
     runner = open_farm(given)
     with farm_workers.working(given) as (worker,):
         running = runner.submit("x", job("note", note=tmp_path / "note", seconds=2))
-        wait_until((tmp_path / "note").exists)
+        wait_until(lambda: has_begun(tmp_path / "note"))
         later = runner.submit("y", QUICK)
         worker.process.terminate()
         assert worker.process.wait(60) == 0
@@ -138,7 +143,7 @@ def test_a_broker_that_is_killed_loses_no_job_even_if_one_ends_meanwhile(
             runner = open_farm(given, "bulk")
             long = runner.submit("long", job("note", note=tmp_path / "note", seconds=1))
             asked = [long, *(runner.submit(str(number), QUICK) for number in range(20))]
-            wait_until((tmp_path / "note").exists)
+            wait_until(lambda: has_begun(tmp_path / "note"))
             server.kill()
             wait_until(lambda: [*tmp_path.glob("documents/*")])
             server.start()
@@ -279,7 +284,7 @@ def test_a_worker_counts_its_jobs_and_its_queues_for_prometheus(
     runner.submit("1", job("echo")).result(60)
     assert isinstance(runner.submit("1", job("refuse", why="choice")).exception(60), ClockwrightError)
     running = runner.submit("2", job("note", note=tmp_path / "note", seconds=1))
-    wait_until((tmp_path / "note").exists)
+    wait_until(lambda: has_begun(tmp_path / "note"))
     later = runner.submit("3", job("echo"))
     with urllib.request.urlopen(shared.metrics) as answer:
         found = answer.read().decode()
