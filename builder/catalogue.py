@@ -20,6 +20,7 @@ from builder.game.script import Entry, Script
 from builder.game.setup.rules import Rules
 from builder.game.tags import Words
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.official import edition, merging
 from builder.official.edition import per_wording
 from builder.official.resources import LOGOS, POLICY, POLICY_PAGE, POLICY_SHORT, Resources, pictures, there
@@ -110,10 +111,10 @@ def wording() -> Wording:
     """The wording in use; every sheet and page names it."""
     official = edition.in_force()
     if official is None:
-        return Wording(is_official=False, label="Clockwright's own wording", stamp="clockwright")
+        return Wording(is_official=False, label=_("Clockwright's own wording"), stamp="clockwright")
     return Wording(
         is_official=True,
-        label=f"official wording, synced {official.state.day}",
+        label=_("official wording, synced %(day)s") % {"day": official.state.day},
         stamp=f"{official.state.stamp}-{official.state.day}",
     )
 
