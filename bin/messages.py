@@ -35,6 +35,7 @@ FIELDS = {
     "templates/print/*/*/style.json": ("title",),
     "data/papers/*.json": ("name",),
     "data/icon_presets.json": ("title", "words"),
+    "data/schema/script.json": ("title",),
     "data/app_features.json": ("title", "sentence"),
 }
 #: Babel's placeholder, which differs at each run.
@@ -102,7 +103,13 @@ def _of_commands(path: Path) -> Iterator[str]:
 
 def _help(path: Path) -> list[str]:
     tree = ast.parse(path.read_bytes())
-    names = {each.id for node in tree.body if isinstance(node, ast.Assign) for each in node.targets if isinstance(each, ast.Name)}
+    names = {
+        each.id
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for each in node.targets
+        if isinstance(each, ast.Name)
+    }
     return paragraphs(ast.get_docstring(tree) or "") if "CODE" in names else []
 
 
@@ -128,7 +135,11 @@ def update(template: Catalog) -> None:
     for name in LANGUAGES:
         path = FOLDER / name / "LC_MESSAGES" / "clockwright.po"
         path.parent.mkdir(parents=True, exist_ok=True)
-        catalog = _read(path, name) if path.exists() else Catalog(locale=name, project="Clockwright", creation_date=DATE)
+        catalog = (
+            _read(path, name)
+            if path.exists()
+            else Catalog(locale=name, project="Clockwright", creation_date=DATE)
+        )
         catalog.header_comment = f"# {catalog.locale.english_name if catalog.locale else name}."
         catalog.fuzzy = False
         catalog.creation_date = catalog.revision_date = DATE

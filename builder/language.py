@@ -224,6 +224,11 @@ class Later(str):
 
     __slots__ = ()
 
+    @property
+    def english(self) -> str:
+        """The text itself, in plain English."""
+        return "".join(self)
+
     def __str__(self) -> str:
         return gettext(self)
 

@@ -94,7 +94,7 @@ def import_(ctx: click.Context, given: tuple[str, ...]) -> None:
                 failed = True
                 terminal.complain(str(error))
             else:
-                saved = library.create(script, label=_("Imported"))
+                saved = library.create(script, label="Imported")
                 terminal.table((_("Id"), _("Script")), [(saved.id, saved.script.name)])
     if failed:
         ctx.exit(FAULTS)
