@@ -131,7 +131,7 @@ def _fields(value: object, fields: tuple[str, ...]) -> Iterator[str]:
 
 
 def update(template: Catalog) -> None:
-    """Brings each language's catalogue up to the template; translations stay, also those of texts that changed a little."""
+    """Brings each language's catalogue up to the template; translations of texts that changed a little stay, too."""
     for name in LANGUAGES:
         path = FOLDER / name / "LC_MESSAGES" / "clockwright.po"
         path.parent.mkdir(parents=True, exist_ok=True)

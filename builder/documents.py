@@ -10,6 +10,7 @@ from builder.artefact import Artefact
 from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
@@ -160,7 +161,7 @@ def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
         yield Problem(
             "kept-back",
             Severity.NOTICE,
-            f"Not exported, so not printed: {join_some(names, NAMED)}.",
+            _("Not exported, so not printed: %(names)s.") % {"names": join_some(names, NAMED)},
             tuple(entry.id for entry in script.entries if entry.key in gone),
         )
 

@@ -78,7 +78,8 @@ def _character(script: Script, op: Op) -> Change:
         else capital(_("%(fields)s changed.") % {"fields": titles})
     )
     with language.using(language.ENGLISH):
-        label = f"{name_of(script.entries[place])}: {join_some([*(field.title for field in changed), *followed], NAMED)}"
+        titles = join_some([*(field.title for field in changed), *followed], NAMED)
+    label = f"{name_of(script.entries[place])}: {titles}"
     return Change(script, label, f"{say} {order_note}".strip())
 
 
