@@ -36,6 +36,7 @@ FIELDS = {
     "data/papers/*.json": ("name",),
     "data/icon_presets.json": ("title", "words"),
     "data/schema/script.json": ("title",),
+    "data/characters/*/*.json": ("text", "when"),
     "data/app_features.json": ("title", "sentence"),
 }
 #: Babel's placeholder, which differs at each run.

@@ -124,9 +124,11 @@ def _use(paper: Paper) -> str:
     if not paper.labels:
         return "everything"
     stickers = paper.labels.columns * paper.labels.rows
-    what = {"card": _("info cards")}.get(paper.labels.holds, f"{paper.labels.holds} tokens")
-    return _("%(kinds_on)s: %(stickers)s stickers for %(what)s per sheet") % {
-        "kinds_on": ", ".join(lists.kinds_on(paper)),
-        "stickers": stickers,
-        "what": what,
-    }
+    kinds = ", ".join(lists.kinds_on(paper))
+    if paper.labels.holds == "card":
+        text = _("%(kinds)s: %(stickers)s stickers for info cards per sheet")
+    elif paper.labels.holds == "character":
+        text = _("%(kinds)s: %(stickers)s stickers for character tokens per sheet")
+    else:
+        text = _("%(kinds)s: %(stickers)s stickers for reminder tokens per sheet")
+    return text % {"kinds": kinds, "stickers": stickers}

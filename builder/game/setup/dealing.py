@@ -16,8 +16,8 @@ from builder.game.setup.rules import CannotDealError, Distribution, NotOnScriptE
 from builder.game.setup.sampler import Drawn, draw
 from builder.game.setup.seating import Seat, Seating, grant_abilities, seated
 from builder.game.setup.token_draw import Drawing
+from builder.language import N_, ngettext
 from builder.language import gettext as _
-from builder.language import ngettext
 
 _SEEDS = 2**32
 #: Draws until one has, or has not, a character that enters play after the Demon.
@@ -190,6 +190,27 @@ def _because(seating: Seating, base: Distribution) -> Iterator[str]:
         yield _("This game has %(reached)s.") % {"reached": explaining.numbers(reached)}
 
 
+LATE = N_("Once there is a Demon, make a good player next to the Demon the %(name)s.")
+
+
+def tonight() -> tuple[str, ...]:
+    """How those steps begin, in the current language, that are due on the first night."""
+    openings = (text.partition("%(")[0] for text in (_made(1), _made(2), _(LATE)))
+    return tuple(filter(None, openings))
+
+
+def _made(number: int) -> str:
+    return ngettext(
+        "On the first night, make %(number)s good player a Minion that is not in play: swap the token, and "
+        "tell the player. There are so few Minion tokens in the bag that a good player sits next to the "
+        "Demon.",
+        "On the first night, make %(number)s good players Minions that are not in play: swap the token, "
+        "and tell the player. There are so few Minion tokens in the bag that a good player sits next to "
+        "the Demon.",
+        number,
+    )
+
+
 def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     names, branch = seating.cast.names, seating.branch
     if seats(players) < players:
@@ -212,24 +233,8 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
             yield _masked(seating.cast, seat, beside=seat.mask.beside)
     made = minions_made_later(branch, base, seating.table.numbers.minion)
     if made:
-        text = ngettext(
-            "On the first night, make %(number)s good player a Minion that is not in play: swap the token, "
-            "and tell the player. There are so few Minion tokens in the bag that a good player sits next "
-            "to the Demon.",
-            "On the first night, make %(number)s good players Minions that are not in play: swap the "
-            "token, and tell the player. There are so few Minion tokens in the bag that a good player sits "
-            "next to the Demon.",
-            made,
-        )
-        yield text % {"number": made}
-    if branch.late:
-        who, number = branch.late
-        text = _("Once there is a Demon, make a good player next to the Demon the %(name)s.") % {
-            "name": names[who]
-        }
-        if number > 1:
-            text += " " + _("One more good player becomes a Minion on the first night.")
-        yield text
+        yield _made(made) % {"number": made}
+    yield from _late(branch, names)
     for name, _unused, effect in branch.sources:
         if isinstance(effect, fx.Later):
             yield f"{name}: {explaining.later(effect, base.of(effect.team))}."
@@ -237,6 +242,15 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
         if pair <= seating.table.counts.keys():
             yield text
     yield from seating.steps
+
+
+def _late(branch: Branch, names: Mapping[str, str]) -> Iterator[str]:
+    if branch.late:
+        who, number = branch.late
+        text = _(LATE) % {"name": names[who]}
+        if number > 1:
+            text += " " + _("One more good player becomes a Minion on the first night.")
+        yield text
 
 
 def _masked(who: Cast, seat: Seat, *, beside: bool) -> str:

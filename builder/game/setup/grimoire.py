@@ -45,12 +45,12 @@ def place_markers(seating: Seating) -> None:
         for step in (each for each in member.effects if isinstance(each, fx.Step)):
             if step.copies > 1 and (not is_own or seating.table.counts[holder] < step.copies):
                 continue
-            says_who = is_own and not step.text.startswith("They ")
-            seating.steps.append(step.text if says_who else f"{through}: {step.text}")
+            says_who = is_own and not (step.needs_name or step.text.startswith("They "))
+            seating.steps.append(_(step.text) if says_who else f"{through}: {_(step.text)}")
             _place(seating, step, holder)
     for _unused, owner, effect in seating.cast.always:
         if isinstance(effect, fx.Step):
-            seating.steps.append(effect.text)
+            seating.steps.append(_(effect.text))
             _place(seating, effect, owner)
 
 
