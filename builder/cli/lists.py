@@ -122,7 +122,7 @@ def list_papers(*, as_json: bool) -> None:
 def _use(paper: Paper) -> str:
     """The use of a paper: `everything`, or whose stickers it has."""
     if not paper.labels:
-        return "everything"
+        return _("everything")
     stickers = paper.labels.columns * paper.labels.rows
     kinds = ", ".join(lists.kinds_on(paper))
     if paper.labels.holds == "card":

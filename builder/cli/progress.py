@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from builder.cli import terminal
+from builder.language import gettext as _
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

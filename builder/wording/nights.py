@@ -127,9 +127,7 @@ def _place(
         sentence += " " + _("On this script: %(between)s.") % {"between": _between(behind_here, before_here)}
     none = listed or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
     some = () if none else tuple(_suggested(character, night, similar))[:MOST]
-    return NightPlace(
-        night, TITLES[night], number, text, behind, before, behind_here, before_here, sentence, some
-    )
+    return NightPlace(night, night, number, text, behind, before, behind_here, before_here, sentence, some)
 
 
 def _words(character: Character, night: Night) -> tuple[float | None, str]:

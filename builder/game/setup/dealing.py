@@ -234,7 +234,7 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     made = minions_made_later(branch, base, seating.table.numbers.minion)
     if made:
         yield _made(made) % {"number": made}
-    yield from _late(branch, names)
+    yield from _late(seating)
     for name, _unused, effect in branch.sources:
         if isinstance(effect, fx.Later):
             yield f"{name}: {explaining.later(effect, base.of(effect.team))}."
@@ -244,10 +244,10 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     yield from seating.steps
 
 
-def _late(branch: Branch, names: Mapping[str, str]) -> Iterator[str]:
-    if branch.late:
-        who, number = branch.late
-        text = _(LATE) % {"name": names[who]}
+def _late(seating: Seating) -> Iterator[str]:
+    if seating.branch.late:
+        who, number = seating.branch.late
+        text = _(LATE) % {"name": seating.cast.names[who]}
         if number > 1:
             text += " " + _("One more good player becomes a Minion on the first night.")
         yield text
