@@ -6,6 +6,7 @@ language lacks stays English.
 """
 
 import gettext as catalogues
+import html
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -196,7 +197,7 @@ def card(words: str) -> str:
 
 def join(words: Iterable[str], style: str = "standard") -> str:
     """Words as a list in the current language: `A, B and C`; with the style `or`: `A, B or C`. Empty for none."""
-    every = list(words)
+    every = [str(word) for word in words]
     if len(every) < 2:
         return "".join(every)
     if _current.get() == ENGLISH:
@@ -209,20 +210,47 @@ def join(words: Iterable[str], style: str = "standard") -> str:
 def number(value: float) -> str:
     """A number with the separators of the current language: `1,234`, `1.234`."""
     if _current.get() == ENGLISH:
-        return f"{value:,}"
+        return f"{value:,}" if isinstance(value, int) else f"{value:g}"
     from babel.numbers import format_decimal  # noqa: PLC0415
 
     return format_decimal(value, locale=_current.get().replace("-", "_"))
 
 
-def N_(text: str) -> str:  # noqa: N802  # the name by which gettext tools find texts
-    """Marks a text for translation and returns it as it is; whoever shows it translates it."""
-    return text
+class Later(str):
+    """A text of ours, made before anybody's language is known: translated each time that it is put into words.
+
+    It equals the English text; `str()`, f-strings, `%s`, `+` and templates give the current language.
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return gettext(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(gettext(self), spec)
+
+    def __mod__(self, values: object) -> str:
+        return gettext(self) % values
+
+    def __add__(self, other: str) -> str:
+        return gettext(self) + other
+
+    def __radd__(self, other: str) -> str:
+        return other + gettext(self)
+
+    def __html__(self) -> str:
+        return html.escape(gettext(self))
+
+
+def N_(text: str) -> Later:  # noqa: N802  # the name by which gettext tools find texts
+    """Marks a text that is made once, such as a constant of a module."""
+    return Later(text)
 
 
 def gettext(text: str) -> str:
     """A sentence of ours in the current language. Fill in values afterwards: `_("%(name)s wakes") % {"name": …}`."""
-    return _catalogue(_current.get()).gettext(text) if text else ""
+    return _catalogue(_current.get()).gettext(str.__str__(text)) if text else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:

@@ -15,6 +15,8 @@ from builder.errors import (
     WorkerDiedError,
 )
 from builder.game.script import Script
+from builder.language import gettext as _
+from builder.language import number
 from builder.settings import Settings, settings
 
 #: Modules that are imported before worker processes are forked.
@@ -131,7 +133,8 @@ def farm(limits: Settings, *, patience: int = 1, queue: str = "pages") -> Runner
         from builder.farm.client import FarmRunner
     except ImportError as error:
         raise MissingPartError(
-            f"CLOCKWRIGHT_BROKER needs further packages ({error.name}); type:  pip install 'clockwright[farm]'"
+            _("CLOCKWRIGHT_BROKER needs further packages (%(name)s); type:  pip install 'clockwright[farm]'")
+            % {"name": error.name}
         ) from None
     return FarmRunner(limits, patience=patience, queue=queue)
 
@@ -143,14 +146,20 @@ def job_seconds(wanted: PrintRequest, seconds: float) -> float:
 
 def sentence(error: Exception, wanted: PrintRequest) -> str:
     """A user message for a failed job."""
-    what, do = ("picture", "draw") if _is_picture(wanted) else ("document", "lay out")
+    what, do = ("picture", "draw") if _is_picture(wanted) else ("document", _("lay out"))
     if isinstance(error, JobTimeoutError):
-        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so it was stopped."
+        return _("This %(what)s took longer than %(seconds)s seconds to %(do)s, so it was stopped.") % {
+            "what": what,
+            "seconds": number(error.seconds),
+            "do": do,
+        }
     if isinstance(error, WorkerDiedError):
-        return f"The process for this {what} ended early, most likely because memory ran out."
+        return _("The process for this %(what)s ended early, most likely because memory ran out.") % {
+            "what": what
+        }
     if isinstance(error, ClockwrightError):
         return str(error)
-    return f"This {what} could not be made ({type(error).__name__})."
+    return _("This %(what)s could not be made (%(name__)s).") % {"what": what, "name__": type(error).__name__}
 
 
 def _is_picture(wanted: PrintRequest) -> bool:

@@ -12,6 +12,7 @@ from builder import catalogue
 from builder.checks.facts import Facts
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "near-names"
 SEVERITY = Severity.WARNING
@@ -31,7 +32,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{_both(one.name, other.name)}, so players will mix them up. Rename one of them.",
+            message=_("%(both)s, so players will mix them up. Rename one of them.")
+            % {"both": _both(one.name, other.name)},
             characters=(one.id, other.id),
             path=(other if other.key in own else one).path,
         )
@@ -60,5 +62,5 @@ def _pairs(names: tuple[tuple[str, bool], ...], shortest: int, alike: float) -> 
 
 def _both(one: str, other: str) -> str:
     if one == other:
-        return f"{one} is the name of two characters"
-    return f"{one} and {other} have nearly the same name"
+        return _("%(one)s is the name of two characters") % {"one": one}
+    return _("%(one)s and %(other)s have nearly the same name") % {"one": one, "other": other}

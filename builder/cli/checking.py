@@ -15,14 +15,16 @@ from builder.errors import ClockwrightError
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 
 #: Exit status if a file cannot be read.
 UNREADABLE = 2
 _HEADINGS = {
-    Severity.ERROR: ("Error", "Errors", "red"),
-    Severity.WARNING: ("Warning", "Warnings", "yellow"),
-    Severity.ADVICE: ("Piece of advice", "Advice", "cyan"),
-    Severity.NOTICE: ("Notice", "Notices", None),
+    Severity.ERROR: (N_("Error"), N_("Errors"), "red"),
+    Severity.WARNING: (N_("Warning"), N_("Warnings"), "yellow"),
+    Severity.ADVICE: (N_("Piece of advice"), N_("Advice"), "cyan"),
+    Severity.NOTICE: (N_("Notice"), N_("Notices"), None),
 }
 
 
@@ -102,10 +104,15 @@ def _tell(script: Script, *, dismissed: bool) -> int:
     """Prints the problems in words; returns the exit status."""
     problems = builder.problems(script)
     author = script.meta.author.strip()
-    terminal.tell(terminal.one_line(f"{script.name} by {author}" if author else script.name), bold=True)
+    terminal.tell(
+        terminal.one_line(
+            _("%(name)s by %(author)s") % {"name": script.name, "author": author} if author else script.name
+        ),
+        bold=True,
+    )
     terminal.tell(_summary(script))
     if not problems:
-        terminal.tell("No problems found.", fg="green")
+        terminal.tell(_("No problems found."), fg="green")
     ordered = sorted(problems, key=lambda problem: list(Severity).index(problem.severity))
     for severity, group in groupby(ordered, key=lambda problem: problem.severity):
         found = list(group)
@@ -123,12 +130,18 @@ def _tell_dismissed(aside: Sequence[tuple[Problem, str]], *, shown: bool) -> Non
         return
     terminal.tell()
     if not shown:
-        what, it = ("1 finding", "it") if len(aside) == 1 else (f"{len(aside)} findings", "them")
-        terminal.tell(f"The author dismissed {what}. To see {it}, add --dismissed.")
+        what, it = (
+            (_("1 finding"), "it")
+            if len(aside) == 1
+            else (_("%(count)s findings") % {"count": len(aside)}, "them")
+        )
+        terminal.tell(
+            _("The author dismissed %(what)s. To see %(it)s, add --dismissed.") % {"what": what, "it": it}
+        )
         return
-    terminal.tell(f"Dismissed by the author ({len(aside)})", bold=True)
+    terminal.tell(_("Dismissed by the author (%(count)s)") % {"count": len(aside)}, bold=True)
     for problem, note in aside:
-        remark = f" Note: {terminal.one_line(note)}" if note.strip() else ""
+        remark = _(" Note: %(note)s") % {"note": terminal.one_line(note)} if note.strip() else ""
         terminal.tell(f"  {_line(problem)}{remark}")
 
 
@@ -137,17 +150,17 @@ def _summary(script: Script) -> str:
     parts = [
         f"{count} {(team.title if count == 1 else team.plural)}"
         for team in Team
-        if (count := sum(1 for _ in script.team(team)))
+        if (count := sum(1 for _unused in script.team(team)))
     ]
     if script.unknown:
-        parts.append(f"{len(script.unknown)} unknown")
-    return ", ".join(parts) or "No characters yet."
+        parts.append(_("%(count)s unknown") % {"count": len(script.unknown)})
+    return ", ".join(parts) or _("No characters yet.")
 
 
 def _line(problem: Problem) -> str:
     """The sentence of a problem, with its place if the sentence does not name it, and its fix."""
     message = terminal.one_line(problem.message)
     if problem.line is not None and "line" not in message.lower():
-        message = f"line {problem.line}: {message}"
-    remedy = f" (Fix: {terminal.one_line(problem.fix.label)}.)" if problem.fix else ""
+        message = _("line %(line)s: %(message)s") % {"line": problem.line, "message": message}
+    remedy = _(" (Fix: %(label)s.)") % {"label": terminal.one_line(problem.fix.label)} if problem.fix else ""
     return f"{message}{remedy} [{problem.code}]"

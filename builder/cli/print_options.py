@@ -9,6 +9,7 @@ from builder import artefacts, printables
 from builder.artefact import PrintRequest
 from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
 from builder.errors import UnknownChoiceError
+from builder.language import gettext as _
 from builder.prose_lists import join_and
 
 SET = "--set"
@@ -77,7 +78,7 @@ def _kinds(typed: Typed) -> tuple[str, ...]:
     chosen = everything() if typed.everything else _split(typed.kinds) or USUAL
     for kind in chosen:
         if kind not in kinds():
-            raise UnknownChoiceError("kind of document", kind, kinds())
+            raise UnknownChoiceError(_("kind of document"), kind, kinds())
     return chosen
 
 
@@ -107,7 +108,8 @@ def _with_kind(style: str, chosen: Sequence[str]) -> str:
     kind = next(known, "")
     example = f"{kind}={style.strip()}" if kind else "night=full"
     raise click.BadParameter(
-        f"you are printing {join_and(kinds)}, so say which one you mean: KIND=STYLE, such as {example}.",
+        _("you are printing %(kinds)s, so say which one you mean: KIND=STYLE, such as %(example)s.")
+        % {"kinds": join_and(kinds), "example": example},
         param_hint="--style",
     )
 
@@ -123,12 +125,16 @@ def _by_kind(
         if not equals or not _split([value]):
             what = option.removeprefix("--").upper()
             raise click.BadParameter(
-                f"“{text}” is not of the form KIND={what}, such as {example}.", param_hint=option
+                _("“%(text)s” is not of the form KIND=%(what)s, such as %(example)s.")
+                % {"text": text, "what": what, "example": example},
+                param_hint=option,
             )
         if kind not in printables.kinds():
-            raise UnknownChoiceError("kind of document", kind, printables.kinds())
+            raise UnknownChoiceError(_("kind of document"), kind, printables.kinds())
         if kind not in map(_like, chosen):
-            raise click.BadParameter(f"you are not printing {kind}. Add it to --kind.", param_hint=option)
+            raise click.BadParameter(
+                _("you are not printing %(kind)s. Add it to --kind.") % {"kind": kind}, param_hint=option
+            )
         found.setdefault(kind, []).extend(_split([value]))
     return found
 
@@ -141,7 +147,8 @@ def _settings(texts: Sequence[str], chosen: Sequence[str]) -> Mapping[str, Mappi
         name, value = name.strip().lower(), value.strip()
         if not equals or not name:
             raise click.BadParameter(
-                f"“{text}” is not of the form NAME=VALUE or KIND.NAME=VALUE, such as ink=saving.",
+                _("“%(text)s” is not of the form NAME=VALUE or KIND.NAME=VALUE, such as ink=saving.")
+                % {"text": text},
                 param_hint=SET,
             )
         kind, dot, setting = name.partition(".")
@@ -156,9 +163,11 @@ def _kinds_called(kind: str, chosen: Sequence[str]) -> list[str]:
     """The kind with this name, and those that use its styles."""
     found = [each for each in chosen if kind in {each, _like(each)}]
     if not found and kind in kinds():
-        raise click.BadParameter(f"you are not printing {kind}. Add it to --kind.", param_hint=SET)
+        raise click.BadParameter(
+            _("you are not printing %(kind)s. Add it to --kind.") % {"kind": kind}, param_hint=SET
+        )
     if not found:
-        raise UnknownChoiceError("kind of document", kind, kinds())
+        raise UnknownChoiceError(_("kind of document"), kind, kinds())
     return found
 
 
@@ -167,7 +176,9 @@ def _kinds_with(name: str, chosen: Sequence[str]) -> list[str]:
     others = [kind for kind in printables.kinds() if name in artefacts.settings(kind)]
     if not found and others:
         raise click.BadParameter(
-            f"“{name}” is a setting of {join_and(others)}. Add it to --kind.", param_hint=SET
+            _("“%(name)s” is a setting of %(others)s. Add it to --kind.")
+            % {"name": name, "others": join_and(others)},
+            param_hint=SET,
         )
     if not found:
         raise UnknownChoiceError(

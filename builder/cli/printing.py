@@ -16,6 +16,7 @@ from builder.cli.print_options import Typed
 from builder.cli.progress import Progress
 from builder.errors import ClockwrightError
 from builder.files import Names
+from builder.language import gettext as _
 
 #: Default dots per inch of pictures.
 DPI, TOKEN_DPI = 150, 300
@@ -157,7 +158,8 @@ def _warn(source: str, script: builder.Script) -> None:
         name = sources.name(source)
         terminal.say(
             terminal.one_line(
-                f"{name}: unknown and not printed: {missing}. For details, run:  clockwright check"
+                _("%(name)s: unknown and not printed: %(missing)s. For details, run:  clockwright check")
+                % {"name": name, "missing": missing}
             )
         )
 
@@ -178,11 +180,11 @@ def _print(
             rows += [(job.index, row) for row in output.put(job, made)]
             progress.step(job.name, _notices(made), failed=bool(failed))
     rows.sort(key=lambda row: row[0])
-    return [row for _, row in rows], failures
+    return [row for _unused, row in rows], failures
 
 
 def _notices(made: Iterable[tuple[PrintRequest, Artefact]]) -> list[str]:
-    return list(dict.fromkeys(notice.message for _, each in made for notice in each.notices))
+    return list(dict.fromkeys(notice.message for _unused, each in made for notice in each.notices))
 
 
 def _tell(rows: Iterable[dict[str, Any]], folder: Path) -> None:

@@ -39,7 +39,8 @@ class Progress:
             self._bar.stop()
         if kind and issubclass(kind, KeyboardInterrupt):
             terminal.say(
-                f"Stopped. {self._done} of {self._total} scripts are complete; the rest were not printed."
+                _("Stopped. %(done)s of %(total)s scripts are complete; the rest were not printed.")
+                % {"done": self._done, "total": self._total}
             )
 
     def advance(self, name: str, kind: str) -> None:

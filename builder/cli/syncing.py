@@ -9,6 +9,7 @@ from builder.answers.sync_report import KEPT, names_of, news, some
 from builder.cli import terminal
 from builder.cli.progress import bar
 from builder.errors import FetchError, SyncError
+from builder.language import gettext as _
 from builder.official import sources, sync
 from builder.official.sync import Synced
 
@@ -27,10 +28,13 @@ def bring(given: str | None) -> Synced:
         with Shown() as shown:
             return sync.bring(source, catalogue.ours(), shown.step)
     except FetchError as error:
-        hint = " Check your internet connection, or use a folder with a copy of the files: --from DIR."
-        raise SyncError(f"{error}{hint if error.again else ''} Nothing was changed.") from error
+        hint = _(" Check your internet connection, or use a folder with a copy of the files: --from DIR.")
+        raise SyncError(
+            _("%(error)s%(hint)s Nothing was changed.")
+            % {"error": error, "hint": hint if error.again else ""}
+        ) from error
     except KeyboardInterrupt:
-        terminal.say("Stopped. Nothing was changed.")
+        terminal.say(_("Stopped. Nothing was changed."))
         raise
 
 
@@ -55,31 +59,49 @@ class Shown:
         """Shows how many files of a kind have arrived."""
         if self._bar:
             if what not in self._tasks:
-                self._tasks[what] = self._bar.add_task(f"Downloading the {what}", total=total)
+                self._tasks[what] = self._bar.add_task(
+                    _("Downloading the %(what)s") % {"what": what}, total=total
+                )
             self._bar.update(self._tasks[what], completed=done)
         elif done == total or (done and done % _STEP == 0):
-            terminal.say(f"Downloading the {what}: {done} of {total} files")
+            terminal.say(
+                _("Downloading the %(what)s: %(done)s of %(total)s files")
+                % {"what": what, "done": done, "total": total}
+            )
 
 
 def report(synced: Synced) -> Iterator[str]:
     """The report of a sync, line by line."""
     found = synced.state
-    jinxes = "1 jinx" if found.jinxes == 1 else f"{found.jinxes} jinxes"
-    yield f"{found.characters} characters, {jinxes} and {found.pictures} pictures from {found.origin}."
+    jinxes = _("1 jinx") if found.jinxes == 1 else _("%(jinxes)s jinxes") % {"jinxes": found.jinxes}
+    yield _("%(characters)s characters, %(jinxes)s and %(pictures)s pictures from %(origin)s.") % {
+        "characters": found.characters,
+        "jinxes": jinxes,
+        "pictures": found.pictures,
+        "origin": found.origin,
+    }
     if not synced.is_new:
-        yield f"Nothing new since {found.day}."
+        yield _("Nothing new since %(day)s.") % {"day": found.day}
     elif synced.changes.with_texts:
         yield from news(synced.changes)
         if synced.changes.is_empty:
-            yield "No texts have changed, only pictures."
+            yield _("No texts have changed, only pictures.")
     else:
-        yield "All texts are now the publisher's. Compared with Clockwright's data:"
+        yield _("All texts are now the publisher's. Compared with Clockwright's data:")
         yield from news(synced.changes)
         if synced.changes.is_empty:
-            yield "The characters, jinxes and night order are the same."
+            yield _("The characters, jinxes and night order are the same.")
     if synced.strangers:
-        yield f"In the jinxes or the night order, but not among the characters: {some(synced.strangers)}."
+        yield _("In the jinxes or the night order, but not among the characters: %(strangers)s.") % {
+            "strangers": some(synced.strangers)
+        }
     if found.without_art:
-        yield f"No art found for {some(names_of(found.without_art))}; their emblems are used instead."
-    yield f"In use now: {catalogue.wording().label}. {KEPT} {catalogue.POLICY}"
-    yield f"The policy: {catalogue.POLICY_PAGE}"
+        yield _("No art found for %(names_of)s; their emblems are used instead.") % {
+            "names_of": some(names_of(found.without_art))
+        }
+    yield _("In use now: %(label)s. %(kept)s %(policy)s") % {
+        "label": catalogue.wording().label,
+        "kept": KEPT,
+        "policy": catalogue.POLICY,
+    }
+    yield _("The policy: %(policy_page)s") % {"policy_page": catalogue.POLICY_PAGE}

@@ -3,6 +3,7 @@
 import click
 
 from builder.errors import ClockwrightError
+from builder.language import gettext as _
 from builder.settings import settings
 
 QUEUES = ("pages", "bulk")
@@ -44,4 +45,6 @@ def command(queues: str, concurrency: int | None, metrics: int | None) -> None:
     try:
         worker.run(settings(), names or QUEUES, concurrency or cores(), metrics)
     except OSError as error:
-        raise ClockwrightError(f"The port for --metrics cannot be used: {error.strerror}.") from error
+        raise ClockwrightError(
+            _("The port for --metrics cannot be used: %(strerror)s.") % {"strerror": error.strerror}
+        ) from error

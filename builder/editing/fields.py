@@ -31,6 +31,8 @@ from builder.editing.change import EditError
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import rule
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 
 class Where(StrEnum):
@@ -107,15 +109,15 @@ _ALL = (
     Field("overview", "overview", Where.PAGE, readers.text),
     Field("rules", "rules", Where.PAGE, readers.paragraphs),
     Field("examples", "examples", Where.PAGE, readers.paragraphs),
-    Field("howToRun", "“How to run”", Where.PAGE, readers.paragraphs),
+    Field("howToRun", N_("“How to run”"), Where.PAGE, readers.paragraphs),
     Field("advice", "advice", Where.PAGE, readers.paragraphs),
     Field("tip", "tip", Where.PAGE, readers.text),
-    Field("optionalRule", "optional rule", Where.PAGE, readers.text),
+    Field("optionalRule", N_("optional rule"), Where.PAGE, readers.text),
     Field("attribution", "attribution", Where.PAGE, readers.line),
     Field("revealed", "date", Where.PAGE, readers.line),
     Field("warnings", "warnings", Where.PAGE, readers.paragraphs),
     Field("notes", "notes", Where.BESIDE, readers.text),
-    Field("export", "export switch", Where.BESIDE, readers.switch),
+    Field("export", N_("export switch"), Where.BESIDE, readers.switch),
     Field("tags", "tags", Where.BESIDE, readers.tags),
     Field("emblem", "emblem", Where.BESIDE, readers.emblem),
 )
@@ -179,7 +181,7 @@ def _wanted(field: Field, value: object) -> Any:
     """The value to store in the file; a switch with its default value is omitted."""
     wanted = field.read(value)
     if field.name == "team" and wanted is None:
-        raise EditError("A character needs a team, such as townsfolk.")
+        raise EditError(_("A character needs a team, such as townsfolk."))
     if field.name == "export":
         return None if wanted is not False else False
     return None if wanted is False else wanted

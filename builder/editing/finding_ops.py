@@ -22,6 +22,8 @@ from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, from_values, op, with_meta
 from builder.game import dismissals
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 from builder.prose_lists import join_some
 
 STEP = re.compile(r'\[(?P<index>\d+)\]|\.(?P<name>\w+)|\[(?P<quoted>"(?:[^"\\]|\\.)*")\]')
@@ -32,7 +34,7 @@ LONGEST_LABEL = 80
 LONGEST_NOTE = 500
 #: At most this many names in a message.
 NAMED = 6
-NO_CHANGE = "There is no such change."
+NO_CHANGE = N_("There is no such change.")
 
 
 @op("remove")
@@ -66,13 +68,13 @@ def _replaced(script: Script, replacements: Sequence[Any]) -> Change:
         values = _changed(values, steps, {"op": "set", "value": each["id"]})
         known = catalogue.find(each["id"])
         labels.append(f"{str(there)[:40]} replaced with {known.name if known else each['id']}")
-    label = labels[0] if len(labels) == 1 else f"{len(labels)} names replaced"
+    label = labels[0] if len(labels) == 1 else _("%(count)s names replaced") % {"count": len(labels)}
     return Change(from_values(script, values), label, f"{join_some(labels, NAMED)}.")
 
 
 def _mended(script: Script, op: Op, values: list[Any]) -> Change:
-    label = str(op.get("label") or "A problem")[:LONGEST_LABEL]
-    return Change(from_values(script, values), label, f"Fixed: {label}.")
+    label = str(op.get("label") or _("A problem"))[:LONGEST_LABEL]
+    return Change(from_values(script, values), label, _("Fixed: %(label)s.") % {"label": label})
 
 
 @op("dismiss")
@@ -82,12 +84,12 @@ def _dismiss(script: Script, op: Op) -> Change:
     entry = {name: op[name] for name in ("code", "characters", "note") if name in op}
     if "note" in entry:
         entry["note"] = str(entry["note"])[:LONGEST_NOTE]
-    return _set_aside(script, [*_others(script, op), entry], "Check dismissed")
+    return _set_aside(script, [*_others(script, op), entry], _("Check dismissed"))
 
 
 @op("restore")
 def _restore(script: Script, op: Op) -> Change:
-    return _set_aside(script, _others(script, op), "Check restored")
+    return _set_aside(script, _others(script, op), _("Check restored"))
 
 
 def _others(script: Script, op: Op) -> list[Any]:

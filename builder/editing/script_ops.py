@@ -24,20 +24,22 @@ from builder.errors import ClockwrightError
 from builder.formats import links
 from builder.formats.official import clockwright_block
 from builder.game.script import Script
+from builder.language import N_, number
+from builder.language import gettext as _
 
 #: Field titles, in the order of the page.
 FRONT: Mapping[str, str] = MappingProxyType(
     {
-        "synopsis": "Synopsis",
-        "overview": "Overview",
-        "difficulty": "Difficulty",
-        "audience": "Audience",
-        "dedication": "Dedication",
-        "disclaimer": "Disclaimer",
-        "changelog": "Changelog",
-        "iconCredits": "Icon credits",
-        "fontCredits": "Font credits",
-        "coverCredits": "Cover credits",
+        "synopsis": N_("Synopsis"),
+        "overview": N_("Overview"),
+        "difficulty": N_("Difficulty"),
+        "audience": N_("Audience"),
+        "dedication": N_("Dedication"),
+        "disclaimer": N_("Disclaimer"),
+        "changelog": N_("Changelog"),
+        "iconCredits": N_("Icon credits"),
+        "fontCredits": N_("Font credits"),
+        "coverCredits": N_("Cover credits"),
     }
 )
 #: Length limit of one text, as in `builder.prose`.
@@ -50,12 +52,12 @@ MOVE = re.compile(r"(\d{1,3}) ([+-]?1)")
 
 @op("rename")
 def _rename(script: Script, op: Op) -> Change:
-    return _about(script, "name", op, "Name", empty="")
+    return _about(script, "name", op, _("Name"), empty="")
 
 
 @op("author")
 def _author(script: Script, op: Op) -> Change:
-    return _about(script, "author", op, "Author", empty=None)
+    return _about(script, "author", op, _("Author"), empty=None)
 
 
 @op("language")
@@ -83,26 +85,26 @@ def _about(script: Script, field: str, op: Op, label: str, *, empty: str | None)
         meta.pop(field, None)
     if script.written_meta == meta:
         return Change(script, "", "")
-    return Change(with_meta(script, meta), label, f"{label} changed.")
+    return Change(with_meta(script, meta), label, _("%(label)s changed.") % {"label": label})
 
 
 @op("front")
 def _front(script: Script, op: Op) -> Change:
     given = {field: _text(op[field], title) for field, title in FRONT.items() if field in op}
     if not given:
-        raise EditError("It is not clear which part of the almanac is meant.")
+        raise EditError(_("It is not clear which part of the almanac is meant."))
     names = [FRONT[field] for field in given]
-    return _with(script, given, names[0] if len(names) == 1 else "Front matter")
+    return _with(script, given, names[0] if len(names) == 1 else _("Front matter"))
 
 
 @op("front-add")
 def _front_add(script: Script, op: Op) -> Change:
     field = str(op.get("field"))
     if field not in FRONT:
-        raise EditError("It is not clear which part of the almanac is meant.")
+        raise EditError(_("It is not clear which part of the almanac is meant."))
     fresh, there = _text(op.get("text", ""), FRONT[field]), _text(_block(script).get(field) or "", "")
     if not fresh:
-        return Change(script, "", "There is nothing to insert.")
+        return Change(script, "", _("There is nothing to insert."))
     both = [fresh, there] if field == "changelog" else [there, fresh]
     text = _text("\n\n".join(filter(None, both)), FRONT[field])
     return _with(script, {field: text}, FRONT[field])
@@ -111,20 +113,22 @@ def _front_add(script: Script, op: Op) -> Change:
 @op("play-guide")
 def _play_guide(script: Script, op: Op) -> Change:
     given = op.get("parts", _numbered(op, "part"))
-    parts = [_text(each, "Play guide") for each in given] if isinstance(given, list) else None
+    parts = [_text(each, _("Play guide")) for each in given] if isinstance(given, list) else None
     if parts is None or len(parts) > MOST_PARTS + 1:
-        raise EditError(f"A play guide has up to {MOST_PARTS} parts.")
+        raise EditError(_("A play guide has up to %(most_parts)s parts.") % {"most_parts": MOST_PARTS})
     nonempty = [part for part in _moved(parts, op) if part]
-    return _with(script, {"playGuide": nonempty}, "Play guide")
+    return _with(script, {"playGuide": nonempty}, _("Play guide"))
 
 
 @op("credits")
 def _credits(script: Script, op: Op) -> Change:
     given = op.get("credits", _rows(op))
     if not isinstance(given, list) or len(given) > MOST_CREDITS + 1:
-        raise EditError(f"The credits can have up to {MOST_CREDITS} names.")
+        raise EditError(
+            _("The credits can have up to %(most_credits)s names.") % {"most_credits": MOST_CREDITS}
+        )
     rows = [row for each in _moved(given, op) if (row := _credit(each))["name"]]
-    return _with(script, {"credits": rows}, "Credits")
+    return _with(script, {"credits": rows}, _("Credits"))
 
 
 @op("base-url")
@@ -136,11 +140,11 @@ def _base_url(script: Script, op: Op) -> Change:
     meta = extra_fields.meta_of(script)
     ours = extra_fields.block_of(meta)
     if ours.get(links.FIELD, "") == url:
-        return Change(script, "", "That is already the address." if url else "")
+        return Change(script, "", _("That is already the address.") if url else "")
     ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
     meta = extra_fields.put(meta, extra_fields.OURS, ours)
-    message = f"Published under {url}." if url else "Address removed."
-    return Change(with_meta(script, meta), "Address", message)
+    message = _("Published under %(url)s.") % {"url": url} if url else _("Address removed.")
+    return Change(with_meta(script, meta), _("Address"), message)
 
 
 def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
@@ -151,7 +155,9 @@ def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
         return Change(script, "", "")
     meta = extra_fields.meta_of(script)
     ours = {**extra_fields.block_of(meta), "almanac": after}
-    return Change(with_meta(script, meta | {extra_fields.OURS: ours}), label, f"{label} changed.")
+    return Change(
+        with_meta(script, meta | {extra_fields.OURS: ours}), label, _("%(label)s changed.") % {"label": label}
+    )
 
 
 def _block(script: Script) -> dict[str, Any]:
@@ -167,33 +173,39 @@ def _text(value: object, title: str) -> str:
     text = value.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
     text = "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
     if len(text) > LONGEST:
-        raise EditError(f"{title} has {len(text):,} characters. The limit is {LONGEST:,}. Shorten it.")
+        raise EditError(
+            _("%(title)s has %(count)s characters. The limit is %(longest)s. Shorten it.")
+            % {"title": title, "count": number(len(text)), "longest": number(LONGEST)}
+        )
     return text
 
 
 def _line(value: object, title: str) -> str:
     text = " ".join(_text(value, title).split())
     if len(text) > LONGEST_NAME:
-        raise EditError(f"{title} has {len(text)} characters. The limit is {LONGEST_NAME}. Shorten it.")
+        raise EditError(
+            _("%(title)s has %(count)s characters. The limit is %(longest_name)s. Shorten it.")
+            % {"title": title, "count": len(text), "longest_name": LONGEST_NAME}
+        )
     return text
 
 
 def _credit(row: object) -> dict[str, Any]:
     if not isinstance(row, dict):
-        raise EditError("A credit is a name and what they did.")
+        raise EditError(_("A credit is a name and what they did."))
     roles = row.get("roles", [])
     listed = roles.split(",") if isinstance(roles, str) else roles
     if not isinstance(listed, list):
-        raise EditError("A credit is a name and what they did.")
-    nonempty = [role for each in listed if (role := _line(each, "What somebody did"))]
-    return {"name": _line(row.get("name", ""), "A name"), "roles": nonempty}
+        raise EditError(_("A credit is a name and what they did."))
+    nonempty = [role for each in listed if (role := _line(each, _("What somebody did")))]
+    return {"name": _line(row.get("name", ""), _("A name")), "roles": nonempty}
 
 
 def _numbered(op: Op, name: str) -> list[object]:
     """Fields of a form in the order of their numbers: `part.1`, `part.2`, ..."""
     found = ((field.removeprefix(f"{name}."), value) for field, value in op.items())
     pairs = [(int(number), value) for number, value in found if number.isdecimal() and len(number) < 5]
-    return [value for _, value in sorted(pairs, key=lambda pair: pair[0])]
+    return [value for _unused, value in sorted(pairs, key=lambda pair: pair[0])]
 
 
 def _rows(op: Op) -> list[object]:

@@ -22,6 +22,7 @@ from builder.formats.official.variants import BEHIND, has_its_words, provenance,
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.language import gettext as _
 
 
 @op("variant")
@@ -30,7 +31,9 @@ def _variant(script: Script, op: Op) -> Change:
     if character is None:
         asked = str(op.get("id", ""))[:60]
         hint = did_you_mean(misspelling.similar_names(asked))
-        raise EditError(f"No official character is called “{asked}”.{hint}")
+        raise EditError(
+            _("No official character is called “%(asked)s”.%(hint)s") % {"asked": asked, "hint": hint}
+        )
     typed = fields.FIELDS["id"].read(op.get("own"))
     fresh = own_ids.checked(script, typed) if typed else own_ids.free(script, f"{character.id}{BEHIND}")
     place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
@@ -38,7 +41,9 @@ def _variant(script: Script, op: Op) -> Change:
         return _in_place(script, place, character, fresh)
     written, look = variant(character.id, fresh), _extra_fields(character)
     changed = added(script, (entry_of(written, ""), look))
-    return Change(changed, f"+ {character.name} (variant)", _free_now(character, written, look))
+    return Change(
+        changed, _("+ %(name)s (variant)") % {"name": character.name}, _free_now(character, written, look)
+    )
 
 
 @op("make-own")
@@ -47,7 +52,7 @@ def _make_own(script: Script, op: Op) -> Change:
     entry, typed = script.entries[place], fields.FIELDS["id"].read(op.get("id"))
     character = None if entry.is_custom else catalogue.find(entry.id)
     if character is None or not typed:
-        raise EditError("You can only create variants of official characters.")
+        raise EditError(_("You can only create variants of official characters."))
     return _in_place(script, place, character, own_ids.checked(script, typed))
 
 
@@ -59,7 +64,7 @@ def _in_place(script: Script, place: int, character: Character, fresh: str) -> C
     script = replaced(script, place, full, look | extra_fields.at(script, place))
     return Change(
         own_ids.renamed(script, place, fresh),
-        f"{character.name}: variant",
+        _("%(name)s: variant") % {"name": character.name},
         _free_now(character, full | {"id": fresh}, look),
     )
 
@@ -77,11 +82,14 @@ def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str
     if not official.setup_effects:
         return lead
     if made and has_its_words(made, look):
-        return f"{lead} Until you change its ability, the setup treats it as the official {official.name}."
-    return (
-        f"{lead} Its ability is not the official one, so the setup goes by its text. The help next to the ability "
-        "says what is missing."
-    )
+        return _("%(lead)s Until you change its ability, the setup treats it as the official %(name)s.") % {
+            "lead": lead,
+            "name": official.name,
+        }
+    return _(
+        "%(lead)s Its ability is not the official one, so the setup goes by its text. The help "
+        "next to the ability says what is missing."
+    ) % {"lead": lead}
 
 
 def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from builder.formats import merge_files, official
 from builder.formats.public_script import public
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 
 __all__ = ["found", "public", "read", "read_together", "write", "writers"]
 
@@ -77,7 +78,7 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
             faults += [replace(each, message=f"File {number}: {each.message}") for each in error.problems]
     if faults or not parts:
         raise UnreadableScriptError(
-            faults or [Problem("empty", Severity.ERROR, "There are no files to read.")]
+            faults or [Problem("empty", Severity.ERROR, _("There are no files to read."))]
         )
     return merge_files.merged(parts)
 

@@ -12,6 +12,8 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 
 class Step(StrEnum):
@@ -49,7 +51,7 @@ class Row:
 
 #: Rank among equal numbers: guessed rows, then official characters, then homebrew.
 GUESSED, OFFICIAL, HOMEBREW = -1, 0, 1
-TITLES = {"first": "first night", "other": "other nights"}
+TITLES = {"first": N_("first night"), "other": N_("other nights")}
 
 _OLD_FIRST, _OLD_OTHER = 11, 2
 #: The code of the problem that tells of Bloodstar's older scale, and its first numbers.
@@ -198,8 +200,11 @@ def _author_notices(
         yield Problem(
             "night-order-stranger",
             Severity.NOTICE,
-            f"The script's night order ({TITLES[night]}) lists {quoted}, which the script does not have. It was left"
-            " out.",
+            _(
+                "The script's night order (%(titles)s) lists %(quoted)s, which the script does not have. "
+                "It was left out."
+            )
+            % {"titles": TITLES[night], "quoted": quoted},
             tuple(dict.fromkeys(strangers)),
             path=f"{meta}.{night}Night",
         )

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.game.script import Entry, Script, renames
+from builder.language import N_
+from builder.language import gettext as _
 
 #: More changes than that are counted, not listed.
 MOST = 6
@@ -13,11 +15,11 @@ FIELDS = {
     "author": "author",
     "logo": "logo",
     "background": "background",
-    "almanac": "almanac link",
+    "almanac": N_("almanac link"),
     "bootlegger": "rules",
     "hideTitle": "title",
-    "firstNight": "first night",
-    "otherNight": "other nights",
+    "firstNight": N_("first night"),
+    "otherNight": N_("other nights"),
 }
 
 
@@ -25,7 +27,7 @@ def difference(before: Script, after: Script) -> str:
     """The difference in words; empty if there is none."""
     parts = [*_entries(before, after), *_about(before, after)]
     more = len(parts) - MOST
-    return ", ".join(parts[:MOST] + ([f"{more} more"] if more > 0 else []))
+    return ", ".join(parts[:MOST] + ([_("%(more)s more") % {"more": more}] if more > 0 else []))
 
 
 def _entries(before: Script, after: Script) -> Iterator[str]:
@@ -34,11 +36,15 @@ def _entries(before: Script, after: Script) -> Iterator[str]:
     gone = {key: entry for key, entry in old.items() if key not in new}
     renamed = renames(before, after)
     fresh = {entry.key for entry in renamed.values()}
-    yield from (f"{name_of(entry)} has another id" for entry in renamed.values())
+    yield from (_("%(name_of)s has another id") % {"name_of": name_of(entry)} for entry in renamed.values())
     yield from (f"+ {name_of(entry)}" for key, entry in came.items() if key not in fresh)
     yield from (f"− {name_of(entry)}" for key, entry in gone.items() if key not in renamed)
     both = [key for key in new if key in old]
-    yield from (f"{name_of(new[key])} changed" for key in both if old[key].written != new[key].written)
+    yield from (
+        _("%(name_of)s changed") % {"name_of": name_of(new[key])}
+        for key in both
+        if old[key].written != new[key].written
+    )
     yield from _moved([key for key in old if key in new], both, new)
 
 
@@ -49,16 +55,16 @@ def _moved(old: list[str], new: list[str], entries: Mapping[str, Entry]) -> Iter
         return
     for key in (new[first], old[first]):
         if [each for each in old if each != key] == [each for each in new if each != key]:
-            yield f"{name_of(entries[key])} moved"
+            yield _("%(name_of)s moved") % {"name_of": name_of(entries[key])}
             return
-    yield "order changed"
+    yield _("order changed")
 
 
 def _about(before: Script, after: Script) -> Iterator[str]:
     old, new = dict(before.written_meta or {}), dict(after.written_meta or {})
     for field, name in FIELDS.items():
         if old.get(field) != new.get(field):
-            yield f"{name} changed"
+            yield _("%(name)s changed") % {"name": name}
     rest = {
         field for field in old.keys() | new.keys() if field not in FIELDS and old.get(field) != new.get(field)
     }
@@ -66,19 +72,19 @@ def _about(before: Script, after: Script) -> Iterator[str]:
     if ours:
         yield _own_part(old.get("clockwright"), new.get("clockwright"))
     if rest - ours:
-        yield "other details changed"
+        yield _("other details changed")
 
 
 def _own_part(old: Any, new: Any) -> str:
     before, after = (each if isinstance(each, dict) else {} for each in (old, new))
     changed = {field for field in before.keys() | after.keys() if before.get(field) != after.get(field)}
     if changed == {"dismissed"}:
-        return "a check dismissed or restored"
+        return _("a check dismissed or restored")
     if changed == {"characters"} and _only_icons(
         before.get("characters") or {}, after.get("characters") or {}
     ):
-        return "icons changed"
-    return "almanac changed" if changed & {"almanac", "characters"} else "details changed"
+        return _("icons changed")
+    return _("almanac changed") if changed & {"almanac", "characters"} else _("details changed")
 
 
 def _only_icons(old: Any, new: Any) -> bool:
@@ -107,4 +113,4 @@ def _by_key(script: Script) -> dict[str, Entry]:
 
 def name_of(entry: Entry) -> str:
     """The name of a character in a sentence."""
-    return " ".join((entry.character.name if entry.character else entry.id or "an entry").split())[:40]
+    return " ".join((entry.character.name if entry.character else entry.id or _("an entry")).split())[:40]

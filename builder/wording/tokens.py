@@ -8,6 +8,7 @@ from builder.game import cards, markup
 from builder.game.character import Character
 from builder.game.markup import Mark, Piece
 from builder.game.script import Script
+from builder.language import gettext as _
 
 
 class TokenState(StrEnum):
@@ -91,16 +92,22 @@ def _listed(
         plain = cards.plain(words)
         if plain in named or circles or f" {plain} " in f" {spoken} ":
             where = (
-                "named in a night reminder"
+                _("named in a night reminder")
                 if plain in named
-                else "placed at a circle, or named in the ability or in “How to run”"
+                else _("placed at a circle, or named in the ability or in “How to run”")
             )
-            yield Token(words, TokenState.BOTH, f"“{words}” is {where}.")
+            yield Token(
+                words, TokenState.BOTH, _("“%(words)s” is %(where)s.") % {"words": words, "where": where}
+            )
         else:
             at_setup = (
-                "If that is during setup, say so in “How to run”; else write" if character.setup else "Write"
+                _("If that is during setup, say so in “How to run”; else write")
+                if character.setup
+                else "Write"
             )
-            sentence = f"No text says when to place “{words}”. {at_setup} :reminder: where that happens."
+            sentence = _(
+                "No text says when to place “%(words)s”. %(at_setup)s :reminder: where that happens."
+            ) % {"words": words, "at_setup": at_setup}
             yield Token(words, TokenState.UNTOLD, sentence)
 
 
@@ -111,17 +118,28 @@ def _unlisted(character: Character, named: Mapping[str, str], owners: Mapping[st
         if plain in own:
             continue
         if plain in owners:
-            yield Token(words, TokenState.OTHERS, f"“{words}” is a token of {owners[plain]}.")
+            yield Token(
+                words,
+                TokenState.OTHERS,
+                _("“%(words)s” is a token of %(owners)s.") % {"words": words, "owners": owners[plain]},
+            )
         else:
-            sentence = f"A night reminder mentions “{words}”, but there is no such reminder token. Add it to the list."
+            sentence = _(
+                "A night reminder mentions “%(words)s”, but there is no such reminder token. Add it to "
+                "the list."
+            ) % {"words": words}
             yield Token(words, TokenState.MISSING, sentence)
 
 
 def _card(words: str) -> Card:
     if cards.is_standard(words):
-        return Card(words, is_standard=True, sentence=f"*{words}* is a card that every Grimoire has.")
-    sentence = (
-        f"*{words}* isn't a standard card, so it prints as a custom one. If you mean a reminder token, "
-        "add it to the list of tokens."
-    )
+        return Card(
+            words,
+            is_standard=True,
+            sentence=_("*%(words)s* is a card that every Grimoire has.") % {"words": words},
+        )
+    sentence = _(
+        "*%(words)s* isn't a standard card, so it prints as a custom one. If you mean a reminder "
+        "token, add it to the list of tokens."
+    ) % {"words": words}
     return Card(words, is_standard=False, sentence=sentence)

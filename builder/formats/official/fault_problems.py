@@ -17,6 +17,8 @@ from builder.formats.official.lenient_json import step
 from builder.formats.official.mend import ABSENT, Tidied
 from builder.formats.official.schema import Fault, is_meta
 from builder.game.problem import Fix, Problem, Severity
+from builder.language import N_
+from builder.language import gettext as _
 
 ERRORS = frozenset({"not-a-list", "too-few", "too-many", "too-long", "missing", "no-entry"})
 #: Without these a character cannot be identified or described.
@@ -26,7 +28,7 @@ FILLED_IN = frozenset({"name", "ability"})
 #: Length of the path of an entry's own field.
 OWN_FIELD = 2
 #: Appended to a notice of what an export changed.
-KEPT = "The file keeps the original, and Clockwright shows it when you open the file again."
+KEPT = N_("The file keeps the original, and Clockwright shows it when you open the file again.")
 
 
 def problem(fault: Fault, value: object) -> Problem:
@@ -73,10 +75,13 @@ def _fix(fault: Fault, path: str) -> Fix | None:
     if fault.kind in {"wrong-type", "no-choice"}:
         understood = meant(fault)
         if understood is not ABSENT:
-            return Fix(f"Write {shown(understood)}", {"op": "set", "path": path, "value": understood})
+            return Fix(
+                _("Write %(shown)s") % {"shown": shown(understood)},
+                {"op": "set", "path": path, "value": understood},
+            )
     is_empty_field = fault.kind == "wrong-type" and fault.value is None and len(fault.path) == OWN_FIELD
     if fault.kind == "no-entry" or is_empty_field:
-        return Fix("Delete it", {"op": "remove", "path": path})
+        return Fix(_("Delete it"), {"op": "remove", "path": path})
     return None
 
 
@@ -84,13 +89,19 @@ def export_notice(index: int, item: Any, tidied: Tidied | None) -> Problem | Non
     """What the export changed in one entry; None if nothing was lost."""
     who = capitalised(name_of(item, index))
     if tidied is None:
-        message = f"{who} does not fit into the official format, so the export leaves it out. {KEPT}"
+        message = _(
+            "%(who)s does not fit into the official format, so the export leaves it out. %(kept)s"
+        ) % {"who": who, "kept": KEPT}
     else:
         parts = [f"{verb} {', '.join(names)}" for verb, names in _changes(item, tidied).items() if names]
         if not parts:
             return None
         kept = f" {KEPT}" if tidied.put or tidied.absent else ""
-        message = f"{who}: the export {'; '.join(parts)}.{kept}"
+        message = _("%(who)s: the export %(parts)s.%(kept)s") % {
+            "who": who,
+            "parts": "; ".join(parts),
+            "kept": kept,
+        }
     return Problem("kept-aside", Severity.NOTICE, message, path=f"$[{index}]")
 
 

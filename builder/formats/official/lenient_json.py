@@ -10,6 +10,7 @@ from typing import Any
 
 from builder.formats.official.json_scalars import Scalar, name, scalar, unexpected
 from builder.formats.source import DEEPEST, MOST_VALUES, Remark, refuse, refuse_depth, refuse_number
+from builder.language import N_
 
 #: More slips of one kind than anyone would fix by hand.
 MOST_REPEATED = 100
@@ -20,9 +21,9 @@ PLAIN_KEY = re.compile(r"[A-Za-z_]\w*+")
 ENDS = {"]": "list", "}": "entry"}
 #: Beginnings of prose lines, not of JSON.
 NO_OPENINGS = frozenset("#*>|`=~()!:;.•")
-WEB_PAGE = (
-    "This is a web page, but not an almanac that Clockwright can read, and not a document that it made. "
-    "Use the script's JSON."
+WEB_PAGE = N_(
+    "This is a web page, but not an almanac that Clockwright can read, and not a document "
+    "that it made. Use the script's JSON."
 )
 SCAN = json.JSONDecoder().raw_decode
 

@@ -3,6 +3,7 @@
 from builder.game.setup import effects as fx
 from builder.game.setup.seating import Marker, Seat, Seating, abilities, given
 from builder.game.teams import GOOD_TEAMS, Team
+from builder.language import gettext as _
 
 
 def turn_alignments(seating: Seating) -> None:
@@ -10,8 +11,8 @@ def turn_alignments(seating: Seating) -> None:
     if seating.branch.no_rules:
         return
     effects = [(member.key, effect) for member in seating.table.members for effect in member.effects]
-    effects += [(holder, effect) for _, holder, member in given(seating) for effect in member.effects]
-    effects += [(owner, effect) for _, owner, effect in seating.cast.always]
+    effects += [(holder, effect) for _unused, holder, member in given(seating) for effect in member.effects]
+    effects += [(owner, effect) for _unused, owner, effect in seating.cast.always]
     for holder, effect in effects:
         if isinstance(effect, fx.Alignment):
             _turn(seating, effect, holder)
@@ -46,7 +47,7 @@ def place_markers(seating: Seating) -> None:
             says_who = is_own and not step.text.startswith("They ")
             seating.steps.append(step.text if says_who else f"{through}: {step.text}")
             _place(seating, step, holder)
-    for _, owner, effect in seating.cast.always:
+    for _unused, owner, effect in seating.cast.always:
         if isinstance(effect, fx.Step):
             seating.steps.append(effect.text)
             _place(seating, effect, owner)
@@ -104,8 +105,8 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
     With an Insider in play, three that are in play. Adds a step that says who learns them. A Snitch's Minions get
     bluffs even if the Demon does not, but under a Tor no one does.
     """
-    present = {effect for *_, member in abilities(seating) for effect in member.effects}
-    always = {effect for *_, effect in seating.cast.always}
+    present = {effect for *_unused, member in abilities(seating) for effect in member.effects}
+    always = {effect for *_unused, effect in seating.cast.always}
     modes = {effect.mode for effect in present | always if isinstance(effect, fx.Bluffs)}
     silent = "none" in modes or _is_silent(seating)
     shown: tuple[str, ...] = ()
@@ -115,7 +116,7 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
     if "each-minion" in modes and not (silent and fx.Bluffs("none") in always):
         _tell_minions(seating)
     elif silent:
-        seating.steps.append("Show no bluffs.")
+        seating.steps.append(_("Show no bluffs."))
     return shown
 
 
@@ -132,7 +133,7 @@ def _in_play(seating: Seating) -> list[list[str]]:
 
 def _out_of_play(seating: Seating) -> list[list[str]]:
     """Good characters by suitability: ordinary ones, those that a player thinks they are, those never drawn."""
-    used = {seat.token for seat in seating.seats} | {ability for _, ability in seating.grants}
+    used = {seat.token for seat in seating.seats} | {ability for _unused, ability in seating.grants}
     good = [member for team in sorted(GOOD_TEAMS) for member in seating.cast.team(team)]
     out = [member for member in good if member.key not in seating.table.counts]
     seating.random.shuffle(out)
@@ -155,10 +156,12 @@ def _names(seating: Seating, shown: tuple[str, ...]) -> str:
 
 
 def _tell_demon(seating: Seating, shown: tuple[str, ...], modes: set[str]) -> None:
-    names = _names(seating, shown) or "none (all good characters are in play)"
-    whom = "the Summoner" if "instead" in modes else "the Demon"
-    may = "You may show" if "optional" in modes else "Show"
-    what = "these in-play characters as bluffs" if "in-play" in modes else "these not-in-play characters"
+    names = _names(seating, shown) or _("none (all good characters are in play)")
+    whom = _("the Summoner") if "instead" in modes else _("the Demon")
+    may = _("You may show") if "optional" in modes else "Show"
+    what = (
+        _("these in-play characters as bluffs") if "in-play" in modes else _("these not-in-play characters")
+    )
     seating.steps.append(f"{may} {whom} {what}: {names}.")
 
 
@@ -167,4 +170,7 @@ def _tell_minions(seating: Seating) -> None:
     for member in map(seating.member, seating.seats):
         if member.team is Team.MINION and member.key not in hidden:
             names = _names(seating, _three(seating, _out_of_play(seating)))
-            seating.steps.append(f"Show the {member.name} these not-in-play characters: {names}.")
+            seating.steps.append(
+                _("Show the %(name)s these not-in-play characters: %(names)s.")
+                % {"name": member.name, "names": names}
+            )

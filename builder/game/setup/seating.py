@@ -10,6 +10,7 @@ from builder.game.setup.cast import Cast, Member
 from builder.game.setup.choices import Mask, Scene, grantable
 from builder.game.setup.legality import Table, free_tokens
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
+from builder.language import gettext as _
 
 
 @dataclass(slots=True)
@@ -82,12 +83,12 @@ def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random)
         (member for member in table.members if not member.nobody), key=lambda m: COUNTED_TEAMS.index(m.team)
     )
     for member in players:
-        for _ in range(table.counts[member.key]):
+        for _unused in range(table.counts[member.key]):
             seating.seats.append(Seat(member.key, member.key, member.team in EVIL_TEAMS))
     _mask(seating)
     for member in players:
         if member.disguises and not member.hides:
-            for _ in range(table.counts[member.key]):
+            for _unused in range(table.counts[member.key]):
                 _cross(seating, member)
     return seating
 
@@ -114,7 +115,7 @@ def _further(seating: Seating) -> Iterator[Mask]:
     masked = [mask.holder for mask in seating.branch.shown]
     for member in seating.table.members:
         if member.hides:
-            for _ in range(seating.table.counts[member.key] - masked.count(member.key)):
+            for _unused in range(seating.table.counts[member.key] - masked.count(member.key)):
                 yield Mask(member.key, Team.TOWNSFOLK)
 
 
@@ -139,10 +140,18 @@ def _cross(seating: Seating, holder: Member) -> None:
         demon = seating.random.choice(demons)
         several = sum(seat.token == demon.token for seat in seating.seats) > 1
         demon.token, mine.token = mine.token, demon.token
-        whoever = "1 of the players who draw" if several else "Whoever draws"
+        whoever = _("1 of the players who draw") if several else _("Whoever draws")
         seating.steps.append(
-            f"{whoever} the {names[mine.token]} is the {holder.name}, and whoever draws the "
-            f"{holder.name} is the {names[demon.character]}: swap the two tokens in the Grimoire."
+            _(
+                "%(whoever)s the %(names)s is the %(name)s, and whoever draws the %(name)s is the "
+                "%(names2)s: swap the two tokens in the Grimoire."
+            )
+            % {
+                "whoever": whoever,
+                "names": names[mine.token],
+                "name": holder.name,
+                "names2": names[demon.character],
+            }
         )
         return
     in_bag = {seat.token for seat in seating.seats}
@@ -155,7 +164,8 @@ def _cross(seating: Seating, holder: Member) -> None:
     if shown:
         mine.token = seating.random.choice(sorted(shown))
         seating.steps.append(
-            f"The {holder.name} draws the {names[mine.token]}: no other Demon token is in the bag."
+            _("The %(name)s draws the %(names)s: no other Demon token is in the bag.")
+            % {"name": holder.name, "names": names[mine.token]}
         )
 
 
@@ -165,7 +175,7 @@ def grant_abilities(seating: Seating) -> None:
     named += seating.branch.granted
     for member in seating.table.members:
         for grant in member.grants:
-            if not any(by == member.key for by, _ in named):
+            if not any(by == member.key for by, _unused in named):
                 named += _without_setup(seating, member.key, grant)
     for by, ability in named:
         _tell(seating, by, ability)
@@ -233,10 +243,21 @@ def _has_setup(member: Member) -> bool:
 def _tell(seating: Seating, by: str, ability: str) -> None:
     names = seating.cast.names
     grants = seating.cast.members[by].grants
-    whom = "the Demon" if any(grant.to_demon for grant in grants) else f"the {names[by]}"
-    what = f"the ability of the {names[ability]}" if ability else "an ability that you make up"
-    jinxed = ", as their jinx says" if _is_lacking(seating, (by, ability)) else ""
-    seating.steps.append(f"{whom[0].upper()}{whom[1:]} has {what}{jinxed}.")
+    whom = (
+        _("the Demon")
+        if any(grant.to_demon for grant in grants)
+        else _("the %(names)s") % {"names": names[by]}
+    )
+    what = (
+        _("the ability of the %(names)s") % {"names": names[ability]}
+        if ability
+        else _("an ability that you make up")
+    )
+    jinxed = _(", as their jinx says") if _is_lacking(seating, (by, ability)) else ""
+    seating.steps.append(
+        _("%(upper)s%(whom)s has %(what)s%(jinxed)s.")
+        % {"upper": whom[0].upper(), "whom": whom[1:], "what": what, "jinxed": jinxed}
+    )
     for grant in grants:
         # The token is swapped for the ability's, which another player has while that character is in play.
         if grant.marker and ability and ability not in seating.table.counts:

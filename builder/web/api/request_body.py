@@ -14,6 +14,7 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 import builder
 from builder.game.script import Script
+from builder.language import gettext as _
 
 JSON = "application/json"
 FORM = "multipart/form-data"
@@ -44,7 +45,11 @@ def read_request(request: Request) -> ApiRequest:
         return _json(request.get_data(cache=False), query)
     if kind and kind not in FILES and not kind.startswith("text/"):
         raise UnsupportedMediaType(
-            f"A script comes as {JSON}, text/plain, application/octet-stream or a file of {FORM}, not as {kind[:80]}."
+            _(
+                "A script comes as %(json)s, text/plain, application/octet-stream or a file of %(form)s, "
+                "not as %(kind)s."
+            )
+            % {"json": JSON, "form": FORM, "kind": kind[:80]}
         )
     return ApiRequest(request.get_data(cache=False), query=query)
 
@@ -56,7 +61,7 @@ def _form(request: Request, query: Mapping[str, Sequence[str]]) -> ApiRequest:
     fields = {name or "": texts for name, texts in request.form.to_dict(flat=False).items()}
     text = fields.pop("script", [""])[0].replace("\r\n", "\n")
     if file is None and not text:
-        raise BadRequest("The form brings no script: send it as a file called “script”.")
+        raise BadRequest(_("The form brings no script: send it as a file called “script”."))
     return ApiRequest(file.read() if file else text, query={**query, **fields})
 
 
@@ -68,10 +73,13 @@ def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> ApiRequest:
         return ApiRequest(body, query=query)
     except ValueError as error:
         where = (
-            f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+            _(" (line %(lineno)s, column %(colno)s)") % {"lineno": error.lineno, "colno": error.colno}
+            if isinstance(error, json.JSONDecodeError)
+            else ""
         )
         raise BadRequest(
-            f"The body is not JSON{where}. Send a script that is to be mended as text/plain."
+            _("The body is not JSON%(where)s. Send a script that is to be mended as text/plain.")
+            % {"where": where}
         ) from None
     if not isinstance(value, dict) or "script" not in value:
         return ApiRequest(body, query=query)
@@ -85,7 +93,7 @@ def _alone(order: str) -> str:
     while (at := _next(order, at)) < len(order) and order[at] != "}":
         name, at = decode(order, at)
         start = _next(order, at)
-        _, at = decode(order, start)
+        _unused, at = decode(order, start)
         found = (start, at) if name == "script" else found
     start, end = found
     blank = "\n".join(" " * len(line) for line in order[:start].split("\n"))

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder.editing import EditError, restoring
 from builder.editing.script_ops import FRONT
+from builder.language import gettext as _
 from builder.library import Conflict, Revision
 from builder.web.infra import rights
 from builder.web.view_models import revision_comparison, script_page
@@ -101,12 +102,16 @@ def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
         script = restoring.restored(now.script, then.script, part)
     except EditError as error:
         abort(422, str(error))
-    label = f"{title}: restored from revision {number}" if title else f"Restored from revision {number}"
+    label = (
+        _("%(title)s: restored from revision %(number)s") % {"title": title, "number": number}
+        if title
+        else _("Restored from revision %(number)s") % {"number": number}
+    )
     saved = rights.library().save(identifier, script, expected=now.revision, label=label, by=rights.person())
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        abort(409, "The script was changed in another window. Go back and try again.")
+        abort(409, _("The script was changed in another window. Go back and try again."))
     flash(f"{label}.")
     other = request.form.get("with", "")
     query = f"?with={int(other)}" if other.isdecimal() and len(other) < MOST_DIGITS else ""
@@ -139,7 +144,7 @@ def _view(revision: Revision) -> ChangeView:
 
 def _words(label: str, difference: str) -> tuple[str, str]:
     """The heading of a change and a note: what its author did, unless the difference says more."""
-    label = f"{label} changed" if label in FIELDS else label
+    label = _("%(label)s changed") % {"label": label} if label in FIELDS else label
     parts = difference.split(", ") if difference else []
     if all(part.endswith(VAGUE) for part in parts):
         return label or difference, ""

@@ -18,6 +18,7 @@ from builder.editing.icon_ops import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.game import paint_settings
+from builder.language import gettext as _
 from builder.press.pictures import painted_icons, untrusted
 from builder.web.infra import error_pages, icon_jobs, rights
 from builder.web.infra.script_store import Opened
@@ -99,7 +100,7 @@ def preview(identifier: str, cid: str) -> BaseResponse:
     made: list[bytes] = []
     try:
         for (shape, settings), several in groupby(zip(paintings, known, strict=True), itemgetter(0)):
-            teams = [each.team for _, each in several]
+            teams = [each.team for _unused, each in several]
             draft = "draft" in request.args
             made += icon_jobs.paint(services().press, shape, teams, settings, draft=draft)
     except icon_jobs.UnpaintableError as error:
@@ -193,7 +194,9 @@ def store_upload() -> str:
         body = file.read()
         file.close()
     if not file or not body:
-        raise PictureError("The file is empty. Choose another one." if file else "Choose a picture first.")
+        raise PictureError(
+            _("The file is empty. Choose another one.") if file else _("Choose a picture first.")
+        )
     try:
         stored = icon_jobs.read(services().press, body)
     except PictureError as error:
@@ -206,7 +209,7 @@ def store_upload() -> str:
 
 def sentence(reason: str) -> str:
     """The error message for a picture that cannot be used."""
-    return f"This picture cannot be used: {reason}."
+    return _("This picture cannot be used: %(reason)s.") % {"reason": reason}
 
 
 def _save(found: Subject, work: Work) -> BaseResponse:

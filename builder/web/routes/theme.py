@@ -7,6 +7,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 import builder
+from builder.language import gettext as _
 from builder.web.infra.guard import VISITS
 
 pages = Blueprint("look", __name__)
@@ -57,7 +58,7 @@ def choose() -> Response:
     name = "rows" if "rows" in request.form else "theme"
     chosen = request.form.get(name, "")
     if chosen not in (ROWS if name == "rows" else THEMES):
-        raise BadRequest("There is no such theme.")
+        raise BadRequest(_("There is no such theme."))
     response = redirect(own_page(request.form.get("next", "/")), 303)
     response.set_cookie(name, chosen, max_age=YEAR, httponly=True, samesite="Lax")
     return response

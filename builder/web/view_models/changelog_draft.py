@@ -8,6 +8,7 @@ from builder.formats.public_script import without_private
 from builder.game.almanac import Page
 from builder.game.character import Character
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.library import Library, Revision
 from builder.prose_lists import join_some_and
 
@@ -50,7 +51,12 @@ def _words(then: Script | None, now: Script) -> str:
     """A sentence about the changes of a day; empty if players would notice nothing."""
     if then is None:
         count = len(now.characters)
-        return f"First version, with {count} character{'s' * (count > 1)}." if count else "Begun."
+        return (
+            _("First version, with %(count)s character%(number)s.")
+            % {"count": count, "number": "s" * (count > 1)}
+            if count
+            else "Begun."
+        )
     parts = [*_people(then, now), *_about(then, now)]
     if not parts:
         return ""
@@ -61,9 +67,9 @@ def _words(then: Script | None, now: Script) -> str:
 def _people(then: Script, now: Script) -> Iterator[str]:
     old, new = _by_key(then), _by_key(now)
     if fresh := [each for key, each in new.items() if key not in old]:
-        yield f"added {_names(fresh)}"
+        yield _("added %(names)s") % {"names": _names(fresh)}
     if gone := [each for key, each in old.items() if key not in new]:
-        yield f"removed {_names(gone)}"
+        yield _("removed %(names)s") % {"names": _names(gone)}
     changed: dict[str, list[Character]] = {}
     for key, each in new.items():
         if key in old:
@@ -74,28 +80,28 @@ def _people(then: Script, now: Script) -> Iterator[str]:
 
 def _changes(old: Character, new: Character) -> Iterator[str]:
     if old.name != new.name:
-        yield f"renamed (was {old.name})"
+        yield _("renamed (was %(name)s)") % {"name": old.name}
     if old.team is not new.team:
-        yield f"now in the team {new.team.title}"
+        yield _("now in the team %(title)s") % {"title": new.team.title}
     if old.ability != new.ability:
         yield "reworded"
     if (old.reminders, old.reminders_global) != (new.reminders, new.reminders_global):
-        yield "with changed reminder tokens"
+        yield _("with changed reminder tokens")
     if _night(old) != _night(new):
-        yield "with changed night actions"
+        yield _("with changed night actions")
     if {each.pair: each.reason for each in old.jinxes} != {each.pair: each.reason for each in new.jinxes}:
-        yield "with changed jinxes"
+        yield _("with changed jinxes")
     if _page(old.page) != _page(new.page) or old.flavor != new.flavor:
-        yield "with a changed almanac page"
+        yield _("with a changed almanac page")
 
 
 def _about(then: Script, now: Script) -> Iterator[str]:
     if then.name != now.name:
-        yield f"named “{now.name}” (was “{then.name}”)"
+        yield _("named “%(name)s” (was “%(then_name)s”)") % {"name": now.name, "then_name": then.name}
     if (then.meta.first_night, then.meta.other_night) != (now.meta.first_night, now.meta.other_night):
-        yield "changed night order"
+        yield _("changed night order")
     if then.meta.bootlegger != now.meta.bootlegger:
-        yield "changed rules of the script"
+        yield _("changed rules of the script")
 
 
 def _night(who: Character) -> tuple[object, ...]:

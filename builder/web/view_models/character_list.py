@@ -18,6 +18,7 @@ from builder.game.ids import key
 from builder.game.problem import Severity
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.memoize import of_values
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import thumbnail
@@ -125,7 +126,7 @@ def missing(character: Character | None) -> Iterator[str]:
     if not (character.icon.is_painted or character.images):
         yield ICON
     if not any(getattr(character.page, part) for part in PARTS):
-        yield "almanac page"
+        yield _("almanac page")
 
 
 def is_own(entry: Entry) -> bool:

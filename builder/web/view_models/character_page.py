@@ -10,6 +10,7 @@ from builder.editing import night_order
 from builder.game import cards
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.language import N_
 from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import character_form, character_list, character_previews, script_page
@@ -19,10 +20,10 @@ from builder.wording.tagging import TagAdvice
 
 #: Alternative texts of a character's pictures, and the width and height of their boxes.
 PICTURES = {
-    "token": ("Token of %(name)s", 319, 319),
-    "reminders": ("Reminder tokens of %(name)s", 356, 178),
-    "row": ("%(name)s on the sheet", 1086, 60),
-    "almanac": ("Almanac page of %(name)s", 910, 1287),
+    "token": (N_("Token of %(name)s"), 319, 319),
+    "reminders": (N_("Reminder tokens of %(name)s"), 356, 178),
+    "row": (N_("%(name)s on the sheet"), 1086, 60),
+    "almanac": (N_("Almanac page of %(name)s"), 910, 1287),
 }
 #: In a file a finding has a line; in the editor there is none to see.
 LINE = re.compile(r"Line \d+(, column \d+)?: ")

@@ -13,10 +13,11 @@ from builder.game.night import Row, Step, night_sheet
 from builder.game.script import Entry, Script
 from builder.game.setup.reveal import Lesson
 from builder.game.teams import Team
+from builder.language import N_
 from builder.web.view_models.dealt_game import Face, MarkView, SeatView, Table
 
 #: How steps of a deal begin that are due on the first night.
-TONIGHT = ("On the first night, ", "Once there is a Demon, ")
+TONIGHT = (N_("On the first night, "), N_("Once there is a Demon, "))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 from builder.web.infra.import_record import ImportRecord
 from builder.web.view_models.character_list import address as page_of
 from builder.web.view_models.import_comparison_page import Comparison, FieldView, Pair, PictureView
@@ -23,21 +25,21 @@ UNDERSTOOD = frozenset({"id", "team", "setup", "export", "special", "edition", "
 SETTINGS = "imageSettings"
 #: The label of a field in a save, a script file or a page.
 TITLES: Mapping[str, str] = {
-    "styledImage": "Finished picture",
-    "unStyledImage": "Source picture",
-    "image": "Picture",
-    "logo": "Logo",
-    SETTINGS: "Picture settings",
-    "characterReminderTokens": "Reminder tokens",
-    "globalReminderTokens": "Reminder tokens of the script",
-    "firstNight": "Place in the first night",
-    "otherNight": "Place in the other nights",
-    "firstNightReminder": "First night",
-    "otherNightReminder": "Other nights",
-    "remindersGlobal": "Reminder tokens of the script",
-    "how-to-run": "How to run",
-    "howToRun": "How to run",
-    "example": "Examples",
+    "styledImage": N_("Finished picture"),
+    "unStyledImage": N_("Source picture"),
+    "image": N_("Picture"),
+    "logo": N_("Logo"),
+    SETTINGS: N_("Picture settings"),
+    "characterReminderTokens": N_("Reminder tokens"),
+    "globalReminderTokens": N_("Reminder tokens of the script"),
+    "firstNight": N_("Place in the first night"),
+    "otherNight": N_("Place in the other nights"),
+    "firstNightReminder": N_("First night"),
+    "otherNightReminder": N_("Other nights"),
+    "remindersGlobal": N_("Reminder tokens of the script"),
+    "how-to-run": N_("How to run"),
+    "howToRun": N_("How to run"),
+    "example": N_("Examples"),
 }
 #: A longer text is shortened on the page; it is stored in full.
 LONGEST_SHOWN = 3_000
@@ -75,7 +77,7 @@ def _pairs(
     mended: Mapping[int, tuple[str, ...]],
 ) -> Iterator[Pair]:
     """Every homebrew character of the script, then those in the files that are not on it."""
-    positions = [position for position, _ in script.metas]
+    positions = [position for position, _unused in script.metas]
     matched: set[str] = set()
     for place, entry in enumerate(script.entries):
         pages = sources.get(entry.key, ())
@@ -190,7 +192,7 @@ def _missing(character: Character) -> Iterator[str]:
         ("flavor", character.flavor),
         ("overview", page.overview),
         ("examples", page.examples),
-        ("how to run", page.how_to_run),
+        (_("how to run"), page.how_to_run),
     ):
         if not value:
             yield name
@@ -213,15 +215,15 @@ def _totals(script: Script) -> tuple[tuple[int, str, str], ...]:
     first = sum(bool(each.first_night) for each in own)
     other = sum(bool(each.other_night) for each in own)
     parts = sum(bool(getattr(script.almanac, name)) for name in Almanac.__slots__)
-    sources = sum(1 for _ in icons.origins(script))
+    sources = sum(1 for _unused in icons.origins(script))
     notes = sum(bool(each.page.notes) for each in own)
     return (
         (len(own), "character", "characters"),
         (pictures, "picture", "pictures"),
-        (sources, "source picture", "source pictures"),
-        (almanacs, "almanac page", "almanac pages"),
-        (first, "place in the first night", "places in the first night"),
-        (other, "place in the other nights", "places in the other nights"),
-        (parts, "part of front matter", "parts of front matter"),
-        (notes, "private note", "private notes"),
+        (sources, _("source picture"), _("source pictures")),
+        (almanacs, _("almanac page"), _("almanac pages")),
+        (first, _("place in the first night"), _("places in the first night")),
+        (other, _("place in the other nights"), _("places in the other nights")),
+        (parts, _("part of front matter"), _("parts of front matter")),
+        (notes, _("private note"), _("private notes")),
     )

@@ -16,6 +16,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.press import fonts
 from builder.printables.common import Paper
 from builder.web.infra import rights
@@ -244,6 +245,8 @@ def _place(problem: Problem) -> str:
     if problem.message.startswith("Line "):
         return ""
     if problem.line is not None:
-        return f"Line {problem.line}" + (f", column {problem.column}" if problem.column is not None else "")
+        return (_("Line %(line)s") % {"line": problem.line}) + (
+            _(", column %(column)s") % {"column": problem.column} if problem.column is not None else ""
+        )
     entry = ENTRY.match(problem.path or "")
-    return f"Entry {int(entry[1]) + 1}" if entry else ""
+    return _("Entry %(number)s") % {"number": int(entry[1]) + 1} if entry else ""

@@ -16,15 +16,17 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.library import Library
 from builder.memoize import of_values
 from builder.web.infra import samples
 from builder.web.view_models import character_list, thumbnail
 
 EDITIONS = {
-    "tb": "Trouble Brewing",
-    "bmr": "Bad Moon Rising",
-    "snv": "Sects & Violets",
+    "tb": N_("Trouble Brewing"),
+    "bmr": N_("Bad Moon Rising"),
+    "snv": N_("Sects & Violets"),
     "carousel": "Carousel",
     "fabled": "Fabled",
     "loric": "Loric",
@@ -159,7 +161,7 @@ def groups(found: Sequence[Known], asked: Wanted) -> list[Group]:
         parts = [
             Group(team.plural, team.value, tuple(one for one in ours if one.team is team)) for team in Team
         ]
-    parts.append(Group("From your other scripts", "", tuple(one for one in found if one.script)))
+    parts.append(Group(_("From your other scripts"), "", tuple(one for one in found if one.script)))
     return [part for part in parts if part.members]
 
 
@@ -175,8 +177,8 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
     wakes = [
         words
         for words, place in (
-            ("wakes first night", character.first_night),
-            ("wakes other nights", character.other_night),
+            (_("wakes first night"), character.first_night),
+            (_("wakes other nights"), character.other_night),
         )
         if place
     ]
@@ -247,7 +249,7 @@ def search(everybody: Sequence[Known], query: str) -> list[Known]:
         others = [one for one in everybody if not (one.script and scored)]
         scored += [(score, one) for one in others if (score := _slip(one, asked.whole))]
     scored.sort(key=lambda item: (bool(item[1].script), -item[0]))
-    return list(dict.fromkeys(one for _, one in scored))[:MOST]
+    return list(dict.fromkeys(one for _unused, one in scored))[:MOST]
 
 
 @dataclass(frozen=True, slots=True)
