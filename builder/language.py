@@ -255,7 +255,7 @@ def N_(text: str) -> Later:  # noqa: N802  # the name by which gettext tools fin
 
 def gettext(text: str) -> str:
     """A sentence of ours in the current language. Fill in values afterwards: `_("%(name)s wakes") % {"name": …}`."""
-    return _catalogue(_current.get()).gettext(text) if text else ""
+    return _catalogue(_current.get()).gettext(str.__str__(text)) if text else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:

@@ -48,4 +48,4 @@ def ranges(numbers: Iterable[int], to: str = "–") -> list[str]:
 
 def join_ranges(numbers: Iterable[int]) -> str:
     """Rising numbers in a sentence: `5 to 9`, `5 and 6`, `5 to 9 and 12`; empty for none."""
-    return join_and(ranges(numbers, " to "))
+    return join_and(ranges(numbers, " to " if language.tag() == language.ENGLISH else "–"))

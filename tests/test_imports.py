@@ -38,7 +38,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "object_store": ({"cache", "errors", "files"}, {"fsspec"}),
     "memoize": ({"cache", "language"}, set()),
     "template_cache": ({"", "cache"}, {"jinja2"}),
-    "artefact": ({"chunks", "errors", "files", "game"}, {"pypdfium2"}),
+    "artefact": ({"chunks", "errors", "files", "game", "language"}, {"pypdfium2"}),
     "errors": ({"game", "language"}, set()),
     "content": ({"game", "language"}, set()),
     "assets": (set(), set()),

@@ -1,6 +1,7 @@
 """The script itself: its name and author, the texts of its almanac, credits, where it is published.
 
 rename       {name}, author {author}: a field of `_meta`
+language     {tag}: the language in which the script is shown unless the reader chooses another; empty: none
 front        {synopsis, overview, difficulty, audience, changelog, dedication, disclaimer, iconCredits, fontCredits,
              coverCredits}: any of them, as Markdown; an empty text removes the field
 front-add    {field, text}: adds a text before the changelog's text, or after another field's text
@@ -16,6 +17,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from builder import language
 from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, op, with_meta
 from builder.errors import ClockwrightError
@@ -56,6 +58,21 @@ def _rename(script: Script, op: Op) -> Change:
 @op("author")
 def _author(script: Script, op: Op) -> Change:
     return _about(script, "author", op, N_("Author"), empty=None)
+
+
+@op("language")
+def _language(script: Script, op: Op) -> Change:
+    wanted = str(op.get("tag", "")).strip()[:LONGEST_NAME]
+    found = language.find(wanted) if wanted else ""
+    if found is None:
+        names = ", ".join(language.known())
+        raise EditError(f"There is no language “{wanted}”. Choose from: {names}.")
+    meta = extra_fields.meta_of(script)
+    block = {name: value for name, value in extra_fields.block_of(meta).items() if name != "language"}
+    changed = with_meta(
+        script, extra_fields.put(meta, extra_fields.OURS, block | ({"language": found} if found else {}))
+    )
+    return Change(changed, "Language", "Language changed.")
 
 
 def _about(script: Script, field: str, op: Op, label: str, *, empty: str | None) -> Change:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from builder import language
 from builder.game import markup
 from builder.game.almanac import Page as Words
 from builder.game.character import Character, Jinx
@@ -37,6 +38,8 @@ class JinxLine:
     direction: str
     #: Whether the other character is on this script and has a page.
     is_here: bool = True
+    #: The language of the reason, if it is not the document's.
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Page:
     other_reminder: tuple[Piece, ...]
     jinxes: tuple[JinxLine, ...]
     tags: tuple[str, ...]
+    #: The language of the ability, if it is not the document's.
+    language: str
 
     @property
     def is_short(self) -> bool:
@@ -115,8 +120,8 @@ def _page(
         icon=common.icon(character, options),
         anchor=named.anchor,
         web_name=named.name,
-        team_title=character.team.title,
-        team_plural=character.team.plural,
+        team_title=character.team.label,
+        team_plural=character.team.heading,
         begins_team=False,
         ability=common.ability(character.ability),
         direction=markup.direction(character.ability),
@@ -130,7 +135,8 @@ def _page(
         first_reminder=markup.reminder(typeset(character.first_night_reminder)) if first else (),
         other_reminder=markup.reminder(typeset(character.other_night_reminder)) if other else (),
         jinxes=jinxes,
-        tags=tuple(sorted(tag.replace("-", " ") for tag in character.tags)),
+        tags=tuple(sorted(tag.replace("-", " ") for tag in character.tags)) if language.tag() == "en" else (),
+        language=common.other(character, "ability"),
     )
 
 
@@ -142,7 +148,14 @@ def _jinxes(
         if character.key in jinx.pair and others:
             partner = known.get(others[0]) or known[key(others[0])]
             icon, reason = common.icon(partner.character, options), common.ability(jinx.reason)
-            yield JinxLine(icon, partner.anchor, partner.name, reason, markup.direction(jinx.reason))
+            yield JinxLine(
+                icon,
+                partner.anchor,
+                partner.name,
+                reason,
+                markup.direction(jinx.reason),
+                language=common.other_reason(jinx),
+            )
 
 
 def _elsewhere(character: Character, jinxes: tuple[Jinx, ...]) -> Iterator[JinxLine]:
@@ -162,7 +175,7 @@ def _tokens(reminders: tuple[str, ...]) -> tuple[str, ...]:
 
 def _quoted(flavor: str) -> str:
     flavor = flavor.strip()
-    return flavor if not flavor or QUOTED.search(flavor) else f"“{flavor}”"
+    return flavor if not flavor or QUOTED.search(flavor) else flavor.join(language.quotes())
 
 
 def _takes_drop_cap(text: str) -> bool:

@@ -14,7 +14,8 @@ from builder.printables.typography import NO_BREAK, typeset_pieces
 #: A step ends with a sentence; following text in brackets or in lower case belongs to it.
 SENTENCE_END = re.compile(r"[.!?…。！？][)\"”’»]?$")
 STEP_END = re.compile(
-    r"(?:(?<=[.!?…。！？])|(?<=[.!?…][)\"”’»]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(a-zß-ÿ])|(?<=[。！？])(?=\S)"
+    r"(?:(?<=[.!?…。！？])|(?<=[.!?…][)\"”’»]))(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bz\.)(?<!\bd\.)\s+(?=[^\s(a-zß-ÿ])"
+    r"|(?<=[。！？])(?=[^\s）」』”’])"
 )
 #: Verbs of instructions to the Storyteller.
 _DEEDS = (
@@ -85,6 +86,9 @@ class Move:
     nested: bool = False
 
 
+_NOTHING = Move(Deed.PLAIN, ())
+
+
 def reminder_labels(script: Script) -> frozenset[str]:
     """The texts of a script's reminder tokens, normalized for comparison."""
     return frozenset(
@@ -120,6 +124,17 @@ def steps(reminder: str, reminders: Collection[str] = ()) -> Iterator[tuple[Piec
 def moves(sentences: tuple[tuple[Piece, ...], ...]) -> tuple[Move, ...]:
     """Splits steps into deeds, each with its sign; a condition comes before the deeds that depend on it."""
     return tuple(_moves(sentences))
+
+
+@lru_cache(maxsize=1024)
+def translated_moves(
+    sentences: tuple[tuple[Piece, ...], ...], english: tuple[tuple[Piece, ...], ...]
+) -> tuple[Move, ...]:
+    """Steps in another language, each a deed with the sign of the same step in English."""
+    return tuple(
+        Move(next(_moves((told,)), _NOTHING).deed, _trimmed(sentence))
+        for sentence, told in zip(sentences, english, strict=True)
+    )
 
 
 def _moves(sentences: Sequence[tuple[Piece, ...]]) -> Iterator[Move]:

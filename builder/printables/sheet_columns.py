@@ -47,7 +47,12 @@ def parts(rows: Sequence[Row]) -> tuple[Part, ...]:
 
 def height(rows: Sequence[Row]) -> int:
     """Estimates the number of lines of a column."""
-    return sum(max(LEAST_LINES, 1 + ceil(len(common.text(row.ability)) / LINE)) for row in rows)
+    return sum(max(LEAST_LINES, 1 + ceil(_letters(row) / LINE)) for row in rows)
+
+
+def _letters(row: Row) -> int:
+    beside = len(row.beside.name) + len(common.text(row.beside.ability)) if row.beside else 0
+    return len(common.text(row.ability)) + beside
 
 
 def side_by_side(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
@@ -82,4 +87,5 @@ def _divided(rows: Sequence[Row]) -> Part:
 def _lines(columns: Sequence[tuple[Row, ...]]) -> Iterator[str]:
     for column in columns:
         for row in column:
-            yield f"{row.icon.name}\n{common.text(row.ability)}"
+            more = f"\n{row.beside.name}: {common.text(row.beside.ability)}" if row.beside else ""
+            yield f"{row.icon.name}\n{common.text(row.ability)}{more}"

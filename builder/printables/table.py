@@ -134,7 +134,9 @@ def _names(names: str, players: int | None) -> tuple[NameCard, ...]:
 
 
 def _blank() -> tuple[BlankTeam, ...]:
-    return tuple(BlankTeam(team.value, team.plural, tuple(range(BLANK_ROWS[team]))) for team in COUNTED_TEAMS)
+    return tuple(
+        BlankTeam(team.value, team.heading, tuple(range(BLANK_ROWS[team]))) for team in COUNTED_TEAMS
+    )
 
 
 def _sections(

@@ -54,7 +54,7 @@ _EMPTY = Card("", (), "huge", "ltr")
 def info(script: Script) -> tuple[CardPage, ...]:
     """Pages of the standard cards and those that the script's night reminders mention."""
     own = dict.fromkeys(_own(script))
-    return _pages([_card(typeset(words)) for words in (*cards.CARDS, *list(own)[:_MOST_OWN])])
+    return _pages([_card(typeset(words)) for words in (*cards.standard(), *list(own)[:_MOST_OWN])])
 
 
 def _pages(shown: Sequence[Card]) -> tuple[CardPage, ...]:

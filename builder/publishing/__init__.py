@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import replace
 
-from builder import formats, printables
+from builder import formats, language, printables
 from builder.artefact import Artefact, File, PrintRequest
 from builder.errors import BusyError, MissingPartError, RenderError
 from builder.formats import links
@@ -79,7 +79,7 @@ def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
 
     files: dict[str, bytes] = {}
     whole = ""
-    for stage in STAGES:
+    for stage in (tuple(replace(each, language=language.tag()) for each in stage) for stage in STAGES):
         running = {submit(wanted): wanted for wanted in stage}
         whole = whole or formats.write(script_pictures.carried(outward))  # while jobs are running
         for future in as_completed(running):

@@ -37,6 +37,8 @@ def read(character: Character, rules: Rules) -> Reading:
     """The setup effects of one character: its data as long as its text is the one that the data describes."""
     if character.key in rules.effects:
         return _in_data(rules.effects[character.key])
+    if character.language:
+        character = rules.official(character.key) or character
     official = character if character.setup_effects else rules.official(character.key)
     if official is None or rules.by_words(character.key):
         return _bracket(character.ability).along(by_words(character))

@@ -68,7 +68,7 @@ class Rules:
 
     counts: Mapping[int, Mapping[str, int]]
     jinxes: tuple[Jinx, ...] = ()
-    #: Finds the official character with a key, for full definitions under an official id.
+    #: Finds the official character with a key, in English, for full definitions under an official id.
     official: Callable[[str], Character | None] = lambda _: None
     #: Effects that override a character's own, by key: an older edition of the rules, a house rule.
     effects: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
