@@ -16,6 +16,7 @@ from builder.language import gettext as _
 from builder.wording.similar import Similar
 
 Night = Literal["first", "other"]
+TITLES = {"first": N_("first night"), "other": N_("other nights")}
 STEPS = {
     "dusk": N_("Dusk"),
     "minioninfo": N_("Minion Info"),
@@ -127,7 +128,9 @@ def _place(
         sentence += " " + _("On this script: %(between)s.") % {"between": _between(behind_here, before_here)}
     none = listed or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
     some = () if none else tuple(_suggested(character, night, similar))[:MOST]
-    return NightPlace(night, night, number, text, behind, before, behind_here, before_here, sentence, some)
+    return NightPlace(
+        night, TITLES[night], number, text, behind, before, behind_here, before_here, sentence, some
+    )
 
 
 def _words(character: Character, night: Night) -> tuple[float | None, str]:
