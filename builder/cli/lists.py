@@ -25,7 +25,7 @@ def list_characters(team: str | None, *, as_json: bool) -> None:
     found = [character for character in catalogue.everyone() if only in {None, character.team}]
     terminal.table(
         (_("Id"), _("Name"), _("Team"), _("Ability")),
-        [(each.id, each.name, each.team.title, each.ability) for each in found],
+        [(each.id, each.name, each.team.label, each.ability) for each in found],
     )
 
 
