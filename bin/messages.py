@@ -27,8 +27,7 @@ KEYWORDS = {
     "gettext": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "t": None,
-    "tn": (1, 2),
+    "plurals": (1, 2),
 }
 #: Fields that people read, in files of these folders.
 FIELDS = {
@@ -71,8 +70,6 @@ def _texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]
                 yield _name(path), text, None, []
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract")
-    for path in sorted((ROOT / "static" / "js").glob("*.js")):
-        yield from _extracted(path, "javascript")
     for pattern, fields in FIELDS.items():
         for path in sorted(ROOT.glob(pattern)):
             for text in _fields(json.loads(path.read_bytes()), fields):

@@ -118,6 +118,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "wording",
         },
         {
+            "babel",
             "flask",
             "cachetools",
             "rapidfuzz",

@@ -46,8 +46,8 @@ def _is_found(address: str) -> bool:
 
 def _problem(what: str, address: str, path: str, *characters: str) -> Problem:
     shown = address if len(address) <= 60 else address[:59] + "…"
-    message = _("%(what)s is at “%(shown)s”, which is not a full address. Start it with https://.") % {
+    message = _("%(what)s is at “%(address)s”, which is not a full address. Start it with https://.") % {
         "what": what,
-        "shown": shown,
+        "address": shown,
     }
     return Problem(code=CODE, severity=SEVERITY, message=message, characters=characters, path=path)

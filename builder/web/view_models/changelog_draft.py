@@ -98,7 +98,7 @@ def _changes(old: Character, new: Character) -> Iterator[str]:
 
 def _about(then: Script, now: Script) -> Iterator[str]:
     if then.name != now.name:
-        yield _("named “%(name)s” (was “%(then_name)s”)") % {"name": now.name, "then_name": then.name}
+        yield _("named “%(name)s” (was “%(former)s”)") % {"name": now.name, "former": then.name}
     if (then.meta.first_night, then.meta.other_night) != (now.meta.first_night, now.meta.other_night):
         yield _("changed night order")
     if then.meta.bootlegger != now.meta.bootlegger:
