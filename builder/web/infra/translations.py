@@ -6,10 +6,12 @@ translation anew for each of them, which took a fifth of a page's time: each is 
 
 import json
 import re
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
 from babel import Locale
+from babel.dates import format_date
 from flask import Flask, Response, request
 from markupsafe import Markup
 
@@ -29,6 +31,7 @@ def install(app: Flask) -> None:
     extended.install_gettext_callables(
         language.gettext, language.ngettext, newstyle=True, pgettext=language.pgettext
     )
+    app.jinja_env.filters.update(day=day, moment=moment)
     app.jinja_env.globals.update(
         _=translate, plurals=plurals, languages=language.spoken, language=language.current
     )
@@ -92,3 +95,15 @@ def _plurals(tag: str, one: str, many: str) -> str:
     for number in NUMBERS:
         forms.setdefault(rule(number), PLACE.sub(r"{\1}", language.ngettext(one, many, number)))
     return json.dumps({"other": forms[rule(NUMBERS[-1])]} | forms, ensure_ascii=False)
+
+
+def day(when: date) -> str:
+    """A day: `23 Nov 2026`."""
+    if language.tag() == language.ENGLISH:
+        return f"{when.day} {when:%b %Y}"
+    return format_date(when, "medium", language.tag().replace("-", "_"))
+
+
+def moment(when: datetime) -> str:
+    """A moment as it is in UTC: `23 Nov 2026, 16:13 UTC`."""
+    return f"{day(when)}, {when:%H:%M} UTC"

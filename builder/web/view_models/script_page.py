@@ -19,6 +19,7 @@ from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.press import fonts
 from builder.printables.common import Paper
+from builder.prose_lists import capital
 from builder.web.infra import rights
 from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
@@ -206,7 +207,7 @@ def document(
     finished = press.finished(opened.official, wanted)
     return DocumentView(
         kind=wanted.kind,
-        title=printables.title(wanted.kind).capitalize(),
+        title=capital(_(printables.title(wanted.kind))),
         style=wanted.style,
         paper=choices.paper,
         styles=_styles(wanted.kind, wanted.style, choices),
