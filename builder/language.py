@@ -253,6 +253,17 @@ def gettext(text: str) -> str:
     return _catalogue(_current.get()).gettext(str.__str__(text)) if text else ""
 
 
+def messages() -> tuple[int, int]:
+    """How many sentences of ours the current language has, and how many there are; 0 if nothing is compiled."""
+    made = [getattr(_catalogue(tag), "_catalog", {}) for tag in (_current.get(), *_others())]
+    sizes = [len({each if isinstance(each, str) else each[0] for each in one if each}) for one in made]
+    return sizes[0], max(sizes)
+
+
+def _others() -> list[str]:
+    return [path.parent.parent.name.replace("_", "-") for path in FOLDER.glob("*/LC_MESSAGES/*.mo")]
+
+
 def ngettext(one: str, many: str, number: int) -> str:
     """The form of a sentence for a number, in the current language; fill in the number afterwards."""
     return _catalogue(_current.get()).ngettext(one, many, number)

@@ -3,13 +3,14 @@
 import os
 import sys
 import traceback
+from contextvars import copy_context
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
 import builder
-from builder.cli import terminal
+from builder.cli import chosen_language, terminal
 from builder.errors import ClockwrightError
 from builder.language import N_
 from builder.language import gettext as _
@@ -39,6 +40,7 @@ COMMANDS = {
     "papers": ("lists.list_papers", N_("List the paper sizes and sticker sheets.")),
     "formats": ("lists.list_formats", N_("List the file formats that can be read and written.")),
     "library": ("library", N_("List, export, import and back up your saved scripts.")),
+    "languages": ("languages", N_("List the languages, and add language packs of your own.")),
     "official": ("official", N_("Use the publisher's own wording and art on your private sheets.")),
     "doctor": ("doctor", N_("Check the installation, and show how to fix what is missing.")),
     "serve": ("serving", N_("Open the web app.")),
@@ -87,7 +89,8 @@ class Program(click.Group):
         """Runs a command and ends the process: 0 done, 1 partial failure, 2 unusable input, 130 stopped by Ctrl-C."""
         terminal.prepare()
         options["standalone_mode"] = False
-        sys.exit(self._status(*arguments, **options))
+        # In a context of its own, so that its language ends with it.
+        sys.exit(copy_context().run(self._status, *arguments, **options))
 
     def _status(self, *arguments: Any, **options: Any) -> int:
         try:
@@ -130,8 +133,17 @@ def _report_bug(error: Exception) -> None:
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(builder.__version__, prog_name="clockwright")
+@click.option(
+    "--language",
+    "tags",
+    metavar="TAG",
+    default="",
+    callback=chosen_language.choose,
+    is_eager=True,
+    help="The language, such as de or pt-BR.  [default: CLOCKWRIGHT_LANGUAGE, or the script's]",
+)
 @click.pass_context
-def program(ctx: click.Context) -> None:
+def program(ctx: click.Context, tags: str) -> None:  # noqa: ARG001  # the choice is made when it is read
     """Make, check and print scripts for Blood on the Clocktower.
 
     SCRIPT is a script file, or “-” for standard input. For help on one command: clockwright COMMAND --help
