@@ -79,8 +79,8 @@ def _laid_out(order: printing.Order) -> Any:
     """Lays out a sheet in a fixed type size, without fitting it to the page."""
     front = order.content.front
     sheets = [
-        *(engine.stylesheet(path) for path in engine.style_files(order.kind, order.style)),
-        engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, front.title)),
+        *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
+        engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, front.title, front.direction)),
         engine.small_stylesheet(f":root{{{_measures(order)}}}"),
     ]
     return engine.page(typeset.html(order.kind, order.style, order.content)).render(

@@ -135,7 +135,10 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     running = typeset.running_title(front)
     sheets = [
         *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
-        engine.small_stylesheet(typeset.page_rules(order.paper, front, running)),
+        engine.small_stylesheet(
+            typeset.page_rules(order.paper, front.credit, running, front.direction)
+            + typeset.hyphens(front.language)
+        ),
     ]
 
     def lay_out(measures: str) -> Any:
