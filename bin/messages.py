@@ -35,6 +35,8 @@ FIELDS = {
     "templates/print/*/*/style.json": ("title",),
     "data/papers/*.json": ("name",),
     "data/icon_presets.json": ("title", "words"),
+    "data/schema/script.json": ("title",),
+    "data/characters/*/*.json": ("text", "when"),
     "data/app_features.json": ("title", "sentence"),
 }
 #: Babel's placeholder, which differs at each run.
@@ -130,7 +132,7 @@ def _fields(value: object, fields: tuple[str, ...]) -> Iterator[str]:
 
 
 def update(template: Catalog) -> None:
-    """Brings each language's catalogue up to the template; translations stay, also those of texts that changed a little."""
+    """Brings each language's catalogue up to the template; translations of texts that changed a little stay, too."""
     for name in LANGUAGES:
         path = FOLDER / name / "LC_MESSAGES" / "clockwright.po"
         path.parent.mkdir(parents=True, exist_ok=True)

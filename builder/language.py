@@ -9,7 +9,7 @@ import gettext as catalogues
 import html
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -155,6 +155,22 @@ def chain(tag: str) -> tuple[str, ...]:
     return tuple(each for each in shorter if each in known() and each != ENGLISH)
 
 
+def spoken() -> Mapping[str, Language]:
+    """The languages in which the app speaks: those with a catalogue that are written from left to right."""
+    return {
+        tag: each
+        for tag, each in known().items()
+        if tag == ENGLISH
+        or (not each.is_right_to_left and any(path.exists() for path in catalogue_files(tag)))
+    }
+
+
+def catalogue_files(tag: str) -> Iterator[Path]:
+    """Where the compiled catalogue of a language may be: in a pack of the user's, or among ours."""
+    for home in (packs(), FOLDER):
+        yield home / tag.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
 def current() -> Language:
     """The language of this thread or task."""
     return known().get(_current.get()) or known()[ENGLISH]
@@ -224,6 +240,11 @@ class Later(str):
 
     __slots__ = ()
 
+    @property
+    def english(self) -> str:
+        """The text itself, in plain English."""
+        return "".join(self)
+
     def __str__(self) -> str:
         return gettext(self)
 
@@ -278,6 +299,8 @@ def pgettext(context: str, text: str) -> str:
 def _catalogue(tag: str) -> catalogues.NullTranslations:
     if tag == ENGLISH:
         return catalogues.NullTranslations()
-    parts = tag.split("-")
-    names = ["_".join(parts[:length]) for length in range(len(parts), 0, -1)]
-    return catalogues.translation(DOMAIN, FOLDER, names, fallback=True)
+    for each in chain(tag):
+        for path in catalogue_files(each):
+            with suppress(OSError, ValueError, UnicodeDecodeError), path.open("rb") as file:
+                return catalogues.GNUTranslations(file)
+    return catalogues.NullTranslations()

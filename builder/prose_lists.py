@@ -11,6 +11,11 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
+def capital(text: str) -> str:
+    """Capitalizes the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def join_and(words: Iterable[str]) -> str:
     """All the words, the last after an “and”: `A, B and C`; empty for none."""
     return language.join(words)

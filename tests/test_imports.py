@@ -36,7 +36,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "language_texts": (CORE | {"settings"}, set()),
     "cache": ({"files"}, {"cachetools", "platformdirs"}),
     "object_store": ({"cache", "errors", "files"}, {"fsspec"}),
-    "memoize": ({"cache"}, set()),
+    "memoize": ({"cache", "language"}, set()),
     "template_cache": ({"", "cache"}, {"jinja2"}),
     "artefact": ({"chunks", "errors", "files", "game", "language"}, {"pypdfium2"}),
     "errors": ({"game", "language"}, set()),

@@ -126,8 +126,10 @@ def farm(limits: Settings, *, patience: int = 1, queue: str = "pages") -> Runner
     """The farm, which needs CLOCKWRIGHT_BROKER. Raises ClockwrightError if it is not configured or installed."""
     if not limits.broker:
         raise ClockwrightError(
-            "There is no farm: set CLOCKWRIGHT_BROKER to its Redis, such as redis://host:6379/0, and"
-            " CLOCKWRIGHT_ARTEFACTS to its store (see docs/farm.md)."
+            _(
+                "There is no farm: set CLOCKWRIGHT_BROKER to its Redis, such as redis://host:6379/0, and"
+                " CLOCKWRIGHT_ARTEFACTS to its store (see docs/farm.md)."
+            )
         )
     try:
         from builder.farm.client import FarmRunner
@@ -146,20 +148,24 @@ def job_seconds(wanted: PrintRequest, seconds: float) -> float:
 
 def sentence(error: Exception, wanted: PrintRequest) -> str:
     """A user message for a failed job."""
-    what, do = ("picture", "draw") if _is_picture(wanted) else ("document", _("lay out"))
+    is_picture = _is_picture(wanted)
     if isinstance(error, JobTimeoutError):
-        return _("This %(what)s took longer than %(seconds)s seconds to %(do)s, so it was stopped.") % {
-            "what": what,
-            "seconds": number(error.seconds),
-            "do": do,
-        }
+        text = _("This document took longer than %(seconds)s seconds to lay out, so it was stopped.")
+        if is_picture:
+            text = _("This picture took longer than %(seconds)s seconds to draw, so it was stopped.")
+        return text % {"seconds": number(error.seconds)}
     if isinstance(error, WorkerDiedError):
-        return _("The process for this %(what)s ended early, most likely because memory ran out.") % {
-            "what": what
-        }
+        if is_picture:
+            return _("The process for this picture ended early, most likely because memory ran out.")
+        return _("The process for this document ended early, most likely because memory ran out.")
     if isinstance(error, ClockwrightError):
         return str(error)
-    return _("This %(what)s could not be made (%(name__)s).") % {"what": what, "name__": type(error).__name__}
+    text = (
+        _("This picture could not be made (%(error)s).")
+        if is_picture
+        else _("This document could not be made (%(error)s).")
+    )
+    return text % {"error": type(error).__name__}
 
 
 def _is_picture(wanted: PrintRequest) -> bool:

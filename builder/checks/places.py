@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from builder import language
 from builder.formats.official.lenient_json import offsets
 from builder.formats.source import place
 from builder.game.problem import Problem
 from builder.game.script import Script
+from builder.language import gettext as _
 
 STEPS = re.compile(r"\[(\d+)\]|\.(\w+)|\[(\"(?:[^\"\\]|\\.)*\")\]")
 #: Cache size: the paths of a few large scripts.
@@ -73,6 +75,8 @@ def _with_position(problem: Problem, names: tuple[str, ...]) -> Problem:
     if problem.line is None:
         return problem
     message = problem.message
-    if message.startswith(OPENINGS) and not message.startswith(names):
+    if language.tag() == language.ENGLISH and message.startswith(OPENINGS) and not message.startswith(names):
         message = message[0].lower() + message[1:]
-    return replace(problem, message=f"Line {problem.line}: {message}")
+    return replace(
+        problem, message=_("Line %(line)s: %(message)s") % {"line": problem.line, "message": message}
+    )

@@ -15,7 +15,7 @@ from builder.errors import ClockwrightError
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 
 #: Exit status if a file cannot be read.
@@ -95,9 +95,15 @@ def _status(severities: Iterable[str]) -> int:
 def _total(statuses: Counter[int]) -> str:
     """Such as “12 scripts, 2 with errors; 1 file cannot be read”."""
     read = statuses[0] + statuses[1]
-    total = f"{read} {'script' if read == 1 else 'scripts'}, {statuses[1] or 'none'} with errors"
-    lost = statuses[UNREADABLE]
-    return f"{total}; {lost} {'file' if lost == 1 else 'files'} cannot be read." if lost else f"{total}."
+    total = ngettext("%(count)s script", "%(count)s scripts", read) % {"count": read}
+    faulty = _("%(scripts)s, %(count)s with errors") if statuses[1] else _("%(scripts)s, none with errors")
+    parts = [faulty % {"scripts": total, "count": statuses[1]}]
+    if lost := statuses[UNREADABLE]:
+        parts.append(
+            ngettext("%(count)s file cannot be read", "%(count)s files cannot be read", lost)
+            % {"count": lost}
+        )
+    return f"{'; '.join(parts)}."
 
 
 def _tell(script: Script, *, dismissed: bool) -> int:
@@ -130,30 +136,27 @@ def _tell_dismissed(aside: Sequence[tuple[Problem, str]], *, shown: bool) -> Non
         return
     terminal.tell()
     if not shown:
-        what, it = (
-            (_("1 finding"), "it")
-            if len(aside) == 1
-            else (_("%(count)s findings") % {"count": len(aside)}, "them")
+        text = ngettext(
+            "The author dismissed %(count)s finding. To see it, add --dismissed.",
+            "The author dismissed %(count)s findings. To see them, add --dismissed.",
+            len(aside),
         )
-        terminal.tell(
-            _("The author dismissed %(what)s. To see %(it)s, add --dismissed.") % {"what": what, "it": it}
-        )
+        terminal.tell(text % {"count": len(aside)})
         return
     terminal.tell(_("Dismissed by the author (%(count)s)") % {"count": len(aside)}, bold=True)
     for problem, note in aside:
-        remark = _(" Note: %(note)s") % {"note": terminal.one_line(note)} if note.strip() else ""
+        remark = " " + _("Note: %(note)s") % {"note": terminal.one_line(note)} if note.strip() else ""
         terminal.tell(f"  {_line(problem)}{remark}")
 
 
 def _summary(script: Script) -> str:
     """`13 Townsfolk, 4 Outsiders, 1 Demon`."""
-    parts = [
-        f"{count} {(team.title if count == 1 else team.plural)}"
-        for team in Team
-        if (count := sum(1 for _unused in script.team(team)))
-    ]
+    parts = [team.counted(count) for team in Team if (count := sum(1 for _unused in script.team(team)))]
     if script.unknown:
-        parts.append(_("%(count)s unknown") % {"count": len(script.unknown)})
+        parts.append(
+            ngettext("%(count)s unknown", "%(count)s unknown", len(script.unknown))
+            % {"count": len(script.unknown)}
+        )
     return ", ".join(parts) or _("No characters yet.")
 
 
@@ -162,5 +165,7 @@ def _line(problem: Problem) -> str:
     message = terminal.one_line(problem.message)
     if problem.line is not None and "line" not in message.lower():
         message = _("line %(line)s: %(message)s") % {"line": problem.line, "message": message}
-    remedy = _(" (Fix: %(label)s.)") % {"label": terminal.one_line(problem.fix.label)} if problem.fix else ""
+    remedy = (
+        " " + _("(Fix: %(label)s.)") % {"label": terminal.one_line(problem.fix.label)} if problem.fix else ""
+    )
     return f"{message}{remedy} [{problem.code}]"

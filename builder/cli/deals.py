@@ -12,6 +12,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup.dealing import Deal
 from builder.language import gettext as _
+from builder.language import ngettext
 
 
 @click.command("deal")
@@ -55,7 +56,11 @@ def _tell(dealt: Deal, script: Script) -> None:
         return terminal.one_line(names.get(key(identifier)) or (official.name if official else identifier))
 
     terminal.tell(
-        _("%(name)s: %(players)s players, seed %(seed)s")
+        ngettext(
+            "%(name)s: %(players)s player, seed %(seed)s",
+            "%(name)s: %(players)s players, seed %(seed)s",
+            dealt.players,
+        )
         % {"name": terminal.one_line(script.name), "players": dealt.players, "seed": dealt.seed},
         bold=True,
     )
@@ -67,7 +72,7 @@ def _tell(dealt: Deal, script: Script) -> None:
         description = (
             name(token)
             if token == who
-            else _("%(name)s, who is the %(name2)s") % {"name": name(token), "name2": name(who)}
+            else _("%(name)s, who is the %(other)s") % {"name": name(token), "other": name(who)}
         )
         terminal.tell(f"  {description}{' (evil)' if bad else ''}", fg="red" if bad else None)
     _list(_("In play, but not as a player"), [name(each) for each in dealt.extra])

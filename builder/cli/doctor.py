@@ -34,8 +34,7 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
             terminal.tell(f"{state:8}{terminal.one_line(f'{part.name}: {part.detail}')}", fg=colour)
             if not part.ok:
                 terminal.tell(
-                    _("        %(use)s To fix it, run:  %(remedy)s")
-                    % {"use": part.use, "remedy": part.remedy}
+                    f"        {part.use} " + _("To fix it, run:  %(remedy)s") % {"remedy": part.remedy}
                 )
         terminal.tell()
         terminal.tell(_("WeasyPrint patches, which make printing faster and PDFs accessible:"))

@@ -15,12 +15,13 @@ from typing import Any
 import builder
 from builder import assets, printables
 from builder.errors import MissingPartError, UnknownChoiceError
+from builder.language import N_
 from builder.language import gettext as _
 from builder.settings import settings
 
 _OLDEST_PYTHON = (3, 11)
 #: A common letter of each writing system.
-_FAR_LETTERS = {"Japanese": "\u304b", "Chinese": "\u6c49", "Korean": "\ud55c"}
+_FAR_LETTERS = {N_("Japanese"): "\u304b", N_("Chinese"): "\u6c49", N_("Korean"): "\ud55c"}
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -62,9 +63,9 @@ def examine() -> list[Part]:
 def _python() -> Part:
     found = platform.python_version()
     return Part(
-        _("Python"),
+        "Python",
         sys.version_info >= _OLDEST_PYTHON,
-        _("%(found)s, Clockwright %(version__)s") % {"found": found, "version__": builder.__version__},
+        _("%(found)s, Clockwright %(version)s") % {"found": found, "version": builder.__version__},
         use=_("Clockwright needs Python 3.11 or newer."),
         remedy=_system("python3 python3-venv", "python@3.13"),
     )
@@ -79,11 +80,11 @@ def _press() -> Part:
         version = engine.weasyprint().__version__
     except MissingPartError:
         remedy = _system("libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0", "pango")
-        return Part(_("Pango"), ok=False, detail=_("the library cannot be loaded"), use=use, remedy=remedy)
+        return Part("Pango", ok=False, detail=_("the library cannot be loaded"), use=use, remedy=remedy)
     except ImportError as error:
         return Part("WeasyPrint", ok=False, detail=str(error), use=use, remedy=_setup())
     return Part(
-        _("Pango"), ok=True, detail=_("found, with WeasyPrint %(version)s") % {"version": version}, use=use
+        "Pango", ok=True, detail=_("found, with WeasyPrint %(version)s") % {"version": version}, use=use
     )
 
 
@@ -104,12 +105,9 @@ def patches() -> list[tuple[str, str]]:
 def _in_words(state: Any) -> str:
     if not state.off:
         return _("on. %(summary)s") % {"summary": state.patch.summary}
-    loss = (
-        _("; PDFs are not %(lost)s") % {"lost": state.patch.lost}
-        if state.patch.lost
-        else _("; printing is slower")
-    )
-    return _("off: %(off)s%(loss)s") % {"off": state.off, "loss": loss}
+    if state.patch.lost:
+        return _("off: %(off)s; PDFs are not %(lost)s") % {"off": state.off, "lost": state.patch.lost}
+    return _("off: %(off)s; printing is slower") % {"off": state.off}
 
 
 def _subsetter() -> Part:
@@ -117,7 +115,7 @@ def _subsetter() -> Part:
     return Part(
         _("HarfBuzz subsetter"),
         found,
-        "found" if found else _("the library cannot be loaded"),
+        _("found") if found else _("the library cannot be loaded"),
         needed=False,
         use=_("Without it, printing takes three times as long and files are larger."),
         remedy=_system("libharfbuzz-subset0", "harfbuzz"),
@@ -129,7 +127,7 @@ def _templates() -> Part:
     return Part(
         _("Templates"),
         bool(kinds),
-        kinds or f"none in {assets.templates('print')}",
+        kinds or _("none in %(folder)s") % {"folder": assets.templates("print")},
         use=_("They define how documents look."),
         remedy=_setup(),
     )
@@ -158,7 +156,7 @@ def _emblems() -> Part:
     return Part(
         _("Emblems"),
         found,
-        "found" if found else _("not found"),
+        _("found") if found else _("not found"),
         use=_("They are the pictures of characters without an icon."),
         remedy=_setup(),
     )
@@ -169,7 +167,7 @@ def _cjk() -> Part:
     return Part(
         _("System fonts for Japanese, Chinese and Korean"),
         not lost,
-        _("not found for %(lost)s") % {"lost": ", ".join(lost)} if lost else "found",
+        _("not found for %(lost)s") % {"lost": ", ".join(lost)} if lost else _("found"),
         needed=False,
         use=_("Without them, names in these languages print as boxes."),
         remedy=_system("fontconfig fonts-noto-cjk", "font-noto-sans-cjk"),
@@ -179,7 +177,7 @@ def _cjk() -> Part:
 def _browser() -> Part:
     found = next((path for name in _BROWSERS if (path := shutil.which(name))), None)
     return Part(
-        _("Chromium"),
+        "Chromium",
         found is not None,
         found or _("not found"),
         needed=False,

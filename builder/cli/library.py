@@ -69,8 +69,18 @@ def export(identifier: str, output: str | None, revision: int | None, *, public:
         saved = library.get(identifier, revision)
     if saved is None:
         raise LibraryError(
-            f"There is no script “{identifier}” in the library{f' at revision {revision}' if revision else ''}."
-            " “clockwright library list” shows all of them."
+            (
+                _(
+                    "There is no script “%(id)s” in the library at revision %(revision)s. “clockwright "
+                    "library list” shows all of them."
+                )
+                if revision
+                else _(
+                    "There is no script “%(id)s” in the library. “clockwright library list” shows all of "
+                    "them."
+                )
+            )
+            % {"id": identifier, "revision": revision}
         )
     script = formats.public(saved.script) if public else saved.script
     whole = script_pictures.carried(script)
@@ -94,7 +104,7 @@ def import_(ctx: click.Context, given: tuple[str, ...]) -> None:
                 failed = True
                 terminal.complain(str(error))
             else:
-                saved = library.create(script, label=_("Imported"))
+                saved = library.create(script, label="Imported")
                 terminal.table((_("Id"), _("Script")), [(saved.id, saved.script.name)])
     if failed:
         ctx.exit(FAULTS)

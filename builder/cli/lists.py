@@ -25,7 +25,7 @@ def list_characters(team: str | None, *, as_json: bool) -> None:
     found = [character for character in catalogue.everyone() if only in {None, character.team}]
     terminal.table(
         (_("Id"), _("Name"), _("Team"), _("Ability")),
-        [(each.id, each.name, each.team.title, each.ability) for each in found],
+        [(each.id, each.name, each.team.label, each.ability) for each in found],
     )
 
 
@@ -122,11 +122,13 @@ def list_papers(*, as_json: bool) -> None:
 def _use(paper: Paper) -> str:
     """The use of a paper: `everything`, or whose stickers it has."""
     if not paper.labels:
-        return "everything"
+        return _("everything")
     stickers = paper.labels.columns * paper.labels.rows
-    what = {"card": _("info cards")}.get(paper.labels.holds, f"{paper.labels.holds} tokens")
-    return _("%(kinds_on)s: %(stickers)s stickers for %(what)s per sheet") % {
-        "kinds_on": ", ".join(lists.kinds_on(paper)),
-        "stickers": stickers,
-        "what": what,
-    }
+    kinds = ", ".join(lists.kinds_on(paper))
+    if paper.labels.holds == "card":
+        text = _("%(kinds)s: %(stickers)s stickers for info cards per sheet")
+    elif paper.labels.holds == "character":
+        text = _("%(kinds)s: %(stickers)s stickers for character tokens per sheet")
+    else:
+        text = _("%(kinds)s: %(stickers)s stickers for reminder tokens per sheet")
+    return text % {"kinds": kinds, "stickers": stickers}

@@ -11,6 +11,7 @@ from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
 from builder.cli.chosen_language import known
 from builder.errors import UnknownChoiceError
 from builder.language import gettext as _
+from builder.language import ngettext
 from builder.prose_lists import join_and
 
 SET = "--set"
@@ -134,7 +135,9 @@ def _with_kind(style: str, chosen: Sequence[str]) -> str:
         return f"{kinds[0]}={style}"
     if not kinds:
         raise click.BadParameter(
-            f"{join_and(chosen)} {'has' if len(chosen) == 1 else 'have'} no styles.", param_hint="--style"
+            ngettext("%(kinds)s has no styles.", "%(kinds)s have no styles.", len(chosen))
+            % {"kinds": join_and(chosen)},
+            param_hint="--style",
         )
     known = (kind for kind in kinds if set(_split([style])) <= set(printables.kinds()[kind]))
     kind = next(known, "")

@@ -69,8 +69,8 @@ class Program(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Writes the list in `--help`, without importing any command."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, sentence) for name, (_unused, sentence) in COMMANDS.items()])
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, str(sentence)) for name, (_module, sentence) in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -124,10 +124,10 @@ def _report_bug(error: Exception) -> None:
         return
     terminal.complain(
         _(
-            "Clockwright crashed (%(name__)s). This is a bug in Clockwright, not your mistake. Run "
+            "Clockwright crashed (%(error)s). This is a bug in Clockwright, not your mistake. Run "
             "the command again with %(debug)s=1 to see where it happened, and please report it."
         )
-        % {"name__": type(error).__name__, "debug": DEBUG}
+        % {"error": type(error).__name__, "debug": DEBUG}
     )
 
 

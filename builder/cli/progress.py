@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from builder.cli import terminal
+from builder.language import gettext as _
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -30,7 +31,7 @@ class Progress:
         if (self._total > 1 or self._documents > FEW) and terminal.is_terminal(sys.stderr):
             # A thread that draws the bar would prevent forking; it is drawn after each document.
             self._bar = bar(_rate(), auto_refresh=False)
-            self._task = self._bar.add_task("Printing", total=self._documents)
+            self._task = self._bar.add_task(_("Printing"), total=self._documents)
             self._bar.start()
         return self
 
@@ -90,6 +91,9 @@ def _rate() -> "ProgressColumn":
 
     class Rate(TextColumn):
         def render(self, task: "Task") -> Text:
-            return Text(f"{60 * task.speed:.0f} a minute" if task.speed else "", style="dim")
+            return Text(
+                _("%(number)s a minute") % {"number": f"{60 * task.speed:.0f}"} if task.speed else "",
+                style="dim",
+            )
 
     return Rate("")

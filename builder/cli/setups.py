@@ -14,6 +14,7 @@ from builder.game.setup.legality import Verdict, check_table
 from builder.game.setup.rules import Distribution, SetupError
 from builder.game.setup.summary import Row, SetupTable
 from builder.language import gettext as _
+from builder.language import ngettext
 
 #: The marks in a bar of Outsider counts: possible, and not.
 YES, NO = "█", "·"
@@ -72,7 +73,8 @@ def _tell_table(table: SetupTable, script: Script, *, as_json: bool) -> None:
     rows = list(table.rows.values())
     most = max((count for row in rows for count in row.outsiders), default=0)
     terminal.tell(
-        f"{'Players':>7}  {'usual':<8}  {'Outsiders':<{most + 10}}  possible (Townsfolk/Outsiders/Minions/Demons)"
+        f"{_('Players'):>7}  {_('usual'):<8}  {_('Outsiders'):<{most + 10}}  "
+        + _("possible (Townsfolk/Outsiders/Minions/Demons)")
     )
     for row in rows:
         bar = "".join(YES if count in row.outsiders else NO for count in range(most + 1))
@@ -100,7 +102,10 @@ def _tell_reasons(rows: list[Row], names: Mapping[str, str]) -> None:
     shown = [row for row in rows if row.reasons and (len(rows) == 1 or not row.fillable or not row.complete)]
     for row in shown:
         terminal.tell()
-        terminal.tell(_("%(players)s players") % {"players": row.players}, bold=True)
+        terminal.tell(
+            ngettext("%(players)s player", "%(players)s players", row.players) % {"players": row.players},
+            bold=True,
+        )
         for reason in row.reasons:
             terminal.tell(f"  {terminal.one_line(reason)}")
 

@@ -10,6 +10,7 @@ from builder.cli import terminal
 from builder.cli.progress import bar
 from builder.errors import FetchError, SyncError
 from builder.language import gettext as _
+from builder.language import ngettext
 from builder.official import sources, sync
 from builder.official.sync import Synced
 
@@ -28,11 +29,12 @@ def bring(given: str | None) -> Synced:
         with Shown() as shown:
             return sync.bring(source, catalogue.ours(), shown.step)
     except FetchError as error:
-        hint = _(" Check your internet connection, or use a folder with a copy of the files: --from DIR.")
-        raise SyncError(
-            _("%(error)s%(hint)s Nothing was changed.")
-            % {"error": error, "hint": hint if error.again else ""}
-        ) from error
+        parts = [str(error)]
+        if error.again:
+            parts.append(
+                _("Check your internet connection, or use a folder with a copy of the files: --from DIR.")
+            )
+        raise SyncError(" ".join([*parts, _("Nothing was changed.")])) from error
     except KeyboardInterrupt:
         terminal.say(_("Stopped. Nothing was changed."))
         raise
@@ -73,10 +75,13 @@ class Shown:
 def report(synced: Synced) -> Iterator[str]:
     """The report of a sync, line by line."""
     found = synced.state
-    jinxes = _("1 jinx") if found.jinxes == 1 else _("%(jinxes)s jinxes") % {"jinxes": found.jinxes}
-    yield _("%(characters)s characters, %(jinxes)s and %(pictures)s pictures from %(origin)s.") % {
+    yield ngettext(
+        "%(characters)s characters, %(jinxes)s jinx and %(pictures)s pictures from %(origin)s.",
+        "%(characters)s characters, %(jinxes)s jinxes and %(pictures)s pictures from %(origin)s.",
+        found.jinxes,
+    ) % {
         "characters": found.characters,
-        "jinxes": jinxes,
+        "jinxes": found.jinxes,
         "pictures": found.pictures,
         "origin": found.origin,
     }
@@ -96,12 +101,10 @@ def report(synced: Synced) -> Iterator[str]:
             "strangers": some(synced.strangers)
         }
     if found.without_art:
-        yield _("No art found for %(names_of)s; their emblems are used instead.") % {
-            "names_of": some(names_of(found.without_art))
+        yield _("No art found for %(names)s; their emblems are used instead.") % {
+            "names": some(names_of(found.without_art))
         }
-    yield _("In use now: %(label)s. %(kept)s %(policy)s") % {
-        "label": catalogue.wording().label,
-        "kept": KEPT,
-        "policy": catalogue.POLICY,
-    }
+    yield " ".join(
+        (_("In use now: %(label)s.") % {"label": catalogue.wording().label}, str(KEPT), str(catalogue.POLICY))
+    )
     yield _("The policy: %(policy_page)s") % {"policy_page": catalogue.POLICY_PAGE}

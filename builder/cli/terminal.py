@@ -50,7 +50,7 @@ def clean(text: str) -> str:
     """Text from a file that is safe to show: without control characters."""
     return "".join(
         letter
-        for letter in text
+        for letter in str(text)
         if letter in _VISIBLE
         or (unicodedata.category(letter) not in {"Cc", "Cs"} and letter not in _DIRECTION)
     )

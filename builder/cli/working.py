@@ -4,6 +4,7 @@ import click
 
 from builder.errors import ClockwrightError
 from builder.language import gettext as _
+from builder.language import join
 from builder.settings import settings
 
 QUEUES = ("pages", "bulk")
@@ -32,7 +33,8 @@ def command(queues: str, concurrency: int | None, metrics: int | None) -> None:
     for name in names:
         if name not in QUEUES:
             raise click.BadParameter(
-                f"“{name}” is no queue; there are {' and '.join(QUEUES)}.", param_hint="--queues"
+                _("“%(name)s” is no queue; there are %(queues)s.") % {"name": name, "queues": join(QUEUES)},
+                param_hint="--queues",
             )
     from builder import logs
     from builder.artefacts import runner

@@ -21,6 +21,7 @@ tick several `tags` under one name, write a feature's parts as `special.0.type`,
 
 from typing import Any
 
+from builder import language
 from builder.editing import extra_fields, fields, new_names, night_order, own_ids
 from builder.editing.change import (
     Change,
@@ -41,7 +42,7 @@ from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.language import gettext as _
-from builder.prose_lists import join_some
+from builder.prose_lists import capital, join_some
 
 #: Field names listed in a history line; more are counted.
 NAMED = 3
@@ -70,13 +71,16 @@ def _character(script: Script, op: Op) -> Change:
         script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
     if not changed:
         return Change(script, "", "")
-    titles = join_some([*(field.title for field in changed), *followed], NAMED)
+    titles = join_some([str(each) for each in (*(field.title for field in changed), *followed)], NAMED)
     say = (
         new_names.sentence(name_of(entry), followed)
         if followed
-        else _("%(upper)s%(titles)s changed.") % {"upper": titles[:1].upper(), "titles": titles[1:]}
+        else capital(_("%(fields)s changed.") % {"fields": titles})
     )
-    return Change(script, f"{name_of(script.entries[place])}: {titles}", f"{say} {order_note}".strip())
+    with language.using(language.ENGLISH):
+        titles = join_some([*(field.title for field in changed), *followed], NAMED)
+    label = f"{name_of(script.entries[place])}: {titles}"
+    return Change(script, label, f"{say} {order_note}".strip())
 
 
 @op("new-character")
@@ -131,10 +135,10 @@ def _export(script: Script, op: Op) -> Change:
         }
         held[place] = (extra | ({} if on else {"export": False})) or None
     names = join_some([name_of(script.entries[place]) for place in sorted(places)], NAMED)
-    where = _("in files for others") if on else _("only in your own files")
+    say = _("%(names)s: in files for others.") if on else _("%(names)s: only in your own files.")
     fresh = with_extras(script, script.entries, held)
     return Change(
-        fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", f"{names}: {where}."
+        fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", say % {"names": names}
     )
 
 

@@ -21,6 +21,7 @@ from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.language import gettext as _
+from builder.language import ngettext
 from builder.prose_lists import join_some
 
 #: At most this many names in a history line.
@@ -46,22 +47,28 @@ def _bring(script: Script, op: Op) -> Change:
     if not imported:
         return Change(script, "", left or _("Select a character first."))
     names = join_some([name_of(entry) for entry, _unused in imported], NAMED)
-    return Change(added(script, *imported), f"+ {names}", f"{names} added. {left}".strip())
+    return Change(
+        added(script, *imported),
+        f"+ {names}",
+        " ".join(filter(None, (_("%(names)s added.") % {"names": names}, left))),
+    )
 
 
 def _explain_skipped(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
     """Explain why characters were skipped: they are on the script already, or another has their id."""
     same = [name_of(entry) for entry, there in double if name_of(entry) == name_of(there)]
     if same:
-        yield f"{join_some(same, NAMED)} {'is' if len(same) == 1 else 'are'} on the script already."
+        yield ngettext(
+            "%(names)s is on the script already.", "%(names)s are on the script already.", len(same)
+        ) % {"names": join_some(same, NAMED)}
     for entry, there in double:
         if name_of(entry) != name_of(there):
             yield (
                 _(
-                    "%(name_of)s cannot be added: %(name_of2)s has its id “%(id)s” here. Give one of them "
+                    "%(name)s cannot be added: %(other)s has its id “%(id)s” here. Give one of them "
                     "another id."
                 )
-                % {"name_of": name_of(entry), "name_of2": name_of(there), "id": there.id}
+                % {"name": name_of(entry), "other": name_of(there), "id": there.id}
             )
 
 
@@ -81,8 +88,12 @@ def _renew(script: Script, op: Op) -> Change:
         names.append(name_of(entries[place]))
     if not names:
         return Change(script, "", _("All characters are up to date."))
-    label = _("%(names)s updated") % {"names": join_some(names, NAMED)}
-    return Change(with_extras(script, tuple(entries), extras), label, f"{label}.")
+    some = join_some(names, NAMED)
+    return Change(
+        with_extras(script, tuple(entries), extras),
+        f"{some} updated",
+        _("%(names)s updated.") % {"names": some},
+    )
 
 
 @op("keep-mine")
@@ -94,8 +105,12 @@ def _keep(script: Script, op: Op) -> Change:
         names.append(name_of(script.entries[place]))
     if not names:
         return Change(script, "", _("There is nothing to keep."))
-    label = f"{join_some(names, NAMED)} kept as {'it is' if len(names) == 1 else 'they are'} here"
-    return Change(with_extras(script, script.entries, extras), label, f"{label}.")
+    some = join_some(names, NAMED)
+    say = ngettext("%(names)s kept as it is here.", "%(names)s kept as they are here.", len(names)) % {
+        "names": some
+    }
+    label = f"{some} kept as {'it is' if len(names) == 1 else 'they are'} here"
+    return Change(with_extras(script, script.entries, extras), label, say)
 
 
 def _characters(op: Op) -> Iterator[Mapping[str, Any]]:

@@ -39,7 +39,9 @@ def _details(script: Script, op: Op) -> Change:
     if not changed:
         return Change(script, "", "")
     label = ", ".join(changed)
-    return Change(with_meta(script, meta), label, _("%(label)s changed.") % {"label": label})
+    return Change(
+        with_meta(script, meta), label, _("%(fields)s changed.") % {"fields": ", ".join(map(str, changed))}
+    )
 
 
 def _address(value: object, title: str) -> str:

@@ -42,7 +42,7 @@ def _add(script: Script, op: Op) -> Change:
         return _with_homebrew(script, op["value"])
     character = catalogue.find(str(op.get("id", "")))
     if character is None:
-        raise EditError(f"There is no character called “{str(op.get('id', ''))[:60]}”.")
+        raise EditError(_("There is no character called “%(name)s”.") % {"name": str(op.get("id", ""))[:60]})
     if any(entry.key == character.key for entry in script.entries):
         return Change(script, "", _("%(name)s is on the script already.") % {"name": character.name})
     return Change(
@@ -103,7 +103,7 @@ def _move(script: Script, op: Op) -> Change:
     entries.insert(target, entry)
     return Change(
         with_entries(script, entries),
-        _("%(name_of)s moved") % {"name_of": name_of(entry)},
+        f"{name_of(entry)} moved",
         _("%(name_of)s moved.") % {"name_of": name_of(entry)},
     )
 
@@ -145,5 +145,5 @@ def _sort(script: Script, _: Op) -> Change:
     ordered = from_values(script, sorting.sort(script, catalogue.sort_starts()).written())
     same = ordered.written() == script.written()
     return Change(
-        ordered, _("Sorted"), _("The script is already in the official order.") if same else "Sorted."
+        ordered, "Sorted", _("The script is already in the official order.") if same else _("Sorted.")
     )

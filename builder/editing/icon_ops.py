@@ -35,7 +35,7 @@ from builder.game import paint_settings
 from builder.game.character import Icon
 from builder.game.script import Script
 from builder.language import gettext as _
-from builder.language import number
+from builder.language import ngettext, number
 
 #: Default credit of an emblem whose author is not named.
 SET_CREDIT = "game-icons.net contributors (CC BY 3.0)"
@@ -55,7 +55,7 @@ def _icon(script: Script, op: Op) -> Change:
     return _changed(
         script,
         {place: icon},
-        _("%(name)s: icon") % {"name": name},
+        f"{name}: icon",
         _("The icon of %(name)s is saved.") % {"name": name},
     )
 
@@ -70,7 +70,7 @@ def _no_icon(script: Script, op: Op) -> Change:
     return _changed(
         script,
         fresh,
-        _("%(names)s: no icon") % {"names": names},
+        f"{names}: no icon",
         _("%(names)s: icon removed; an emblem is shown instead.") % {"names": names},
     )
 
@@ -97,10 +97,9 @@ def _restyle(script: Script, op: Op) -> Change:
         raise EditError(
             _("None of these characters has an icon yet. Give them an emblem, or choose icons first.")
         )
-    count = _("1 icon") if len(fresh) == 1 else _("%(count)s icons") % {"count": len(fresh)}
-    return _changed(
-        script, fresh, _("%(count)s restyled") % {"count": count}, _("%(count)s restyled.") % {"count": count}
-    )
+    count = len(fresh)
+    say = ngettext("%(count)s icon restyled.", "%(count)s icons restyled.", count) % {"count": count}
+    return _changed(script, fresh, f"{count} icon{'s' * (count > 1)} restyled", say)
 
 
 def restyled(icon: Icon, settings: Mapping[str, Any], *, place: bool = False) -> Icon:

@@ -18,6 +18,7 @@ from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.language import gettext as _
+from builder.language import join
 
 LONGEST_NAME = 80
 
@@ -42,7 +43,7 @@ def _jinx(script: Script, op: Op) -> Change:
         for at, partner in holders or [_keeper(script, place, other)]:
             changed[at] = _with(script.entries[at], partner, reason)
     entries = tuple(changed.get(at, entry) for at, entry in enumerate(script.entries))
-    pair = _("%(name_of)s and %(name)s") % {"name_of": name_of(who), "name": name}
+    pair = join((name_of(who), name))
     return _change(script, entries, pair, reason)
 
 
@@ -51,12 +52,8 @@ def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) 
     if fresh == script:
         return Change(script, "", "")
     if not reason:
-        return Change(
-            fresh, _("− jinx of %(pair)s") % {"pair": pair}, _("Jinx of %(pair)s removed.") % {"pair": pair}
-        )
-    return Change(
-        fresh, _("Jinx of %(pair)s") % {"pair": pair}, _("Jinx of %(pair)s saved.") % {"pair": pair}
-    )
+        return Change(fresh, f"− jinx of {pair}", _("Jinx of %(pair)s removed.") % {"pair": pair})
+    return Change(fresh, f"Jinx of {pair}", _("Jinx of %(pair)s saved.") % {"pair": pair})
 
 
 def _partner(script: Script, name_or_id: object) -> tuple[str, str]:

@@ -23,8 +23,17 @@ from builder.language import gettext as _
 #: What people call the nights, and the fields of `_meta`.
 NIGHTS: Mapping[str, str] = MappingProxyType({"first": "firstNight", "other": "otherNight"})
 #: The fields, and what the nights are called in a sentence.
-TITLES: Mapping[str, str] = MappingProxyType(
-    {"firstNight": N_("the first night"), "otherNight": N_("the other nights")}
+TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "firstNight": (
+            N_("It was removed from the order of the first night, because it doesn't wake."),
+            N_("It was added to the order of the first night."),
+        ),
+        "otherNight": (
+            N_("It was removed from the order of the other nights, because it doesn't wake."),
+            N_("It was added to the order of the other nights."),
+        ),
+    }
 )
 #: More rows than any night has.
 MOST_ROWS = 2000
@@ -55,11 +64,11 @@ def _night(script: Script, op: Op) -> Change:
     if order is None:
         if written is None:
             return Change(script, "", "")
-        return Change(with_order(script, night, None), _("Usual night order"), _("The usual order is back."))
+        return Change(with_order(script, night, None), "Usual night order", _("The usual order is back."))
     wanted = _known(script, night, order)
     if wanted == (written or [row.id for row in rows(script, night)]):
         return Change(script, "", "")
-    return Change(with_order(script, night, wanted), _("Night order"), _("Night order changed."))
+    return Change(with_order(script, night, wanted), "Night order", _("Night order changed."))
 
 
 def _known(script: Script, night: str, order: object) -> list[str]:
@@ -86,20 +95,18 @@ def update_orders(script: Script, place: int, before: Character | None) -> tuple
     if before is None or after is None:
         return script, ""
     meta, sentences = dict(script.written_meta or {}), []
-    for night, title in TITLES.items():
+    for night, (removed, joined) in TITLES.items():
         order = _order(script, night)
         is_listed = after.key in map(key, order)
         if order and is_listed and _sleeps(after, night) and not _sleeps(before, night):
             meta[night] = [
                 each for each in meta[night] if not (isinstance(each, str) and key(each) == after.key)
             ]
-            sentences.append(
-                _("It was removed from the order of %(title)s, because it doesn't wake.") % {"title": title}
-            )
+            sentences.append(str(removed))
         elif order and not is_listed and _number(after, night) > 0 and not _number(before, night) > 0:
             at = _place(script, night, _number(after, night))
             meta[night] = [*order[:at], after.id, *order[at:]]
-            sentences.append(_("It was added to the order of %(title)s.") % {"title": title})
+            sentences.append(str(joined))
     return (with_meta(script, meta) if sentences else script), " ".join(sentences)
 
 

@@ -52,12 +52,12 @@ MOVE = re.compile(r"(\d{1,3}) ([+-]?1)")
 
 @op("rename")
 def _rename(script: Script, op: Op) -> Change:
-    return _about(script, "name", op, _("Name"), empty="")
+    return _about(script, "name", op, N_("Name"), empty="")
 
 
 @op("author")
 def _author(script: Script, op: Op) -> Change:
-    return _about(script, "author", op, _("Author"), empty=None)
+    return _about(script, "author", op, N_("Author"), empty=None)
 
 
 @op("language")
@@ -94,7 +94,7 @@ def _front(script: Script, op: Op) -> Change:
     if not given:
         raise EditError(_("It is not clear which part of the almanac is meant."))
     names = [FRONT[field] for field in given]
-    return _with(script, given, names[0] if len(names) == 1 else _("Front matter"))
+    return _with(script, given, names[0] if len(names) == 1 else N_("Front matter"))
 
 
 @op("front-add")
@@ -117,7 +117,7 @@ def _play_guide(script: Script, op: Op) -> Change:
     if parts is None or len(parts) > MOST_PARTS + 1:
         raise EditError(_("A play guide has up to %(most_parts)s parts.") % {"most_parts": MOST_PARTS})
     nonempty = [part for part in _moved(parts, op) if part]
-    return _with(script, {"playGuide": nonempty}, _("Play guide"))
+    return _with(script, {"playGuide": nonempty}, N_("Play guide"))
 
 
 @op("credits")
@@ -128,7 +128,7 @@ def _credits(script: Script, op: Op) -> Change:
             _("The credits can have up to %(most_credits)s names.") % {"most_credits": MOST_CREDITS}
         )
     rows = [row for each in _moved(given, op) if (row := _credit(each))["name"]]
-    return _with(script, {"credits": rows}, _("Credits"))
+    return _with(script, {"credits": rows}, N_("Credits"))
 
 
 @op("base-url")
@@ -144,7 +144,7 @@ def _base_url(script: Script, op: Op) -> Change:
     ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
     meta = extra_fields.put(meta, extra_fields.OURS, ours)
     message = _("Published under %(url)s.") % {"url": url} if url else _("Address removed.")
-    return Change(with_meta(script, meta), _("Address"), message)
+    return Change(with_meta(script, meta), "Address", message)
 
 
 def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
@@ -169,7 +169,9 @@ def _block(script: Script) -> dict[str, Any]:
 def _text(value: object, title: str) -> str:
     """Normalize a text for storage: uniform line ends, no invalid characters."""
     if not isinstance(value, str):
-        raise EditError(f"{title or 'This'} must be a text.")
+        raise EditError(
+            (_("%(title)s must be a text.") % {"title": title}) if title else _("This must be a text.")
+        )
     text = value.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
     text = "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
     if len(text) > LONGEST:

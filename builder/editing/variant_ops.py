@@ -31,9 +31,7 @@ def _variant(script: Script, op: Op) -> Change:
     if character is None:
         asked = str(op.get("id", ""))[:60]
         hint = did_you_mean(misspelling.similar_names(asked))
-        raise EditError(
-            _("No official character is called “%(asked)s”.%(hint)s") % {"asked": asked, "hint": hint}
-        )
+        raise EditError(_("No official character is called “%(name)s”.") % {"name": asked} + hint)
     typed = fields.FIELDS["id"].read(op.get("own"))
     fresh = own_ids.checked(script, typed) if typed else own_ids.free(script, f"{character.id}{BEHIND}")
     place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
@@ -41,9 +39,7 @@ def _variant(script: Script, op: Op) -> Change:
         return _in_place(script, place, character, fresh)
     written, look = variant(character.id, fresh), _extra_fields(character)
     changed = added(script, (entry_of(written, ""), look))
-    return Change(
-        changed, _("+ %(name)s (variant)") % {"name": character.name}, _free_now(character, written, look)
-    )
+    return Change(changed, f"+ {character.name} (variant)", _free_now(character, written, look))
 
 
 @op("make-own")
@@ -64,7 +60,7 @@ def _in_place(script: Script, place: int, character: Character, fresh: str) -> C
     script = replaced(script, place, full, look | extra_fields.at(script, place))
     return Change(
         own_ids.renamed(script, place, fresh),
-        _("%(name)s: variant") % {"name": character.name},
+        f"{character.name}: variant",
         _free_now(character, full | {"id": fresh}, look),
     )
 
@@ -77,19 +73,23 @@ def _extra_fields(character: Character) -> dict[str, Any]:
 
 def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:
     """A sentence on what can be edited now, and which official data stay valid how long."""
-    lead = f"You can change {official.name} now. Its new ID is “{written['id']}”."
+    lead = _("You can change %(name)s now. Its new ID is “%(id)s”.") % {
+        "name": official.name,
+        "id": written["id"],
+    }
     made = character_of(written)
     if not official.setup_effects:
         return lead
     if made and has_its_words(made, look):
-        return _("%(lead)s Until you change its ability, the setup treats it as the official %(name)s.") % {
-            "lead": lead,
-            "name": official.name,
+        until = _("Until you change its ability, the setup treats it as the official %(name)s.") % {
+            "name": official.name
         }
-    return _(
-        "%(lead)s Its ability is not the official one, so the setup goes by its text. The help "
-        "next to the ability says what is missing."
-    ) % {"lead": lead}
+        return f"{lead} {until}"
+    text = _(
+        "Its ability is not the official one, so the setup goes by its text. The help next to the ability "
+        "says what is missing."
+    )
+    return f"{lead} {text}"
 
 
 def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from builder.errors import (
     UnavailableError,
     WorkerDiedError,
 )
+from builder.language import N_
+from builder.language import gettext as _
 from builder.object_store import ObjectStore
 from builder.press.pictures.store import standing
 from builder.settings import Settings
@@ -41,9 +43,9 @@ CONNECT_SECONDS, ANSWER_SECONDS = 1, 2
 #: Fields of `_meta.clockwright` and its characters that never travel.
 PRIVATE = ("notes", "bloodstar")
 TASK, DONE = "clockwright.make", "clockwright:done"
-BROKER_AWAY = (
-    "The broker of the farm does not answer, so no documents can be made at the moment. No change of yours is lost."
-    " Please try again in a few seconds."
+BROKER_AWAY = N_(
+    "The broker of the farm does not answer, so no documents can be made at the moment. No change of yours "
+    "is lost. Please try again in a few seconds."
 )
 
 
@@ -213,8 +215,11 @@ def connect(settings: Settings) -> "redis.Redis":
         )
     except ValueError as error:
         raise ClockwrightError(
-            f"CLOCKWRIGHT_BROKER is “{settings.broker}”, which is no address of a Redis. Use one like"
-            " redis://host:6379/0."
+            _(
+                "CLOCKWRIGHT_BROKER is “%(address)s”, which is no address of a Redis. Use one like "
+                "redis://host:6379/0."
+            )
+            % {"address": settings.broker}
         ) from error
 
 

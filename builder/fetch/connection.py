@@ -24,7 +24,7 @@ from urllib3.exceptions import HTTPError
 from builder.errors import FetchError
 from builder.fetch import UNKNOWN_TYPE
 from builder.language import gettext as _
-from builder.language import number
+from builder.language import join, number
 
 # Failures are reported as exceptions; log output of the library is suppressed.
 logging.getLogger("requests_hardened").addHandler(logging.NullHandler())
@@ -159,7 +159,11 @@ def _pools(line: Line) -> dict[str, type[Any]]:
 def _check(response: requests.Response, url: str, media_type: str, media_types: tuple[str, ...]) -> None:
     """Refuse an unwanted response before it is read. Raises FetchError."""
     if media_types and media_type not in media_types:
-        raise FetchError(url, f"it is no {' or '.join(media_types)} but {media_type[:60] or 'nothing known'}")
+        raise FetchError(
+            url,
+            _("it is no %(wanted)s but %(found)s")
+            % {"wanted": join(media_types, "or"), "found": media_type[:60] or _("nothing known")},
+        )
     if response.headers.get("Content-Encoding", "identity").strip().lower() not in {"", "identity"}:
         raise FetchError(url, _("the server sent it compressed, which is not supported"))
 

@@ -75,7 +75,13 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
         try:
             parts.append(merge_files.Part(module, _read(module, source)))
         except UnreadableScriptError as error:
-            faults += [replace(each, message=f"File {number}: {each.message}") for each in error.problems]
+            faults += [
+                replace(
+                    each,
+                    message=_("File %(number)s: %(message)s") % {"number": number, "message": each.message},
+                )
+                for each in error.problems
+            ]
     if faults or not parts:
         raise UnreadableScriptError(
             faults or [Problem("empty", Severity.ERROR, _("There are no files to read."))]

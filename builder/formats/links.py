@@ -52,10 +52,11 @@ def checked(text: str) -> str:
     except ValueError:
         is_whole = False
     if not is_whole or not url.isprintable() or any(letter in url for letter in " <>\"'\\^`{|}"):
-        shown = _("“%(url)s” is not") % {"url": url[:80]} if url.isprintable() else _("This is not")
         raise ClockwrightError(
-            _("%(shown)s a full web address. Enter one such as https://example.org/my-set.")
-            % {"shown": shown}
+            _("“%(address)s” is not a full web address. Enter one such as https://example.org/my-set.")
+            % {"address": url[:80]}
+            if url.isprintable()
+            else _("This is not a full web address. Enter one such as https://example.org/my-set.")
         )
     if parts.query or parts.fragment or "?" in url or "#" in url or parts.username is not None:
         raise ClockwrightError(_("Enter only the address of the folder, without ?, # or a password."))

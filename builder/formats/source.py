@@ -60,8 +60,8 @@ REMARKS = {
     "odd-number": N_(
         "A number is not written the way JSON allows. It was read as intended, and exports fix it."
     ),
-    "encoding": "This file is not UTF-8 text. It was read as {}. Exports are UTF-8.",
-    "repeated-field": "“{}” appears twice in one entry. The last one is used. Delete the other.",
+    "encoding": N_("This file is not UTF-8 text. It was read as %(what)s. Exports are UTF-8."),
+    "repeated-field": N_("“%(what)s” appears twice in one entry. The last one is used. Delete the other."),
 }
 NOTICES = frozenset({"comment", "encoding"})
 
@@ -82,7 +82,7 @@ def remark_problem(remark: Remark, text: str) -> Problem:
     return Problem(
         code=remark.kind,
         severity=Severity.NOTICE if remark.kind in NOTICES else Severity.WARNING,
-        message=REMARKS[remark.kind].format(remark.what),
+        message=REMARKS[remark.kind] % {"what": remark.what},
         path=remark.path,
         line=line,
         column=column,
@@ -99,8 +99,18 @@ def text_of(source: bytes | str) -> tuple[str, tuple[Problem, ...]]:
     if len(source) > LIMIT:
         refuse(
             "too-big",
-            f"This file has {len(source):,} {'bytes' if isinstance(source, bytes) else 'characters'}; "
-            f"the limit for a script file is {LIMIT:,}, not counting pictures.",
+            (
+                _(
+                    "This file has %(count)s bytes; the limit for a script file is %(limit)s, not counting "
+                    "pictures."
+                )
+                if isinstance(source, bytes)
+                else _(
+                    "This file has %(count)s characters; the limit for a script file is %(limit)s, not "
+                    "counting pictures."
+                )
+            )
+            % {"count": number(len(source)), "limit": number(LIMIT)},
         )
     text, notices = _decoded(source) if isinstance(source, bytes) else (source, ())
     text = text.removeprefix(BYTE_ORDER_MARK)

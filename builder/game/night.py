@@ -17,7 +17,7 @@ from builder.game.ids import key
 from builder.game.night_merge import Place, Row, Step
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Meta, Script
-from builder.language import N_, card, join
+from builder.language import N_, card, join, ngettext
 from builder.language import gettext as _
 from builder.memoize import of_values
 
@@ -60,12 +60,14 @@ _DAWN = {
     "other": N_("Leave a short silence, let everybody open their eyes, and say who died."),
 }
 #: The end of the notice about characters without a position.
-REMEDY = "Set a position."
+REMEDY = N_("Set a position.")
 _OLDER_SCALE = Problem(
     night_merge.OLDER_SCALE,
     Severity.NOTICE,
-    "This script was published from Bloodstar, whose first-night numbers are on an older scale:"
-    " Minion Info and Demon Info come before its first character.",
+    N_(
+        "This script was published from Bloodstar, whose first-night numbers are on an older scale:"
+        " Minion Info and Demon Info come before its first character."
+    ),
 )
 
 
@@ -189,9 +191,7 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
         yield Problem(
             "night-order-guessed",
             Severity.NOTICE,
-            f"{night_merge.names(guessed)} {'has a reminder' if len(guessed) == 1 else 'have reminders'} for the"
-            f" {night_merge.TITLES[night]} but no position. The night sheet puts"
-            f" {'it' if len(guessed) == 1 else 'them'} just before dawn. {REMEDY}",
+            _guessed(night, len(guessed)) % {"names": night_merge.names(guessed)} + f" {REMEDY}",
             tuple(row.id for row in guessed),
         )
     moved = [
@@ -206,10 +206,39 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
         yield Problem(
             "night-order-official",
             Severity.NOTICE,
-            f"{night_merge.names(moved)}: the position in the script for the {night_merge.TITLES[night]} differs"
-            " from the official one. The official one is used. To change that, set a custom night order.",
+            _DIFFERS[night] % {"names": night_merge.names(moved)},
             tuple(row.id for row in moved),
         )
+
+
+_DIFFERS = {
+    "first": N_(
+        "%(names)s: the position in the script for the first night differs from the official one. The "
+        "official one is used. To change that, set a custom night order."
+    ),
+    "other": N_(
+        "%(names)s: the position in the script for the other nights differs from the official one. The "
+        "official one is used. To change that, set a custom night order."
+    ),
+}
+
+
+def _guessed(night: Night, number: int) -> str:
+    if night == "first":
+        return ngettext(
+            "%(names)s has a reminder for the first night but no position. The night sheet puts it just "
+            "before dawn.",
+            "%(names)s have reminders for the first night but no position. The night sheet puts them just "
+            "before dawn.",
+            number,
+        )
+    return ngettext(
+        "%(names)s has a reminder for the other nights but no position. The night sheet puts it just "
+        "before dawn.",
+        "%(names)s have reminders for the other nights but no position. The night sheet puts them just "
+        "before dawn.",
+        number,
+    )
 
 
 def _has(script: Script, character: str) -> bool:

@@ -12,8 +12,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, join, ngettext
 
 
 class Step(StrEnum):
@@ -51,7 +50,16 @@ class Row:
 
 #: Rank among equal numbers: guessed rows, then official characters, then homebrew.
 GUESSED, OFFICIAL, HOMEBREW = -1, 0, 1
-TITLES = {"first": N_("first night"), "other": N_("other nights")}
+_STRANGERS = {
+    "first": N_(
+        "The script's night order (first night) lists %(names)s, which the script does not have. It was "
+        "left out."
+    ),
+    "other": N_(
+        "The script's night order (other nights) lists %(names)s, which the script does not have. It was "
+        "left out."
+    ),
+}
 
 _OLD_FIRST, _OLD_OTHER = 11, 2
 #: The code of the problem that tells of Bloodstar's older scale, and its first numbers.
@@ -84,10 +92,9 @@ class Merged:
     listed: frozenset[str]
 
 
-def names(rows: Iterable[Row], last: str = "and") -> str:
+def names(rows: Iterable[Row]) -> str:
     """`Imp`, `Imp and Spy`, `Imp, Spy and Monk`; each name once."""
-    every = list(dict.fromkeys(row.name for row in rows))
-    return f" {last} ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
+    return join(dict.fromkeys(row.name for row in rows))
 
 
 def infos_before_old_numbers(
@@ -190,8 +197,12 @@ def _author_notices(
         yield Problem(
             "night-order-incomplete",
             Severity.NOTICE,
-            f"The script's night order leaves out {names(acting)}; the official order places"
-            f" {'it' if len(acting) == 1 else 'them'}.",
+            ngettext(
+                "The script's night order leaves out %(names)s; the official order places it.",
+                "The script's night order leaves out %(names)s; the official order places them.",
+                len(acting),
+            )
+            % {"names": names(acting)},
             tuple(row.id for row in acting),
             path=f"{meta}.{night}Night",
         )
@@ -200,11 +211,7 @@ def _author_notices(
         yield Problem(
             "night-order-stranger",
             Severity.NOTICE,
-            _(
-                "The script's night order (%(titles)s) lists %(quoted)s, which the script does not have. "
-                "It was left out."
-            )
-            % {"titles": TITLES[night], "quoted": quoted},
+            _STRANGERS[night] % {"names": quoted},
             tuple(dict.fromkeys(strangers)),
             path=f"{meta}.{night}Night",
         )

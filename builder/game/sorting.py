@@ -126,17 +126,14 @@ def _difference(one: Character, other: Character, starts: Sequence[str]) -> str:
     if mine > theirs:
         return _("this script is not sorted")
     if mine.team != theirs.team:
-        return _("%(plural)s come before %(other_team_plural)s") % {
-            "plural": one.team.plural,
-            "other_team_plural": other.team.plural,
-        }
+        return _("%(team)s come before %(other)s") % {"team": one.team.heading, "other": other.team.heading}
     if mine.special != theirs.special:
         special = one if mine.special < 0 else other
         place = "first" if mine.special < 0 else "last"
-        return _("the %(name)s is always %(place)s of the %(plural)s") % {
+        return _("the %(name)s is always %(place)s of the %(team)s") % {
             "name": special.name,
             "place": place,
-            "plural": special.team.plural,
+            "team": special.team.heading,
         }
     if mine.group != theirs.group:
         return _("%(opening)s comes before %(opening2)s") % {

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.game.script import Entry, Script, renames
-from builder.language import N_
-from builder.language import gettext as _
 
 #: More changes than that are counted, not listed.
 MOST = 6
@@ -15,11 +13,11 @@ FIELDS = {
     "author": "author",
     "logo": "logo",
     "background": "background",
-    "almanac": N_("almanac link"),
+    "almanac": "almanac link",
     "bootlegger": "rules",
     "hideTitle": "title",
-    "firstNight": N_("first night"),
-    "otherNight": N_("other nights"),
+    "firstNight": "first night",
+    "otherNight": "other nights",
 }
 
 
@@ -27,7 +25,7 @@ def difference(before: Script, after: Script) -> str:
     """The difference in words; empty if there is none."""
     parts = [*_entries(before, after), *_about(before, after)]
     more = len(parts) - MOST
-    return ", ".join(parts[:MOST] + ([_("%(more)s more") % {"more": more}] if more > 0 else []))
+    return ", ".join(parts[:MOST] + ([f"{more} more"] if more > 0 else []))
 
 
 def _entries(before: Script, after: Script) -> Iterator[str]:
@@ -36,15 +34,11 @@ def _entries(before: Script, after: Script) -> Iterator[str]:
     gone = {key: entry for key, entry in old.items() if key not in new}
     renamed = renames(before, after)
     fresh = {entry.key for entry in renamed.values()}
-    yield from (_("%(name_of)s has another id") % {"name_of": name_of(entry)} for entry in renamed.values())
+    yield from (f"{name_of(entry)} has another id" for entry in renamed.values())
     yield from (f"+ {name_of(entry)}" for key, entry in came.items() if key not in fresh)
     yield from (f"− {name_of(entry)}" for key, entry in gone.items() if key not in renamed)
     both = [key for key in new if key in old]
-    yield from (
-        _("%(name_of)s changed") % {"name_of": name_of(new[key])}
-        for key in both
-        if old[key].written != new[key].written
-    )
+    yield from (f"{name_of(new[key])} changed" for key in both if old[key].written != new[key].written)
     yield from _moved([key for key in old if key in new], both, new)
 
 
@@ -55,16 +49,16 @@ def _moved(old: list[str], new: list[str], entries: Mapping[str, Entry]) -> Iter
         return
     for key in (new[first], old[first]):
         if [each for each in old if each != key] == [each for each in new if each != key]:
-            yield _("%(name_of)s moved") % {"name_of": name_of(entries[key])}
+            yield f"{name_of(entries[key])} moved"
             return
-    yield _("order changed")
+    yield "order changed"
 
 
 def _about(before: Script, after: Script) -> Iterator[str]:
     old, new = dict(before.written_meta or {}), dict(after.written_meta or {})
     for field, name in FIELDS.items():
         if old.get(field) != new.get(field):
-            yield _("%(name)s changed") % {"name": name}
+            yield f"{name} changed"
     rest = {
         field for field in old.keys() | new.keys() if field not in FIELDS and old.get(field) != new.get(field)
     }
@@ -72,19 +66,19 @@ def _about(before: Script, after: Script) -> Iterator[str]:
     if ours:
         yield _own_part(old.get("clockwright"), new.get("clockwright"))
     if rest - ours:
-        yield _("other details changed")
+        yield "other details changed"
 
 
 def _own_part(old: Any, new: Any) -> str:
     before, after = (each if isinstance(each, dict) else {} for each in (old, new))
     changed = {field for field in before.keys() | after.keys() if before.get(field) != after.get(field)}
     if changed == {"dismissed"}:
-        return _("a check dismissed or restored")
+        return "a check dismissed or restored"
     if changed == {"characters"} and _only_icons(
         before.get("characters") or {}, after.get("characters") or {}
     ):
-        return _("icons changed")
-    return _("almanac changed") if changed & {"almanac", "characters"} else _("details changed")
+        return "icons changed"
+    return "almanac changed" if changed & {"almanac", "characters"} else "details changed"
 
 
 def _only_icons(old: Any, new: Any) -> bool:
@@ -113,4 +107,4 @@ def _by_key(script: Script) -> dict[str, Entry]:
 
 def name_of(entry: Entry) -> str:
     """The name of a character in a sentence."""
-    return " ".join((entry.character.name if entry.character else entry.id or _("an entry")).split())[:40]
+    return " ".join((entry.character.name if entry.character else entry.id or "an entry").split())[:40]

@@ -36,7 +36,7 @@ T = TypeVar("T")
 #: Bytes that must be free on the disk for a change to be saved.
 PROBE = 65_536
 GONE = N_(
-    "The library “{where}” was moved or deleted while Clockwright runs: nothing can be "
+    "The library “%(where)s” was moved or deleted while Clockwright runs: nothing can be "
     "saved. Put it back, or start Clockwright again."
 )
 
@@ -205,7 +205,7 @@ class Library:
                 probe.write(bytes(PROBE))
         except OSError as error:
             raise LibraryFullError(
-                database_errors.DISK.format(reason=database_errors.first_line(error.strerror))
+                database_errors.DISK % {"reason": database_errors.first_line(error.strerror)}
             ) from error
 
     def _without_pictures(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
@@ -249,7 +249,7 @@ class Library:
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         if self.identity and db.identity(self.engine) != self.identity:
-            raise LibraryError(GONE.format(where=db.name(self.engine)))
+            raise LibraryError(GONE % {"where": db.name(self.engine)})
         with db.writing(self.engine) as connection:
             yield connection
 

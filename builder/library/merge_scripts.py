@@ -74,7 +74,7 @@ def _entries(script: Script) -> dict[Name, Any]:
 def _teams(script: Script) -> dict[Name, Group]:
     """The team of each character; a sheet has an order inside each team only."""
     return {
-        name: entry.character.team.plural if entry.character else ""
+        name: entry.character.team.heading if entry.character else ""
         for name, entry in zip(_names(script), script.entries, strict=True)
     }
 
@@ -88,4 +88,4 @@ def _order(team: Group) -> str:
 
 
 def _names(script: Script) -> list[Name]:
-    return named([key(entry.id) or _("an entry") for entry in script.entries])
+    return named([key(entry.id) or "an entry" for entry in script.entries])

@@ -117,15 +117,15 @@ class Merge:
         order = _("the order of %(what)s") % {"what": what} if name in NIGHTS else ""
         if order and not sides.base and _disagree(sides):
             # Both moved a character in the default order, which was not stored before.
-            self.places.append(_("Both changed %(order)s.") % {"order": order})
-        return self.merged_list(sides, lambda _: what, lambda _: order)
+            self.places.append(_("Both changed %(what)s.") % {"what": order})
+        return self.merged_list(sides, lambda _name: what, lambda _group: order)
 
     def merged_list(
         self,
         sides: Sides,
         called: Callable[[Name], str],
         order: Callable[[Group], str],
-        group: Callable[[Name], Group] = lambda _: "",
+        group: Callable[[Name], Group] = lambda _name: "",
     ) -> list[Any]:
         """Merges named values; `called` gives the name of one for a person, `order` the order of a group."""
         merged = {}
@@ -136,7 +136,7 @@ class Merge:
         orders = ([*sides.base], [*sides.mine], [*sides.theirs])
         names, contested = merge_orders_in_groups(orders, merged, group)
         self.places.extend(
-            _("Both changed %(order)s.") % {"order": order(one)} for one in contested if order(one)
+            _("Both changed %(what)s.") % {"what": order(one)} for one in contested if order(one)
         )
         return [merged[name] for name in names]
 
@@ -147,13 +147,14 @@ class Merge:
         if left in (MISSING, sides.base):
             return MISSING
         if sides.mine is MISSING:
-            did = _("gave it another id") if is_renamed else _("removed it")
-            self.places.append(_("%(what)s was changed while you %(did)s.") % {"what": what, "did": did})
+            text = _("%(what)s was changed while you removed it.")
+            if is_renamed:
+                text = _("%(what)s was changed while you gave it another id.")
         else:
-            was_done = _("got another id") if is_renamed else _("was removed")
-            self.places.append(
-                _("%(what)s %(was_done)s while you changed it.") % {"what": what, "was_done": was_done}
-            )
+            text = _("%(what)s was removed while you changed it.")
+            if is_renamed:
+                text = _("%(what)s got another id while you changed it.")
+        self.places.append(text % {"what": what})
         return sides.mine
 
     def _present(self, sides: Sides, what: str) -> Any:
@@ -185,7 +186,7 @@ def _part(name: str, of: str) -> str:
     if not title and of != THE_SCRIPT:
         title = rule("character")["properties"].get(name, {}).get("title")
     return (
-        _("the %(title)s of %(of)s") % {"title": title, "of": of}
+        _("the %(title)s of %(of)s") % {"title": _(title), "of": of}
         if title
         else _("“%(name)s” of %(of)s") % {"name": name, "of": of}
     )

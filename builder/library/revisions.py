@@ -226,7 +226,7 @@ def _undo_own(connection: Connection, identifier: str, head: int, by: Person) ->
                 connection,
                 theirs,
                 merged.script,
-                _("Undone: %(label)s") % {"label": row.label},
+                f"Undone: {row.label}",
                 by,
                 row.number,
             )
@@ -242,9 +242,7 @@ def restore(connection: Connection, identifier: str, revision: int, by: Person =
     saved, old = load(connection, identifier), load(connection, identifier, revision)
     if saved is None or old is None:
         return None
-    return append(
-        connection, saved, old.script, _("Restored revision %(revision)s") % {"revision": revision}, by
-    )
+    return append(connection, saved, old.script, f"Restored revision {revision}", by)
 
 
 def hold(connection: Connection, identifier: str) -> int | None:

@@ -35,7 +35,11 @@ class Faults:
         """A text of an entry; empty, with a fault, if it is invalid."""
         value = item.get(name, None if needed else "")
         if not isinstance(value, str) or (needed and not value.strip()):
-            self.add(place, f"“{name}” is {'missing' if value in (None, '') else 'not a text'}")
+            self.add(
+                place,
+                (_("“%(name)s” is missing") if value in (None, "") else _("“%(name)s” is not a text"))
+                % {"name": name},
+            )
         elif len(value) > longest:
             self.add(
                 place,

@@ -9,6 +9,7 @@ from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.teams import Team, read_team
 from builder.language import gettext as _
+from builder.language import join
 from builder.official.loading import Faults, load
 from builder.official.resources import JINXES, NIGHTS, ROLES, Resources
 
@@ -146,7 +147,10 @@ def _jinxes(entries: object, faults: Faults) -> Iterator[Jinx]:
                 told[jinx.pair] = jinx.reason
                 yield jinx
             elif told[jinx.pair] != jinx.reason:
-                faults.add(place, f"{' and '.join(jinx.characters)} are jinxed twice, with different texts")
+                faults.add(
+                    place,
+                    _("%(names)s are jinxed twice, with different texts") % {"names": join(jinx.characters)},
+                )
         if len(told) > MOST_JINXES:
             faults.add(place, _("it has more than %(most_jinxes)s jinxes") % {"most_jinxes": MOST_JINXES})
             return

@@ -70,6 +70,7 @@ def create(settings: Settings | None = None, *, press: RenderCache | None = None
     services.attach(app, _services(settings, press))
     _prepare_templates(app, settings)
     compression.protect(app)
+    translations.watch(app)
     guard.protect(app)
     rights.protect(app)
     rate_limit.watch(app)

@@ -56,13 +56,19 @@ def _meters(character: Character) -> Iterator[Meter]:
     }
     for field, text in texts.items():
         most = advised if field == "ability" else 0
-        yield _text(field, fields[field]["title"], text, fields[field]["maxLength"], most)
+        yield _text(field, _(fields[field]["title"]), text, fields[field]["maxLength"], most)
     lists = {"reminders": character.reminders, "remindersGlobal": character.reminders_global}
     for field, items in lists.items():
-        yield _list(field, fields[field]["title"], len(items), fields[field]["maxItems"])
+        yield _list(field, _(fields[field]["title"]), len(items), fields[field]["maxItems"])
         item = fields[field]["items"]
         longest = max(items, key=len, default="")
-        yield _text(f"{field}.item", f"longest {item['title']}", longest, item["maxLength"], 0)
+        yield _text(
+            f"{field}.item",
+            _("longest %(field)s") % {"field": _(item["title"])},
+            longest,
+            item["maxLength"],
+            0,
+        )
     reason = fields["jinxes"]["items"]["properties"]["reason"]
     longest = max((jinx.reason for jinx in character.jinxes), key=len, default="")
     yield _text("jinxes.reason", _("longest reason of a jinx"), longest, reason["maxLength"], 0)
@@ -98,16 +104,14 @@ def _of_text(meter: Meter) -> str:
 
 
 def _list(field: str, title: str, number: int, limit: int) -> Meter:
-    over = (
-        _(" Files for the official app include only the first ones; all are kept here.")
-        if number > limit
-        else ""
-    )
+    sentence = _("%(number)s of %(limit)s.") % {"number": number, "limit": limit}
+    if number > limit:
+        sentence += " " + _("Files for the official app include only the first ones; all are kept here.")
     return Meter(
         field,
         title,
         number,
         limit,
         0,
-        _("%(number)s of %(limit)s.%(over)s") % {"number": number, "limit": limit, "over": over},
+        sentence,
     )

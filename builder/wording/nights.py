@@ -5,19 +5,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from builder import catalogue
+from builder import catalogue, language
 from builder.checks.each_night_star import START
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import night_sheet
 from builder.game.script import Script
-from builder.language import N_, number
+from builder.language import N_
 from builder.language import gettext as _
 from builder.wording.similar import Similar
 
 Night = Literal["first", "other"]
 TITLES = {"first": N_("first night"), "other": N_("other nights")}
-STEPS = {"dusk": "Dusk", "minioninfo": N_("Minion Info"), "demoninfo": N_("Demon Info"), "dawn": "Dawn"}
+STEPS = {
+    "dusk": N_("Dusk"),
+    "minioninfo": N_("Minion Info"),
+    "demoninfo": N_("Demon Info"),
+    "dawn": N_("Dawn"),
+}
 NO_REMINDER = N_("It has no reminder, so its row is empty.")
 LISTED = N_("This script has a custom night order, so this number isn't used.")
 CUSTOM_ORDER = N_("(This script has a custom night order.)")
@@ -118,9 +123,9 @@ def _place(
     behind_here = here[at - 1] if at else ""
     before_here = here[at + 1] if at is not None and at + 1 < len(here) else ""
     listed = is_listed(character, script, night)
-    sentence = _listed(text) if listed else _sentence(TITLES[night], number, text, behind, before)
+    sentence = _listed(text) if listed else _sentence(night, number, text, behind, before)
     if behind_here or before_here:
-        sentence += _(" On this script: %(between)s.") % {"between": _between(behind_here, before_here)}
+        sentence += " " + _("On this script: %(between)s.") % {"between": _between(behind_here, before_here)}
     none = listed or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
     some = () if none else tuple(_suggested(character, night, similar))[:MOST]
     return NightPlace(
@@ -142,21 +147,25 @@ def _official(character: Character, night: Night, number: float | None) -> tuple
     return behind[-1] if behind else "", before[0] if before else ""
 
 
-def _sentence(title: str, number: float | None, text: str, behind: str, before: str) -> str:
+def _sentence(night: Night, number: float | None, text: str, behind: str, before: str) -> str:
     if (number or 0) > 0:
         told = _("In the official order, %(number)s is %(between)s.") % {
-            "number": number(number),
+            "number": language.number(number or 0),
             "between": _between(behind, before),
         }
         return told if text.strip() else f"{told} {NO_REMINDER}"
     if text.strip():
+        if night == "first":
+            return _(
+                "It has a reminder for the first night but no position, so apps don't know when to wake it."
+            )
         return _(
-            "It has a reminder for the %(title)s but no position, so apps don't know when to wake it."
-        ) % {"title": title}
+            "It has a reminder for the other nights but no position, so apps don't know when to wake it."
+        )
     return (
-        _("It doesn't wake on %(title)s.") % {"title": title}
-        if title == TITLES["other"]
-        else _("It doesn't wake on the %(title)s.") % {"title": title}
+        _("It doesn't wake on the first night.")
+        if night == "first"
+        else _("It doesn't wake on other nights.")
     )
 
 
@@ -181,7 +190,7 @@ def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -
             yield Suggestion(
                 rung.behind,
                 _("%(behind)s is right after %(name)s, whose ability is similar.")
-                % {"behind": number(rung.behind), "name": rung.name},
+                % {"behind": language.number(rung.behind), "name": rung.name},
             )
 
 
@@ -220,15 +229,16 @@ def each_night(character: Character, script: Script) -> EachNight:
 
 def _each_night_starred(*, first: bool, told: bool, other: bool) -> EachNight:
     if first or told:
-        has = _("a place in") if first else _("a reminder for")
-        return EachNight(
-            _(
-                "The ability says other nights only, but it has %(has)s the first night. Clear the first "
-                "night, or change the ability."
-            )
-            % {"has": has},
-            fits=False,
+        text = _(
+            "The ability says other nights only, but it has a reminder for the first night. Clear the "
+            "first night, or change the ability."
         )
+        if first:
+            text = _(
+                "The ability says other nights only, but it has a place in the first night. Clear the "
+                "first night, or change the ability."
+            )
+        return EachNight(text, fits=False)
     if other:
         return EachNight(_("Wakes on other nights only, as its ability says."))
     return EachNight(_("The ability says other nights only. Set its position among the other nights."))

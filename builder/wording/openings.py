@@ -50,7 +50,7 @@ def _neighbours(character: Character, script: Script, starts: Sequence[str]) -> 
 
 def _sentence(character: Character, words: str) -> str:
     if character.team in UNSORTED:
-        return _("%(plural)s are sorted by name, not by ability.") % {"plural": character.team.plural}
+        return _("%(team)s are sorted by name, not by ability.") % {"team": character.team.heading}
     if not character.ability.strip():
         return _("No ability yet. Many official ones begin with “Each night” or “You start knowing”.")
     if words:
@@ -61,6 +61,6 @@ def _sentence(character: Character, words: str) -> str:
 def _between(behind: str, before: str) -> str:
     if behind and before:
         return _("Sorts between %(behind)s and %(before)s.") % {"behind": behind, "before": before}
-    if behind or before:
-        return f"Sorts {f'after {behind}' if behind else f'before {before}'}."
-    return ""
+    if behind:
+        return _("Sorts after %(name)s.") % {"name": behind}
+    return _("Sorts before %(name)s.") % {"name": before} if before else ""

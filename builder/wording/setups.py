@@ -23,8 +23,9 @@ from builder.game.setup.effects import (
 )
 from builder.game.setup.grammar import Reading
 from builder.game.teams import Team
-from builder.language import N_
+from builder.language import N_, ngettext
 from builder.language import gettext as _
+from builder.prose_lists import capital
 
 #: Examples to show as a hint.
 EXAMPLES = (
@@ -105,7 +106,7 @@ def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Characte
     made_later = {effect.team for effect in effects if isinstance(effect, Later)}
     for effect in effects:
         if isinstance(effect, Exactly) and effect.team in made_later and effect.number == 0:
-            yield _("There are no %(plural)s when the game begins.") % {"plural": effect.team.plural}
+            yield _("There are no %(team)s when the game begins.") % {"team": effect.team.heading}
         elif words := describe(effect, known):
             yield words
         if isinstance(effect, Copies) and effect.extra and effect.high > 1 and of.team is not Team.TOWNSFOLK:
@@ -125,34 +126,41 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
         case Change(team, options):
             return f"{_listed(_more(team, option) for option in sorted(set(options)))}."
         case Exactly(team, None):
-            return _("Any number of %(plural)s is allowed.") % {"plural": team.plural}
+            return _("Any number of %(team)s is allowed.") % {"team": team.heading}
         case Exactly(team, number):
-            is_one = number == 1
-            return f"There {'is' if is_one else 'are'} {explaining.some(number or 0, team)}, whatever others change."
+            text = ngettext(
+                "There is %(characters)s, whatever others change.",
+                "There are %(characters)s, whatever others change.",
+                number or 0,
+            )
+            return text % {"characters": explaining.some(number or 0, team)}
         case Partner(name):
             found = catalogue.find(name)
-            return _("The %(get)s must be in play too.") % {
-                "get": known.get(name) or (found.name if found else name)
+            return _("The %(name)s must be in play too.") % {
+                "name": known.get(name) or (found.name if found else name)
             }
         case Copies(1, high) if high >= ANY_NUMBER:
             return _("There may be several of them in play.")
         case Copies(0, high):
-            return f"There {'is' if high == 1 else 'are'} never more than {high} of them in play."
+            return ngettext(
+                "There is never more than %(number)s of them in play.",
+                "There are never more than %(number)s of them in play.",
+                high,
+            ) % {"number": high}
         case Copies(low, high) if high > 1:
-            return f"There {'may be' if low <= 1 else 'are'} {explaining.copies(low, high)} in play."
+            text = _("There may be %(copies)s in play.") if low <= 1 else _("There are %(copies)s in play.")
+            return text % {"copies": explaining.copies(low, high)}
         case Copies():
             return _("Only 1 of them is in play.")
         case Disguise():
             return _("The player %(effect)s.") % {"effect": explaining.effect(effect)}
         case Duplicates():
             told = explaining.effect(effect)
-            return _("%(upper)s%(told)s are allowed.") % {"upper": told[:1].upper(), "told": told[1:]}
+            return capital(_("%(effect)s are allowed.") % {"effect": told})
         case AbilitiesOf(team):
-            return _("It changes the setup the way the %(plural)s on the script do.") % {
-                "plural": team.plural
-            }
+            return _("It changes the setup the way the %(team)s on the script do.") % {"team": team.heading}
         case Step(text):
-            return text if text.endswith(".") else f"{text}."
+            return _(text) if text.endswith(".") else f"{_(text)}."
         case _:
             phrase = explaining.effect(effect)
             return f"{phrase[:1].upper()}{phrase[1:]}." if phrase else ""
@@ -171,5 +179,4 @@ def _more(team: Team, option: int) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    told = ", or ".join(words)
-    return told[:1].upper() + told[1:]
+    return capital(_(", or ").join(words))

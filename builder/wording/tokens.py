@@ -91,23 +91,18 @@ def _listed(
     for words in dict.fromkeys((*character.reminders, *character.reminders_global)):
         plain = cards.plain(words)
         if plain in named or circles or f" {plain} " in f" {spoken} ":
-            where = (
-                _("named in a night reminder")
-                if plain in named
-                else _("placed at a circle, or named in the ability or in “How to run”")
-            )
-            yield Token(
-                words, TokenState.BOTH, _("“%(words)s” is %(where)s.") % {"words": words, "where": where}
-            )
+            sentence = _("“%(words)s” is placed at a circle, or named in the ability or in “How to run”.")
+            if plain in named:
+                sentence = _("“%(words)s” is named in a night reminder.")
+            yield Token(words, TokenState.BOTH, sentence % {"words": words})
         else:
-            at_setup = (
-                _("If that is during setup, say so in “How to run”; else write")
-                if character.setup
-                else "Write"
-            )
-            sentence = _(
-                "No text says when to place “%(words)s”. %(at_setup)s :reminder: where that happens."
-            ) % {"words": words, "at_setup": at_setup}
+            sentence = _("No text says when to place “%(words)s”. Write :reminder: where that happens.")
+            if character.setup:
+                sentence = _(
+                    "No text says when to place “%(words)s”. If that is during setup, say so in “How to "
+                    "run”; else write :reminder: where that happens."
+                )
+            sentence = sentence % {"words": words}
             yield Token(words, TokenState.UNTOLD, sentence)
 
 

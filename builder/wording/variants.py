@@ -9,7 +9,7 @@ from builder.formats.official.variants import Known, has_its_words, original
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import character_effects, grammar
+from builder.game.setup import character_effects, explaining, grammar
 from builder.game.setup import effects as fx
 from builder.game.setup.effects import Bluffs, Duplicates, Effect, Exactly, Grant, Later, Leaves
 from builder.game.teams import Team
@@ -42,6 +42,8 @@ BLUFFS = {
     "always": N_("The Demon is shown bluffs in games of any size."),
     "in-play": N_("The Demon's bluffs are in-play characters."),
 }
+#: Of a kind that we have no sentence for.
+OTHER_BLUFFS = N_("The Demon's bluffs are different from usual.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,13 @@ def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Ite
     name = official.name
     if kept:
         told = _all(_effects(official))
-        yield (_("Same ability as the %(name)s, word for word") % {"name": name}) + (
-            _(", so the setup treats it the same: %(told)s") % {"told": " ".join(told)} if told else "."
-        )
+        if told:
+            text = _(
+                "Same ability as the %(name)s, word for word, so the setup treats it the same: %(effects)s"
+            )
+            yield text % {"name": name, "effects": " ".join(told)}
+        else:
+            yield _("Same ability as the %(name)s, word for word.") % {"name": name}
     elif lost:
         yield (
             _(
@@ -121,7 +127,7 @@ def _is_none_yet(effect: Effect, later: set[Team]) -> bool:
 
 def _none_yet(effect: Effect) -> str:
     return (
-        _("There are no %(plural)s when the game begins.") % {"plural": effect.team.plural}
+        _("There are no %(team)s when the game begins.") % {"team": effect.team.heading}
         if isinstance(effect, Exactly)
         else ""
     )
@@ -129,11 +135,11 @@ def _none_yet(effect: Effect) -> str:
 
 def _describe(effect: Effect) -> str:
     if isinstance(effect, Bluffs):
-        return BLUFFS.get(effect.mode, "The Demon's bluffs are different from usual.")
+        return str(BLUFFS.get(effect.mode, OTHER_BLUFFS))
     if isinstance(effect, Grant) and effect.to_demon:
-        return f"The Demon has the {setups.describe(effect, {}).removeprefix('The ')}"
+        return _("The Demon has %(effect)s.") % {"effect": explaining.effect(effect)}
     if isinstance(effect, Grant):
-        return f"It has the {setups.describe(effect, {}).removeprefix('The ')}"
+        return _("It has %(effect)s.") % {"effect": explaining.effect(effect)}
     if isinstance(effect, Leaves):
         return _("It may remove itself.")
     if isinstance(effect, Duplicates):

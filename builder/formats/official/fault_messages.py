@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from builder import language
 from builder.formats.official.entries import identifier
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import Fault, Node, is_meta, kind_of, rule
 from builder.game.teams import Team
-from builder.language import N_, number
+from builder.language import N_, ngettext, number
 from builder.language import gettext as _
-from builder.prose_lists import cut, join_some
+from builder.prose_lists import capital, cut, join_some
 
 KINDS = {
     "string": N_("a text"),
@@ -31,8 +32,8 @@ KEPT = N_("Clockwright keeps it, and exports include it.")
 TEAMS = ", ".join(team.value for team in Team)
 #: Fields in which other programs put the list that a script file should be.
 WRAPPERS = ("characters", "script", "roles")
+ADD = N_("Add it.")
 REMEDIES = {
-    "team": f"Choose from: {TEAMS}.",
     "ability": N_("Add it; an empty text is fine."),
     "id": N_("Give each character a unique one, in lowercase letters and digits."),
 }
@@ -66,11 +67,14 @@ def thing(fault: Fault, entry: object) -> str:
     for step in fault.path[1:]:
         if isinstance(step, int):
             node = node["items"]
-            words[-1] = f"{node['title']} {step + 1}"
+            words[-1] = f"{_(node['title'])} {step + 1}"
         else:
             node = node["properties"][step]
-            words.append(f"the {node['title']}")
-    return " of ".join([*reversed(words), owner_of(fault, entry)])
+            words.append(_("the %(field)s") % {"field": _(node["title"])})
+    whole = owner_of(fault, entry)
+    for part in words:
+        whole = _("%(part)s of %(whole)s") % {"part": part, "whole": whole}
+    return whole
 
 
 def shown(value: object) -> str:
@@ -101,7 +105,8 @@ def some_quoted(names: Sequence[str], most: int = 9) -> str:
 
 def capitalised(text: str) -> str:
     """A sentence with its capital, unless it begins with a name or an id."""
-    return text[:1].upper() + text[1:] if text.startswith(LOWER_OPENINGS) else text
+    is_ours = language.tag() != language.ENGLISH or text.startswith(LOWER_OPENINGS)
+    return capital(text) if is_ours else text
 
 
 def sentence(fault: Fault, entry: object) -> str:
@@ -154,11 +159,13 @@ def _too_few(fault: Fault, entry: object) -> str:
             "limit": fault.limit,
         }
     have = len(fault.value)
-    entries = _("1 entry") if have == 1 else _("%(have)s entries") % {"have": have}
-    return _(
-        "This script has %(entries)s, counting its name and author as one. The official app "
-        "needs at least %(limit)s. Add %(number)s more."
-    ) % {"entries": entries, "limit": fault.limit, "number": fault.limit - have}
+    return ngettext(
+        "This script has %(have)s entry, counting its name and author as one. The official app needs at "
+        "least %(limit)s. Add %(more)s more.",
+        "This script has %(have)s entries, counting its name and author as one. The official app needs at "
+        "least %(limit)s. Add %(more)s more.",
+        have,
+    ) % {"have": have, "limit": fault.limit, "more": fault.limit - have}
 
 
 def _too_many(fault: Fault, entry: object) -> str:
@@ -223,7 +230,9 @@ def _no_choice(fault: Fault, entry: object) -> str:
         else _("It is read as %(understood)s.") % {"understood": understood}
     )
     if understood is ABSENT and fault.path[1:] == ("team",):
-        consequence += _(" Until then, the character is missing from sheets, and apps ignore it in exports.")
+        consequence += " " + _(
+            "Until then, the character is missing from sheets, and apps ignore it in exports."
+        )
     return _("%(thing)s is “%(value)s”, which is not part of the format. %(consequence)s") % {
         "thing": thing(fault, entry),
         "value": short(fault.value),
@@ -234,7 +243,12 @@ def _no_choice(fault: Fault, entry: object) -> str:
 def _missing(fault: Fault, entry: object) -> str:
     name = str(fault.path[-1])
     whole = Fault(fault.kind, fault.path[:-1], fault.value, fault.node)
-    return f"{thing(whole, entry)} has no “{name}”. {REMEDIES.get(name, 'Add it.')}"
+    remedy = _("Choose from: %(teams)s.") % {"teams": TEAMS} if name == "team" else REMEDIES.get(name, ADD)
+    return _("%(thing)s has no “%(field)s”. %(remedy)s") % {
+        "thing": thing(whole, entry),
+        "field": name,
+        "remedy": remedy,
+    }
 
 
 def _unknown_field(fault: Fault, entry: object) -> str:

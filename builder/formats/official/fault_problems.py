@@ -1,5 +1,6 @@
 """Convert a fault of the format to a Problem: its severity, its characters, its fix."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from builder.formats.official.entries import identifier
@@ -93,36 +94,26 @@ def export_notice(index: int, item: Any, tidied: Tidied | None) -> Problem | Non
             "%(who)s does not fit into the official format, so the export leaves it out. %(kept)s"
         ) % {"who": who, "kept": KEPT}
     else:
-        parts = [f"{verb} {', '.join(names)}" for verb, names in _changes(item, tidied).items() if names]
+        parts = [verb % {"fields": ", ".join(names)} for verb, names in _changes(item, tidied) if names]
         if not parts:
             return None
-        kept = f" {KEPT}" if tidied.put or tidied.absent else ""
-        message = _("%(who)s: the export %(parts)s.%(kept)s") % {
-            "who": who,
-            "parts": "; ".join(parts),
-            "kept": kept,
-        }
+        message = _("%(who)s: the export %(parts)s.") % {"who": who, "parts": "; ".join(parts)}
+        if tidied.put or tidied.absent:
+            message += f" {KEPT}"
     return Problem("kept-aside", Severity.NOTICE, message, path=f"$[{index}]")
 
 
-def _changes(item: dict[str, Any], tidied: Tidied) -> dict[str, list[str]]:
-    changes: dict[str, list[str]] = {
-        "shortens": [],
-        "corrects": [],
-        "leaves out": [],
-        "fills in": [],
-    }
+def _changes(item: dict[str, Any], tidied: Tidied) -> Iterator[tuple[str, list[str]]]:
+    shortened: list[str] = []
+    corrected: list[str] = []
     for name, value in item.items():
-        if name not in tidied.item:
-            changes["leaves out"].append(name)
-        elif tidied.item[name] is value:
-            continue
-        elif isinstance(value, type(tidied.item[name])) and _is_cut(value, tidied.item[name]):
-            changes["shortens"].append(name)
-        else:
-            changes["corrects"].append(name)
-    changes["fills in"].extend(tidied.absent)
-    return changes
+        if name in tidied.item and tidied.item[name] is not value:
+            is_cut = isinstance(value, type(tidied.item[name])) and _is_cut(value, tidied.item[name])
+            (shortened if is_cut else corrected).append(name)
+    yield _("shortens %(fields)s"), shortened
+    yield _("corrects %(fields)s"), corrected
+    yield _("leaves out %(fields)s"), [name for name in item if name not in tidied.item]
+    yield _("fills in %(fields)s"), [*tidied.absent]
 
 
 def _is_cut(before: Any, after: Any) -> bool:

@@ -41,7 +41,7 @@ def scalar(text: str, at: int) -> Scalar:
     word = WORD.match(text, at)
     if word is None:
         _refuse_endless(text, at)
-        unexpected(text, at, "a character's id in quotes, or {")
+        unexpected(text, at, _("a character's id in quotes, or {"))
     return _word(text, at, word[0])
 
 
@@ -51,7 +51,7 @@ def name(text: str, at: int) -> Scalar:
         return scalar(text, at)
     word = WORD.match(text, at)
     if word is None or not BARE.fullmatch(word[0]):
-        unexpected(text, at, "a name in double quotes")
+        unexpected(text, at, _("a name in double quotes"))
     return Scalar(word[0], word.end(), "bare-word")
 
 
@@ -130,7 +130,7 @@ def _word(text: str, at: int, word: str) -> Scalar:
             at,
         )
     if not BARE.fullmatch(word):
-        unexpected(text, at, "a character's id in quotes, or {")
+        unexpected(text, at, _("a character's id in quotes, or {"))
     return Scalar(word, end, "bare-word")
 
 

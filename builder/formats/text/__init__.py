@@ -81,20 +81,21 @@ def check_number(characters: int) -> None:
         )
 
 
-def stranger_problems(
-    names: Iterable[str], where: str = N_("has no page in this almanac")
-) -> Iterator[Problem]:
+#: A night order lists what the rest of the text does not have.
+NO_PAGE = N_(
+    "The night order lists “%(name)s”, which has no page in this almanac. Check the spelling, add the "
+    "character, or remove it from the order."
+)
+
+
+def stranger_problems(names: Iterable[str], told: str = NO_PAGE) -> Iterator[Problem]:
     """Problems for names in a night order that match no character."""
     strangers = list(names)
     for name in strangers[:MOST_TOLD]:
         yield Problem(
             "night-stranger",
             Severity.WARNING,
-            _(
-                "The night order lists “%(name)s”, which %(where)s. Check the spelling, add the "
-                "character, or remove it from the order."
-            )
-            % {"name": name[:60], "where": where},
+            told % {"name": name[:60]},
             characters=(key(name),),
         )
     if len(strangers) > MOST_TOLD:

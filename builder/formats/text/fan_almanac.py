@@ -271,26 +271,25 @@ def _teams(chapters: Sequence[Chapter]) -> Sequence[Team]:
 
 def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
     """Problems for guesses, and for text that was not understood."""
-    guess = (
-        _(
-            "so its characters were read as 13 Townsfolk, 4 Outsiders, 4 Minions and 4 Demons, in "
-            "this order. Check the teams of"
+    text = _(
+        "This almanac names no teams, so all characters were read as Townsfolk. Set the team of each: "
+        "%(names)s."
+    )
+    if len(chapters) == len(HABIT):
+        text = _(
+            "This almanac names no teams, so its characters were read as 13 Townsfolk, 4 Outsiders, 4 "
+            "Minions and 4 Demons, in this order. Check the teams of %(names)s."
         )
-        if len(chapters) == len(HABIT)
-        else _("so all characters were read as Townsfolk. Set the team of each:")
-    )
-    yield _warning(
-        "teams",
-        _("This almanac names no teams, %(guess)s %(listed)s.")
-        % {"guess": guess, "listed": _listed(chapters)},
-    )
+    yield _warning("teams", text % {"names": _listed(chapters)})
     if bare := [chapter for chapter in chapters if not chapter.ability]:
         yield _warning(
             "abilities", _("No ability was found for %(listed)s. Add it.") % {"listed": _listed(bare)}
         )
     if guessed := [chapter for chapter in chapters if chapter.is_guessed]:
-        message = _("The text does not say whose some abilities are, so they were assigned in order. Check")
-        yield _warning("guess", f"{message} {_listed(guessed)}.")
+        message = _(
+            "The text does not say whose some abilities are, so they were assigned in order. Check %(names)s."
+        )
+        yield _warning("guess", message % {"names": _listed(guessed)})
     for ability in reading.waiting[:MOST_TOLD]:
         yield _warning(
             "left", _("No character was found for the ability “%(ability)s”.") % {"ability": ability[:120]}

@@ -230,19 +230,23 @@ def _reminder(doing: str) -> str:
 def _unknown_names(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
     own = [line.name for line in found.lines if not catalogue.find(line.name)]
     listed: Sequence[str] = own[:12] if len(own) <= 12 else [*own[:12], "others"]
-    more = _(" The texts of %(listed)s are from the sheet.") % {"listed": join_and(listed)} if own else ""
+    more = _("The texts of %(names)s are from the sheet.") % {"names": join_and(listed)} + " " if own else ""
     yield Problem(
         "sheet-text",
         Severity.NOTICE,
-        _(
-            "This is the text of a character sheet.%(more)s It does not include reminder tokens, "
-            "pictures or the author."
-        )
-        % {"more": more},
+        _("This is the text of a character sheet.")
+        + f" {more}"
+        + _("It does not include reminder tokens, pictures or the author."),
     )
     here = {*ids, *SPECIAL}
     strangers = {name for rows in found.nights.values() for name in rows if key(name) not in here}
-    yield from stranger_problems(sorted(strangers), _("is not on this sheet"))
+    yield from stranger_problems(
+        sorted(strangers),
+        _(
+            "The night order lists “%(name)s”, which is not on this sheet. Check the spelling, add the "
+            "character, or remove it from the order."
+        ),
+    )
 
 
 def unmarked(text: str) -> Unmarked:

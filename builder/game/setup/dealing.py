@@ -16,6 +16,7 @@ from builder.game.setup.rules import CannotDealError, Distribution, NotOnScriptE
 from builder.game.setup.sampler import Drawn, draw
 from builder.game.setup.seating import Seat, Seating, grant_abilities, seated
 from builder.game.setup.token_draw import Drawing
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 
 _SEEDS = 2**32
@@ -180,23 +181,50 @@ def _number(seating: Seating, wanted: Seat | None) -> int | None:
 
 def _because(seating: Seating, base: Distribution) -> Iterator[str]:
     reached = seating.table.numbers
-    yield _("%(base)s players are usually %(base2)s.") % {
-        "base": sum(base),
-        "base2": explaining.numbers(base),
+    yield _("%(players)s players are usually %(characters)s.") % {
+        "players": sum(base),
+        "characters": explaining.numbers(base),
     }
     yield from explaining.steps(seating.branch, base, reached)
     if reached != base:
         yield _("This game has %(reached)s.") % {"reached": explaining.numbers(reached)}
 
 
+LATE = N_("Once there is a Demon, make a good player next to the Demon the %(name)s.")
+
+
+def tonight() -> tuple[str, ...]:
+    """How those steps begin, in the current language, that are due on the first night."""
+    openings = (text.partition("%(")[0] for text in (_made(1), _made(2), _(LATE)))
+    return tuple(filter(None, openings))
+
+
+def _made(number: int) -> str:
+    return ngettext(
+        "On the first night, make %(number)s good player a Minion that is not in play: swap the token, and "
+        "tell the player. There are so few Minion tokens in the bag that a good player sits next to the "
+        "Demon.",
+        "On the first night, make %(number)s good players Minions that are not in play: swap the token, "
+        "and tell the player. There are so few Minion tokens in the bag that a good player sits next to "
+        "the Demon.",
+        number,
+    )
+
+
 def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     names, branch = seating.cast.names, seating.branch
     if seats(players) < players:
-        yield _("Have %(number)s of the players choose Travellers; the others draw from the bag.") % {
-            "number": players - seats(players)
-        }
+        yield ngettext(
+            "Have %(number)s of the players choose Travellers; the others draw from the bag.",
+            "Have %(number)s of the players choose Travellers; the others draw from the bag.",
+            players - seats(players),
+        ) % {"number": players - seats(players)}
     tokens = sorted(names[seat.token] for seat in seating.seats)
-    yield _("Put these %(count)s tokens into the bag: %(tokens)s.") % {
+    yield ngettext(
+        "Put this %(count)s token into the bag: %(tokens)s.",
+        "Put these %(count)s tokens into the bag: %(tokens)s.",
+        len(tokens),
+    ) % {
         "count": len(tokens),
         "tokens": ", ".join(tokens),
     }
@@ -205,25 +233,8 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
             yield _masked(seating.cast, seat, beside=seat.mask.beside)
     made = minions_made_later(branch, base, seating.table.numbers.minion)
     if made:
-        some = (
-            _("1 good player a Minion that is")
-            if made == 1
-            else _("%(made)s good players Minions that are") % {"made": made}
-        )
-        yield (
-            _(
-                "On the first night, make %(some)s not in play: swap the token, and tell the player. "
-                "There are so few Minion tokens in the bag that a good player sits next to the Demon."
-            )
-            % {"some": some}
-        )
-    if branch.late:
-        who, number = branch.late
-        also = _(" One more good player becomes a Minion on the first night.") if number > 1 else ""
-        yield _("Once there is a Demon, make a good player next to the Demon the %(names)s.%(also)s") % {
-            "names": names[who],
-            "also": also,
-        }
+        yield _made(made) % {"number": made}
+    yield from _late(seating)
     for name, _unused, effect in branch.sources:
         if isinstance(effect, fx.Later):
             yield f"{name}: {explaining.later(effect, base.of(effect.team))}."
@@ -231,6 +242,15 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
         if pair <= seating.table.counts.keys():
             yield text
     yield from seating.steps
+
+
+def _late(seating: Seating) -> Iterator[str]:
+    if seating.branch.late:
+        who, number = seating.branch.late
+        text = _(LATE) % {"name": seating.cast.names[who]}
+        if number > 1:
+            text += " " + _("One more good player becomes a Minion on the first night.")
+        yield text
 
 
 def _masked(who: Cast, seat: Seat, *, beside: bool) -> str:

@@ -213,6 +213,8 @@ class Step(_Effect):
     on: tuple[str, ...] = ()
     #: Only with at least this number of copies in play.
     copies: int = 1
+    #: Whether it says “they” of whoever has it.
+    needs_name: bool = False
 
 
 Effect = (

@@ -3,6 +3,7 @@
 from builder.game.setup import effects as fx
 from builder.game.setup.seating import Marker, Seat, Seating, abilities, given
 from builder.game.teams import GOOD_TEAMS, Team
+from builder.language import N_
 from builder.language import gettext as _
 
 
@@ -31,10 +32,10 @@ def _turn(seating: Seating, effect: fx.Alignment, holder: str) -> None:
         turned = seating.random.sample(others, min(effect.number, len(others)))
     for seat in turned:
         seat.evil = effect.evil
-        seating.steps.append(
-            f"The {seating.cast.names[seat.character]} is {'evil' if effect.evil else 'good'}: "
-            "turn the token upside down in the Grimoire."
-        )
+        text = _("The %(name)s is good: turn the token upside down in the Grimoire.")
+        if effect.evil:
+            text = _("The %(name)s is evil: turn the token upside down in the Grimoire.")
+        seating.steps.append(text % {"name": seating.cast.names[seat.character]})
 
 
 def place_markers(seating: Seating) -> None:
@@ -44,12 +45,12 @@ def place_markers(seating: Seating) -> None:
         for step in (each for each in member.effects if isinstance(each, fx.Step)):
             if step.copies > 1 and (not is_own or seating.table.counts[holder] < step.copies):
                 continue
-            says_who = is_own and not step.text.startswith("They ")
-            seating.steps.append(step.text if says_who else f"{through}: {step.text}")
+            says_who = is_own and not (step.needs_name or step.text.startswith("They "))
+            seating.steps.append(_(step.text) if says_who else f"{through}: {_(step.text)}")
             _place(seating, step, holder)
     for _unused, owner, effect in seating.cast.always:
         if isinstance(effect, fx.Step):
-            seating.steps.append(effect.text)
+            seating.steps.append(_(effect.text))
             _place(seating, effect, owner)
 
 
@@ -155,14 +156,25 @@ def _names(seating: Seating, shown: tuple[str, ...]) -> str:
     return ", ".join(seating.cast.names[name] for name in shown)
 
 
+_IN_PLAY = {
+    "demon": N_("Show the Demon these in-play characters as bluffs: %(names)s."),
+    "may-demon": N_("You may show the Demon these in-play characters as bluffs: %(names)s."),
+    "summoner": N_("Show the Summoner these in-play characters as bluffs: %(names)s."),
+    "may-summoner": N_("You may show the Summoner these in-play characters as bluffs: %(names)s."),
+}
+_NOT_IN_PLAY = {
+    "demon": N_("Show the Demon these not-in-play characters: %(names)s."),
+    "may-demon": N_("You may show the Demon these not-in-play characters: %(names)s."),
+    "summoner": N_("Show the Summoner these not-in-play characters: %(names)s."),
+    "may-summoner": N_("You may show the Summoner these not-in-play characters: %(names)s."),
+}
+
+
 def _tell_demon(seating: Seating, shown: tuple[str, ...], modes: set[str]) -> None:
     names = _names(seating, shown) or _("none (all good characters are in play)")
-    whom = _("the Summoner") if "instead" in modes else _("the Demon")
-    may = _("You may show") if "optional" in modes else "Show"
-    what = (
-        _("these in-play characters as bluffs") if "in-play" in modes else _("these not-in-play characters")
-    )
-    seating.steps.append(f"{may} {whom} {what}: {names}.")
+    form = ("may-" * ("optional" in modes)) + ("summoner" if "instead" in modes else "demon")
+    text = (_IN_PLAY if "in-play" in modes else _NOT_IN_PLAY)[form]
+    seating.steps.append(text % {"names": names})
 
 
 def _tell_minions(seating: Seating) -> None:

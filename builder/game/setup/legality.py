@@ -15,6 +15,7 @@ from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import MOST_PLAYERS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
 from builder.language import gettext as _
+from builder.language import join
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +231,8 @@ def _by_count(table: Table, base: Distribution, given: int) -> Iterator[Violatio
     if given - nobody != sum(base):
         yield Violation(
             "player-count",
-            _("%(base)s players need %(base)s characters; you gave %(number)s.")
-            % {"base": sum(base), "number": given - nobody},
+            _("%(players)s players need %(players)s characters; you gave %(number)s.")
+            % {"players": sum(base), "number": given - nobody},
         )
     if any(member.lawless for member in table.members):
         return
@@ -306,12 +307,10 @@ def _missing_partner(branch: Branch, missing: frozenset[str], who: Cast) -> Viol
     needing = [name for name, _unused, e in branch.sources if getattr(e, "name", None) in missing]
     partner = min(missing)
     name = who.names.get(partner, partner.title())
-    where = "" if partner in who.members else _(", but the %(name)s is not on the script") % {"name": name}
-    text = _("%(needing)s needs the %(name)s in play%(where)s.") % {
-        "needing": explaining.listed(needing),
-        "name": name,
-        "where": where,
-    }
+    text = _("%(names)s needs the %(name)s in play, but the %(name)s is not on the script.")
+    if partner in who.members:
+        text = _("%(names)s needs the %(name)s in play.")
+    text = text % {"names": explaining.listed(needing), "name": name}
     return Violation("partner-missing", text, (partner,))
 
 
@@ -320,12 +319,21 @@ def _by_numbers(table: Table, base: Distribution) -> Violation:
     alone = {member.key: table.counts[member.key] for member in special}
     open_ones = _allowed(Table(table.cast, alone), base)
     names = [member.name for member in special]
-    those = _("with %(names)s in play ") % {"names": explaining.listed(names)} if names else ""
+    values = {
+        "players": sum(base),
+        "names": explaining.listed(names),
+        "choices": join((explaining.numbers(each) for each in open_ones[:4]), "or"),
+        "numbers": explaining.numbers(table.numbers),
+    }
     if not open_ones:
-        text = _("%(base)s players cannot be set up %(those)sat all.") % {"base": sum(base), "those": those}
+        text = _("%(players)s players cannot be set up at all.")
+        if names:
+            text = _("%(players)s players cannot be set up with %(names)s in play at all.")
     else:
-        text = f"{sum(base)} players {those}are {'; or '.join(map(explaining.numbers, open_ones[:4]))}"
-        text += _("; this game has %(numbers)s.") % {"numbers": explaining.numbers(table.numbers)}
+        text = _("%(players)s players are %(choices)s; this game has %(numbers)s.")
+        if names:
+            text = _("%(players)s players with %(names)s in play are %(choices)s; this game has %(numbers)s.")
+    text = text % values
     unfit = {team for team in COUNTED_TEAMS if all(table.numbers.of(team) != o.of(team) for o in open_ones)}
     at_fault = tuple(member.id for member in special if member.team in unfit)
     return Violation("counts", explaining.capital(text), at_fault)

@@ -133,13 +133,18 @@ def _why(drawing: Drawing) -> str:
     names = drawing.cast.names
     wanted = [names[name] for name in drawing.forced]
     left = [names[name] for name in sorted(drawing.banned)]
-    conditions = [_("with %(wanted)s in play") % {"wanted": ", ".join(wanted)}] if wanted else []
-    conditions += [_("without %(left)s") % {"left": ", ".join(left)}] if left else []
-    what = f" {' and '.join(conditions)}" if conditions else ""
-    return _("This script has no legal setup for %(base)s players%(what)s.") % {
-        "base": sum(drawing.base),
-        "what": what,
-    }
+    values = {"players": sum(drawing.base), "names": ", ".join(wanted), "others": ", ".join(left)}
+    text = _("This script has no legal setup for %(players)s players.")
+    if wanted and left:
+        text = _(
+            "This script has no legal setup for %(players)s players with %(names)s in play and without "
+            "%(others)s."
+        )
+    elif wanted:
+        text = _("This script has no legal setup for %(players)s players with %(names)s in play.")
+    elif left:
+        text = _("This script has no legal setup for %(players)s players without %(others)s.")
+    return text % values
 
 
 #: Distribution of player counts; most games have 8 to 12.

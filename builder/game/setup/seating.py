@@ -140,18 +140,17 @@ def _cross(seating: Seating, holder: Member) -> None:
         demon = seating.random.choice(demons)
         several = sum(seat.token == demon.token for seat in seating.seats) > 1
         demon.token, mine.token = mine.token, demon.token
-        whoever = _("1 of the players who draw") if several else _("Whoever draws")
-        seating.steps.append(
-            _(
-                "%(whoever)s the %(names)s is the %(name)s, and whoever draws the %(name)s is the "
-                "%(names2)s: swap the two tokens in the Grimoire."
+        text = _(
+            "Whoever draws the %(outsider)s is the %(name)s, and whoever draws the %(name)s is the "
+            "%(demon)s: swap the two tokens in the Grimoire."
+        )
+        if several:
+            text = _(
+                "1 of the players who draw the %(outsider)s is the %(name)s, and whoever draws the "
+                "%(name)s is the %(demon)s: swap the two tokens in the Grimoire."
             )
-            % {
-                "whoever": whoever,
-                "names": names[mine.token],
-                "name": holder.name,
-                "names2": names[demon.character],
-            }
+        seating.steps.append(
+            text % {"outsider": names[mine.token], "name": holder.name, "demon": names[demon.character]}
         )
         return
     in_bag = {seat.token for seat in seating.seats}
@@ -164,8 +163,8 @@ def _cross(seating: Seating, holder: Member) -> None:
     if shown:
         mine.token = seating.random.choice(sorted(shown))
         seating.steps.append(
-            _("The %(name)s draws the %(names)s: no other Demon token is in the bag.")
-            % {"name": holder.name, "names": names[mine.token]}
+            _("The %(name)s draws the %(token)s: no other Demon token is in the bag.")
+            % {"name": holder.name, "token": names[mine.token]}
         )
 
 
@@ -243,22 +242,35 @@ def _has_setup(member: Member) -> bool:
 def _tell(seating: Seating, by: str, ability: str) -> None:
     names = seating.cast.names
     grants = seating.cast.members[by].grants
-    whom = (
-        _("the Demon")
-        if any(grant.to_demon for grant in grants)
-        else _("the %(names)s") % {"names": names[by]}
+    values = {"name": names[by], "ability": names[ability] if ability else ""}
+    to_demon = any(grant.to_demon for grant in grants)
+    text = (
+        _tell_jinxed(to_demon, bool(ability))
+        if _is_lacking(seating, (by, ability))
+        else _plainly(to_demon, bool(ability))
     )
-    what = (
-        _("the ability of the %(names)s") % {"names": names[ability]}
-        if ability
-        else _("an ability that you make up")
+    seating.steps.append(text % values)
+
+
+def _plainly(to_demon: bool, has_owner: bool) -> str:  # noqa: FBT001
+    if has_owner:
+        return (
+            _("The Demon has the ability of the %(ability)s.")
+            if to_demon
+            else _("The %(name)s has the ability of the %(ability)s.")
+        )
+    return (
+        _("The Demon has an ability that you make up.")
+        if to_demon
+        else _("The %(name)s has an ability that you make up.")
     )
-    jinxed = _(", as their jinx says") if _is_lacking(seating, (by, ability)) else ""
-    seating.steps.append(
-        _("%(upper)s%(whom)s has %(what)s%(jinxed)s.")
-        % {"upper": whom[0].upper(), "whom": whom[1:], "what": what, "jinxed": jinxed}
-    )
-    for grant in grants:
-        # The token is swapped for the ability's, which another player has while that character is in play.
-        if grant.marker and ability and ability not in seating.table.counts:
-            seating.markers.append(Marker(ability, grant.marker, by, seating.seat_of(by)))
+
+
+def _tell_jinxed(to_demon: bool, has_owner: bool) -> str:  # noqa: FBT001
+    if has_owner:
+        if to_demon:
+            return _("The Demon has the ability of the %(ability)s, as their jinx says.")
+        return _("The %(name)s has the ability of the %(ability)s, as their jinx says.")
+    if to_demon:
+        return _("The Demon has an ability that you make up, as their jinx says.")
+    return _("The %(name)s has an ability that you make up, as their jinx says.")

@@ -154,9 +154,13 @@ def _lacking(reach: "Reach", base: Distribution, found: Mapping[Distribution, Gr
         if short:
             known.append(keys)
             names = explaining.listed(member.name for member in combination.members)
-            yield f"{f'With {names} in play, ' if keys else ''}{sum(base)} players need {short}."
+            values = {"names": names, "players": sum(base), "characters": short}
+            text = _("%(players)s players need %(characters)s.")
+            if keys:
+                text = _("With %(names)s in play, %(players)s players need %(characters)s.")
+            yield text % values
     if not found and not known:
-        yield _("This script has no legal setup for %(base)s players.") % {"base": sum(base)}
+        yield _("This script has no legal setup for %(players)s players.") % {"players": sum(base)}
 
 
 def _shortage(combination: Combination, base: Distribution, there: Mapping[Team, int]) -> str:
@@ -171,8 +175,8 @@ def _shortage(combination: Combination, base: Distribution, there: Mapping[Team,
             if not short:
                 return ""
             needs = (
-                _("%(some)s (the script has %(there)s)")
-                % {"some": explaining.some(each.of(team), team), "there": there[team]}
+                _("%(needed)s (the script has %(count)s)")
+                % {"needed": explaining.some(each.of(team), team), "count": there[team]}
                 for team in short
             )
             shorts.append(explaining.listed(needs))

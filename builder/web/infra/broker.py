@@ -87,6 +87,6 @@ class Broker:
             is_news, self._is_away = is_away != self._is_away, is_away
             self._retry_at = time.monotonic() + PAUSE if is_away else 0.0
         if is_news and is_away:
-            log.warning(_("The broker does not answer (%s): this server uses its own memory."), reason)
+            log.warning("The broker does not answer (%s): this server uses its own memory.", reason)
         elif is_news:
-            log.warning(_("The broker answers again."))
+            log.warning("The broker answers again.")

@@ -162,7 +162,7 @@ def _unexpected(error: Exception) -> Response:
     frames = traceback.extract_tb(error.__traceback__)
     where = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames[-8:]))
     log.error(
-        _("%s %s %s %s at %s"),
+        "%s %s %s %s at %s",
         g.get("request_id", "-"),
         request.method,
         redact_path(request.path),

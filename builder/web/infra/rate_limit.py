@@ -17,7 +17,7 @@ from limits.errors import StorageError
 
 from builder import artefacts
 from builder.errors import ClockwrightError
-from builder.language import N_
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.settings import PREFIX, Settings
 from builder.web.infra import broker
@@ -33,7 +33,12 @@ IMPORTS = ("/open", "/new", "/bloodstar")
 COSTLY = ("/setup", "/deal", "/proof", "/proof/games", "/proof/alike", "/duplicate")
 #: The category of a request, and the setting that limits it.
 RATES = {"print": "print_rate", "use": "rate", "change": "change_rate", "job": "change_rate"}
-WORDS = {"print": "documents", "use": "requests", "change": "changes", "job": N_("previews and documents")}
+WORDS = {
+    "print": N_("Too many documents from your address; the limit is %(rate)s. %(again)s"),
+    "use": N_("Too many requests from your address; the limit is %(rate)s. %(again)s"),
+    "change": N_("Too many changes from your address; the limit is %(rate)s. %(again)s"),
+    "job": N_("Too many previews and documents from your address; the limit is %(rate)s. %(again)s"),
+}
 #: An IPv6 prefix of this many bits is one visitor's whole network.
 IPV4, IPV6_NETWORK = 4, 64
 EXTENSION = "clockwright-limiter"
@@ -152,16 +157,12 @@ def remember(limit: RequestLimit) -> None:
 def sentence(counted: str = "") -> str:
     """The message for a client over the limit."""
     counted = counted or what() or "use"
-    return _("Too many %(words)s from your address; the limit is %(rate)s. Try again in %(seconds)s.") % {
-        "words": WORDS[counted],
-        "rate": rate(counted),
-        "seconds": _seconds(),
-    }
+    return WORDS[counted] % {"rate": rate(counted), "again": _again()}
 
 
-def _seconds() -> str:
+def _again() -> str:
     wait = int(g.get("retry_after", 1))
-    return _("a second") if wait == 1 else _("%(wait)s seconds") % {"wait": wait}
+    return ngettext("Try again in a second.", "Try again in %(seconds)s seconds.", wait) % {"seconds": wait}
 
 
 def _is_import() -> bool:

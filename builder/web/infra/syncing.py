@@ -49,16 +49,17 @@ class Sync:
             synced = sync.bring(sources.choose(None), catalogue.ours(), self._step)
             self.progress = Progress(report=tuple(report(synced)))
         except FetchError as error:
-            hint = _(" Check that this server has internet access.") if error.again else ""
-            self.progress = Progress(
-                fault=_("%(error)s%(hint)s Nothing was changed.") % {"error": error, "hint": hint}
-            )
+            hint = [_("Check that this server has internet access.")] if error.again else []
+            self.progress = Progress(fault=" ".join((str(error), *hint, _("Nothing was changed."))))
         except ClockwrightError as error:
             self.progress = Progress(fault=str(error))
         except OSError as error:
-            self.progress = Progress(fault=f"{error.strerror or 'The disk failed'}. Nothing was changed.")
+            self.progress = Progress(
+                fault=_("%(reason)s. Nothing was changed.")
+                % {"reason": error.strerror or _("The disk failed")}
+            )
         except Exception as error:  # whatever the error, the page must not wait forever
-            log.exception(_("The sync failed"))
+            log.exception("The sync failed")
             self.progress = Progress(
                 fault=_("The sync failed (%(name__)s). Nothing was changed.")
                 % {"name__": type(error).__name__}

@@ -18,7 +18,6 @@ from builder.formats.carriers import bundles
 from builder.formats.carriers.bundles import Bundle, File, is_picture
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import media_type
-from builder.language import N_
 from builder.language import gettext as _
 from builder.library import Conflict
 from builder.web.infra import error_pages, import_record, rights
@@ -34,8 +33,8 @@ MOST_FAULTS = importing.MOST_FAULTS
 #: A folder published by Bloodstar: a file for each character, and those of the set.
 MOST_FILES = 600
 MEGABYTES = LIMIT_WITH_PICTURES // 1_000_000
-LABEL = N_("Imported from Bloodstar")
-PAINTED = N_("Icons repainted from their source pictures")
+LABEL = "Imported from Bloodstar"
+PAINTED = "Icons repainted from their source pictures"
 #: Names of files in a published folder.
 TOGETHER = ("script.json", "almanac.html")
 #: A picture from a stranger: nothing in it may run, wherever it is opened.

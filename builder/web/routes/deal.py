@@ -76,10 +76,10 @@ class DealRequest:
         if not len(chosen) <= self.travellers <= len(chosen) + len(free):
             raise SetupError(
                 _(
-                    "%(count)s Travellers must be in and %(count2)s may be in, but the game has "
+                    "%(count)s Travellers must be in and %(others)s may be in, but the game has "
                     "%(travellers)s. Change the number of Travellers."
                 )
-                % {"count": len(chosen), "count2": len(free), "travellers": self.travellers}
+                % {"count": len(chosen), "others": len(free), "travellers": self.travellers}
             )
         random = Random(f"travellers {self.seed}")  # noqa: S311  # a game, no secret
         return [*chosen, *random.sample(sorted(free), self.travellers - len(chosen))]

@@ -72,10 +72,10 @@ WAYS: Mapping[str, Way] = MappingProxyType(
 #: Where a file has the author's own pictures.
 PICTURES = ("addresses", "inside", "none")
 #: Why there is no file with all pictures inside: no program could open it, this one neither.
-TOO_LARGE = (
-    f"With all its icons inside, this file would be larger than {LIMIT_WITH_PICTURES // 1_000_000} MB, and no program"
-    " could open it. Publish the set instead, so that the file links to its icons; or download it “For me”: Clockwright"
-    " then paints the icons again wherever the file is opened."
+TOO_LARGE = N_(
+    "With all its icons inside, this file would be larger than %(megabytes)s MB, and no program could open "
+    "it. Publish the set instead, so that the file links to its icons; or download it “For me”: "
+    "Clockwright then paints the icons again wherever the file is opened."
 )
 #: Formats that can refer to them by address.
 LINKED = frozenset({"official", "link"})
@@ -189,7 +189,7 @@ def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
             found[place] = pictures
             letters += sum(4 * -(-len(each) // 3) for each in pictures)
             if letters > LIMIT_WITH_PICTURES:
-                abort(422, TOO_LARGE)
+                abort(422, TOO_LARGE % {"megabytes": LIMIT_WITH_PICTURES // 1_000_000})
     return found
 
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder.editing import EditError, restoring
 from builder.editing.script_ops import FRONT
 from builder.language import gettext as _
-from builder.library import Conflict, Revision
+from builder.library import Conflict, Revision, labels
 from builder.web.infra import rights
 from builder.web.view_models import revision_comparison, script_page
 
@@ -102,17 +102,13 @@ def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
         script = restoring.restored(now.script, then.script, part)
     except EditError as error:
         abort(422, str(error))
-    label = (
-        _("%(title)s: restored from revision %(number)s") % {"title": title, "number": number}
-        if title
-        else _("Restored from revision %(number)s") % {"number": number}
-    )
+    label = f"{title}: restored from revision {number}" if title else f"Restored from revision {number}"
     saved = rights.library().save(identifier, script, expected=now.revision, label=label, by=rights.person())
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
         abort(409, _("The script was changed in another window. Go back and try again."))
-    flash(f"{label}.")
+    flash(f"{labels.words(label)}.")
     other = request.form.get("with", "")
     query = f"?with={int(other)}" if other.isdecimal() and len(other) < MOST_DIGITS else ""
     return redirect(f"/s/{identifier}/history/{number}{query}#restored", 303)
@@ -144,7 +140,12 @@ def _view(revision: Revision) -> ChangeView:
 
 def _words(label: str, difference: str) -> tuple[str, str]:
     """The heading of a change and a note: what its author did, unless the difference says more."""
-    label = _("%(label)s changed") % {"label": label} if label in FIELDS else label
+    heading, note = _english(label, difference)
+    return labels.words(heading), labels.words(note)
+
+
+def _english(label: str, difference: str) -> tuple[str, str]:
+    label = f"{label} changed" if label in FIELDS else label
     parts = difference.split(", ") if difference else []
     if all(part.endswith(VAGUE) for part in parts):
         return label or difference, ""

@@ -18,6 +18,7 @@ from builder.editing.icon_ops import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.game import paint_settings
+from builder.language import N_
 from builder.language import gettext as _
 from builder.press.pictures import painted_icons, untrusted
 from builder.web.infra import error_pages, icon_jobs, rights
@@ -32,10 +33,14 @@ pages = Blueprint("icons", __name__)
 
 #: A file up to this size gets an error next to its field; a larger one is rejected before it is read.
 LARGEST_UPLOAD = 24_000_000
-TOO_LARGE = f"This picture cannot be used: it is larger than {untrusted.MOST_BYTES // 1_000_000} MB."
+TOO_LARGE = N_("This picture cannot be used: it is larger than %(megabytes)s MB.")
 LONGEST_SETTINGS = 4_000
 LONGEST_NAME = 200
 PREFIX = "/s/<identifier>/characters/<cid>/icon"
+
+
+def _too_large() -> str:
+    return TOO_LARGE % {"megabytes": untrusted.MOST_BYTES // 1_000_000}
 
 
 @pages.get(PREFIX)
@@ -55,7 +60,7 @@ def change(identifier: str, cid: str) -> BaseResponse:
     try:
         work, act = _work(found), request.form.get("act", "")
     except RequestEntityTooLarge:
-        abort(413, TOO_LARGE)  # nothing of the form was read
+        abort(413, _too_large())  # nothing of the form was read
     chosen = request.form.get("preset", "")
     for preset in painted_icons.presets():
         if preset.name == chosen:
@@ -74,7 +79,7 @@ def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard 
     try:
         return jsonify(picture=store_upload())
     except RequestEntityTooLarge:
-        return make_response(jsonify(fault=TOO_LARGE), 413)
+        return make_response(jsonify(fault=_too_large()), 413)
     except ClockwrightError as error:
         return make_response(jsonify(fault=str(error)), error_pages.status_of(error))
 

@@ -12,7 +12,7 @@ from builder import editing
 from builder.editing import EditError, Op
 from builder.language import N_
 from builder.language import gettext as _
-from builder.library import Conflict
+from builder.library import Conflict, labels
 from builder.web.infra import rights, script_store
 from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
@@ -128,10 +128,7 @@ def _history(current: Opened, op: Op) -> Outcome | None:
     move = library.undo if name == "undo" else library.redo
     saved = move(current.id, expected=seen, is_again="again" in request.form, by=rights.person())
     if isinstance(saved, Conflict):
-        message = _("%(touched)s %(places)s History restores earlier versions.") % {
-            "touched": TOUCHED,
-            "places": " ".join(saved.places),
-        }
+        message = " ".join((str(TOUCHED), *saved.places, _("History restores earlier versions.")))
         return Outcome(script_store.opened(saved.theirs), message, is_refused=True)
     if saved is not None:
         done = _("Undone") if name == "undo" else _("Redone")
@@ -141,14 +138,20 @@ def _history(current: Opened, op: Op) -> Outcome | None:
         return Outcome(
             now, _("The script was changed elsewhere. This is the current version."), is_refused=True
         )
-    what = _("no change of yours") if name == "undo" and now.can_undo else "nothing"
-    return Outcome(now, _("There is %(what)s to %(name)s.") % {"what": what, "name": name})
+    if name == "redo":
+        return Outcome(now, _("There is nothing to redo."))
+    return Outcome(
+        now, _("There is no change of yours to undo.") if now.can_undo else _("There is nothing to undo.")
+    )
 
 
 def _sentence(label: str) -> str:
     """A line of the history as part of a sentence: “Imp added” for “+ Imp”."""
-    signs = {"+ ": "added", "− ": "removed"}
-    return f"{label[2:]} {signs[label[:2]]}" if label[:2] in signs and ", − " not in label else label
+    if label[:2] == "+ " and ", − " not in label:
+        return _("%(names)s added") % {"names": label[2:]}
+    if label[:2] == "− ":
+        return _("%(names)s removed") % {"names": label[2:]}
+    return labels.words(label)
 
 
 def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
@@ -170,11 +173,7 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     if isinstance(saved, Conflict):
         return conflicts.view(saved, op, page or current.path)
     is_merged = base.revision != current.revision
-    message = (
-        _("%(say)s Merged with changes from another window.") % {"say": change.say}
-        if is_merged
-        else change.say
-    )
+    message = f"{change.say} {_('Merged with changes from another window.')}" if is_merged else change.say
     return Outcome(script_store.opened(saved), message, is_merged=is_merged)
 
 

@@ -110,7 +110,7 @@ def read(token: str) -> Response:
 def copy(token: str) -> BaseResponse:
     """Saves a copy for this visitor, with its pictures, and opens it."""
     script = script_pictures.carried(_public(token).script)
-    saved = services().store.put(script, _("Copied from a link"), owner=rights.become_owner())
+    saved = services().store.put(script, "Copied from a link", owner=rights.become_owner())
     return redirect(saved.path, 303)
 
 

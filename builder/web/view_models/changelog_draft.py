@@ -9,6 +9,7 @@ from builder.game.almanac import Page
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.language import gettext as _
+from builder.language import ngettext
 from builder.library import Library, Revision
 from builder.prose_lists import join_some_and
 
@@ -51,12 +52,12 @@ def _words(then: Script | None, now: Script) -> str:
     """A sentence about the changes of a day; empty if players would notice nothing."""
     if then is None:
         count = len(now.characters)
-        return (
-            _("First version, with %(count)s character%(number)s.")
-            % {"count": count, "number": "s" * (count > 1)}
-            if count
-            else "Begun."
+        if not count:
+            return _("Begun.")
+        text = ngettext(
+            "First version, with %(count)s character.", "First version, with %(count)s characters.", count
         )
+        return text % {"count": count}
     parts = [*_people(then, now), *_about(then, now)]
     if not parts:
         return ""
@@ -75,24 +76,24 @@ def _people(then: Script, now: Script) -> Iterator[str]:
         if key in old:
             for words in _changes(old[key], each):
                 changed.setdefault(words, []).append(each)
-    yield from (f"{_names(who)} {words}" for words, who in changed.items())
+    yield from (words % {"names": _names(who)} for words, who in changed.items())
 
 
 def _changes(old: Character, new: Character) -> Iterator[str]:
     if old.name != new.name:
-        yield _("renamed (was %(name)s)") % {"name": old.name}
+        yield _("%(names)s renamed (was %(name)s)").replace("%(name)s", old.name.replace("%", "%%"))
     if old.team is not new.team:
-        yield _("now in the team %(title)s") % {"title": new.team.title}
+        yield _("%(names)s now in the team %(team)s").replace("%(team)s", new.team.label)
     if old.ability != new.ability:
-        yield "reworded"
+        yield _("%(names)s reworded")
     if (old.reminders, old.reminders_global) != (new.reminders, new.reminders_global):
-        yield _("with changed reminder tokens")
+        yield _("%(names)s with changed reminder tokens")
     if _night(old) != _night(new):
-        yield _("with changed night actions")
+        yield _("%(names)s with changed night actions")
     if {each.pair: each.reason for each in old.jinxes} != {each.pair: each.reason for each in new.jinxes}:
-        yield _("with changed jinxes")
+        yield _("%(names)s with changed jinxes")
     if _page(old.page) != _page(new.page) or old.flavor != new.flavor:
-        yield _("with a changed almanac page")
+        yield _("%(names)s with a changed almanac page")
 
 
 def _about(then: Script, now: Script) -> Iterator[str]:

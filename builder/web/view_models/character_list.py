@@ -95,8 +95,8 @@ def teams(opened: Opened) -> list[TeamView]:
     """The homebrew characters, team by team."""
     script = opened.script
     known = _Known(_findings(opened), drawn(script), addresses(script), _marks(script))
-    titles = {team.value: (team.title, team.plural) for team in Team} | {
-        editing.UNKNOWN: ("Unknown", "Unknown")
+    titles = {team.value: (team.label, team.heading) for team in Team} | {
+        editing.UNKNOWN: (_("Unknown"), _("Unknown"))
     }
     found = []
     for team, names in titles.items():

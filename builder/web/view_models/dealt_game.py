@@ -56,7 +56,7 @@ class Face:
     def team_title(self) -> str:
         """The name of its team, in the singular."""
         team = read_team(self.team)
-        return team.title if team else "Unknown"
+        return team.label if team else _("Unknown")
 
     @property
     def lines(self) -> tuple[str, ...]:

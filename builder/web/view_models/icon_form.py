@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any
 
-from builder import uploads
+from builder import language, uploads
 from builder.editing.icon_ops import OF_ITS_OWN
 from builder.game import paint_settings
 from builder.game.paint_settings import LIMITS, PaintSettings
@@ -20,7 +20,7 @@ STEPS: Mapping[str, float] = MappingProxyType(
 UNITS: Mapping[str, str] = MappingProxyType({"angle": "°", "shading": "", "scale": "×"})
 #: Settings that are said as a way from the usual place: the way of a smaller value, and of a larger one.
 OFFSETS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {"x": (N_("to the left"), N_("to the right")), "y": ("up", "down")}
+    {"x": (N_("to the left"), N_("to the right")), "y": (N_("up"), N_("down"))}
 )
 #: Group by group: (name, label).
 GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
@@ -149,37 +149,47 @@ def words(icon: Mapping[str, Any]) -> str:
     """An icon as a script holds it, in words: a line for the shape, the artist and each setting that is not usual."""
     lines = []
     if emblem := icon.get("emblem"):
-        lines.append(_("Emblem: %(replace)s") % {"replace": str(emblem).replace("-", " ")})
+        lines.append(_("Emblem: %(name)s") % {"name": str(emblem).replace("-", " ")})
     if picture := icon.get("picture"):
         # The beginning of its hash tells one upload from another.
         digest = str(picture).removeprefix(uploads.SCHEME)
-        lines.append(f"Picture: {f'uploaded ({digest[:6]})' if uploads.is_address(picture) else digest[:40]}")
+        name = (
+            _("uploaded (%(digest)s)") % {"digest": digest[:6]}
+            if uploads.is_address(picture)
+            else digest[:40]
+        )
+        lines.append(_("Picture: %(name)s") % {"name": name})
     written = icon.get("settings")
     values, usual = asdict(paint_settings.read(written)), asdict(PaintSettings())
     for _unused, group, names in GROUPS:
         for name, title in names:
             if values[name] != usual[name]:
-                where = "" if title == group else f"{group}, {title[0].lower()}{title[1:]}"
-                lines.append(f"{where or title}: {_in_words(name, values[name])}")
+                where = str(title) if title == group else f"{group}, {_lowered(str(title))}"
+                lines.append(f"{where}: {_in_words(name, values[name])}")
     if credit := icon.get("credit"):
         lines.append(_("Artist: %(credit)s") % {"credit": credit})
     return "\n".join(lines)
 
 
+def _lowered(title: str) -> str:
+    """A title behind another one; in a language that capitalizes by itself, as it is."""
+    return title[:1].lower() + title[1:] if language.tag() == language.ENGLISH else title
+
+
 def _in_words(name: str, value: Any) -> str:
     """The value of a setting."""
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return _("on") if value else _("off")
     if isinstance(value, str):
         return value
     if not isinstance(value, (int, float)):
-        return " to ".join(value)
+        return _("%(first)s to %(last)s") % {"first": value[0], "last": value[-1]}
     if name in OFFSETS:
         (less, more), usual = OFFSETS[name], getattr(PaintSettings(), name)
         share = abs(value - usual) / LIMITS["size"][1]
         return f"{share:.0%} {less if value < usual else more}"
     if name == "size":
-        return f"{value / PaintSettings().size:.0%} of the usual"
+        return _("%(share)s of the usual") % {"share": f"{value / PaintSettings().size:.0%}"}
     return f"{value:.0%}" if LIMITS[name] == (0, 1) else f"{value:g}{UNITS.get(name, '')}"
 
 

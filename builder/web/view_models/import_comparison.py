@@ -13,7 +13,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.script import Script
-from builder.language import N_
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.web.infra.import_record import ImportRecord
 from builder.web.view_models.character_list import address as page_of
@@ -208,7 +208,7 @@ def _mended(reports: Sequence[Problem]) -> dict[int, tuple[str, ...]]:
     return {index: tuple(messages) for index, messages in found.items()}
 
 
-def _totals(script: Script) -> tuple[tuple[int, str, str], ...]:
+def _totals(script: Script) -> tuple[tuple[int, str], ...]:
     own = [entry.character for entry in script.entries if entry.character and entry.is_custom]
     pictures = sum(bool(each.images or each.icon.is_painted) for each in own)
     almanacs = sum(bool(each.page.overview or each.page.how_to_run or each.page.examples) for each in own)
@@ -218,12 +218,12 @@ def _totals(script: Script) -> tuple[tuple[int, str, str], ...]:
     sources = sum(1 for _unused in icons.origins(script))
     notes = sum(bool(each.page.notes) for each in own)
     return (
-        (len(own), "character", "characters"),
-        (pictures, "picture", "pictures"),
-        (sources, _("source picture"), _("source pictures")),
-        (almanacs, _("almanac page"), _("almanac pages")),
-        (first, _("place in the first night"), _("places in the first night")),
-        (other, _("place in the other nights"), _("places in the other nights")),
-        (parts, _("part of front matter"), _("parts of front matter")),
-        (notes, _("private note"), _("private notes")),
+        (len(own), ngettext("character", "characters", len(own))),
+        (pictures, ngettext("picture", "pictures", pictures)),
+        (sources, ngettext("source picture", "source pictures", sources)),
+        (almanacs, ngettext("almanac page", "almanac pages", almanacs)),
+        (first, ngettext("place in the first night", "places in the first night", first)),
+        (other, ngettext("place in the other nights", "places in the other nights", other)),
+        (parts, ngettext("part of front matter", "parts of front matter", parts)),
+        (notes, ngettext("private note", "private notes", notes)),
     )

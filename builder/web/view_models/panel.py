@@ -18,6 +18,7 @@ from builder.game.setup.cast import cast
 from builder.game.setup.summary import Row, SetupTable
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
+from builder.language import join
 from builder.memoize import of_values
 from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened
@@ -198,7 +199,7 @@ def _row_of(row: Row) -> TableRow:
 def _listed(numbers: Sequence[int]) -> str:
     """`2`, `0 or 1`, `0–3`, `1, 3 or 4`; a dash if there is none."""
     *others, last = ranges(numbers) or ["–"]
-    return _("%(others)s or %(last)s") % {"others": ", ".join(others), "last": last} if others else last
+    return join((*others, last), "or")
 
 
 def jinxes_of(script: Script) -> tuple[JinxView, ...]:

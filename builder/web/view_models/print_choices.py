@@ -14,6 +14,7 @@ from builder.errors import ClockwrightError
 from builder.language import gettext as _
 from builder.printables.common import Paper
 from builder.printables.options import NOTHING
+from builder.prose_lists import capital
 
 YEAR = 365 * 24 * 3600
 LONGEST_VALUE = 2000
@@ -80,12 +81,16 @@ def exists(kind: str, style: str, paper: str) -> bool:
     return style in printables.kinds().get(kind, ()) and paper in printables.papers_for(kind)
 
 
-@cache
 def style_title(kind: str, style: str) -> tuple[str, str]:
     """The title of a style and a short description (or none)."""
+    name, _colon, words = _(_style_title(kind, style)).replace("：", ":").partition(":")
+    return capital(name.strip()), words.strip()
+
+
+@cache
+def _style_title(kind: str, style: str) -> str:
     written = json.loads(assets.templates("print", kind, style, "style.json").read_bytes())
-    name, _unused, words = str(written.get("title", style)).partition(":")
-    return name.strip().capitalize(), words.strip()
+    return str(written.get("title", style))
 
 
 def usual_paper() -> str:

@@ -44,7 +44,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 N_("Ink"), "select", words={"full": N_("All colors and tints"), "saving": N_("Save ink")}
             ),
             "face": Field(
-                N_("Font"), "select", words={"usual": N_("Standard"), "readable": "Dyslexia-friendly"}
+                N_("Font"), "select", words={"usual": N_("Standard"), "readable": N_("Dyslexia-friendly")}
             ),
         },
         "tokens": {
@@ -250,7 +250,7 @@ def _options(field: Field, setting: options.Setting, value: str) -> Iterator[Opt
     chosen = {part.strip() for part in value.split(",")} if field.widget == "ticks" else {value}
     is_all = field.widget == "ticks" and (not value.strip() or "all" in chosen)
     for each in field.words or setting.choices:
-        yield OptionView(each, field.words.get(each, each.capitalize()), is_all or each in chosen)
+        yield OptionView(each, str(field.words.get(each, each.capitalize())), is_all or each in chosen)
 
 
 def _picks(script: Script, value: str, given: Mapping[str, str]) -> Iterator[PickView]:

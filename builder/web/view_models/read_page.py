@@ -40,7 +40,7 @@ def teams(opened: Opened, path: str) -> list[TeamView]:
     found = [
         (team, [faces[each.key] for each in opened.script.characters if each.team is team]) for team in Team
     ]
-    return [TeamView(team.value, team.plural, tuple(ones)) for team, ones in found if ones]
+    return [TeamView(team.value, team.heading, tuple(ones)) for team, ones in found if ones]
 
 
 def nights(script: Script) -> list[tuple[str, list[WakeView]]]:

@@ -153,8 +153,10 @@ class DocumentView:
 
 def teams(script: Script) -> list[TeamView]:
     """The characters team by team; unknown ones at the end."""
-    groups = [(team.value, team.plural, team.title, [one.name for one in script.team(team)]) for team in Team]
-    groups.append(("unknown", "Unknown", "Unknown", [entry.id or "?" for entry in script.unknown]))
+    groups = [
+        (team.value, team.heading, team.label, [one.name for one in script.team(team)]) for team in Team
+    ]
+    groups.append(("unknown", _("Unknown"), _("Unknown"), [entry.id or "?" for entry in script.unknown]))
     return [
         TeamView(key, one if len(names) == 1 else several, len(names), tuple(names[:MOST_NAMES]))
         for key, several, one, names in groups

@@ -159,7 +159,7 @@ def groups(found: Sequence[Known], asked: Wanted) -> list[Group]:
         parts = [Group("", "", tuple(ours))]
     else:
         parts = [
-            Group(team.plural, team.value, tuple(one for one in ours if one.team is team)) for team in Team
+            Group(team.heading, team.value, tuple(one for one in ours if one.team is team)) for team in Team
         ]
     parts.append(Group(_("From your other scripts"), "", tuple(one for one in found if one.script)))
     return [part for part in parts if part.members]
@@ -185,7 +185,15 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
     tags = tuple(sorted(tags_of(character)))
     ability, name = character.ability[:MOST_LETTERS], character.name[:MOST_LETTERS]
     # Tags may be long-winded (`start-knowing`); people type the words.
-    keywords = [character.team.value, character.team.plural, edition, character.edition, *tags, *wakes]
+    keywords = [
+        character.team.value,
+        character.team.plural,
+        character.team.heading,
+        edition,
+        character.edition,
+        *tags,
+        *wakes,
+    ]
     title = name.casefold()
     facts = plain(" ".join([title, *keywords]))
     return Known(
