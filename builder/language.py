@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Literal
 
 from builder import assets
 
@@ -211,7 +212,7 @@ def card(words: str) -> str:
     return words if _current.get() == ENGLISH else current().cards.get(words, words)
 
 
-def join(words: Iterable[str], style: str = "standard") -> str:
+def join(words: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
     """Words as a list in the current language: `A, B and C`; with the style `or`: `A, B or C`. Empty for none."""
     every = [str(word) for word in words]
     if len(every) < 2:
@@ -274,6 +275,17 @@ def gettext(text: str) -> str:
     return _catalogue(_current.get()).gettext(str.__str__(text)) if text else ""
 
 
+def messages() -> tuple[int, int]:
+    """How many sentences of ours the current language has, and how many there are; 0 if nothing is compiled."""
+    made = [getattr(_catalogue(tag), "_catalog", {}) for tag in (_current.get(), *_others())]
+    sizes = [len({each if isinstance(each, str) else each[0] for each in one if each}) for one in made]
+    return sizes[0], max(sizes)
+
+
+def _others() -> list[str]:
+    return [path.parent.parent.name.replace("_", "-") for path in FOLDER.glob("*/LC_MESSAGES/*.mo")]
+
+
 def ngettext(one: str, many: str, number: int) -> str:
     """The form of a sentence for a number, in the current language; fill in the number afterwards."""
     return _catalogue(_current.get()).ngettext(one, many, number)
@@ -282,6 +294,13 @@ def ngettext(one: str, many: str, number: int) -> str:
 def pgettext(context: str, text: str) -> str:
     """A sentence whose translation depends on where it stands."""
     return _catalogue(_current.get()).pgettext(context, text)
+
+
+def filled(text: str, **values: str) -> str:
+    """A sentence with some of its values filled in; the others stay for later."""
+    for name, value in values.items():
+        text = text.replace(f"%({name})s", value.replace("%", "%%"))
+    return text
 
 
 @cache

@@ -51,6 +51,11 @@ def mark() -> Mark:
     return seen
 
 
+def forget() -> None:
+    """Has the next lookup see what this process changed in the folders."""
+    _glances.clear()
+
+
 def folders(tag: str) -> list[Path]:
     """The folders of a language, the one that takes precedence first: the user's pack, ours; then those of `chain`."""
     homes = language.packs(), language.bundled()

@@ -94,11 +94,12 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
+    "languages": (DATA | {"bundled", "formats", "language_texts", "official", "settings"}, {"babel"}),
     "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "logs", "settings", "web"}
-        | {"official", "answers", "artefacts", "farm", "publishing"},
+        | {"official", "answers", "artefacts", "farm", "languages", "publishing"},
         {"click", "rich"},
     ),
     "web": (

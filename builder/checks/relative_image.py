@@ -28,15 +28,12 @@ def check(script: Script) -> Iterator[Problem]:
                 place = f"$[{script.meta_position}].{field}"
                 yield _problem(title, address, place)
     for entry, path in zip(script.entries, script.places(), strict=True):
-        for index, address in enumerate(
-            entry.character.images if entry.character and entry.is_custom else ()
-        ):
-            if not _is_found(address):
+        who = entry.character if entry.is_custom else None
+        for index, address in enumerate(who.images if who else ()):
+            if who and not _is_found(address):
                 one = isinstance(entry.written.get("image"), str)
                 place = f"{path}.image" if one else f"{path}.image[{index}]"
-                yield _problem(
-                    _("A picture of %(name)s") % {"name": entry.character.name}, address, place, entry.id
-                )  # type: ignore[union-attr]
+                yield _problem(_("A picture of %(name)s") % {"name": who.name}, address, place, entry.id)
 
 
 def _is_found(address: str) -> bool:

@@ -1,19 +1,21 @@
 """Converts the options of `clockwright print` to print requests."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import click
 
-from builder import artefacts, printables
+from builder import artefacts, language, printables
 from builder.artefact import PrintRequest
 from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
+from builder.cli.chosen_language import known
 from builder.errors import UnknownChoiceError
 from builder.language import gettext as _
 from builder.language import ngettext
 from builder.prose_lists import join_and
 
 SET = "--set"
+MOST_COPIES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,10 @@ class Typed:
     papers: Sequence[str] = ()
     settings: Sequence[str] = ()
     everything: bool = False
-    copies: int = 1
+    #: Number of copies by language; that of the empty tag is for the language in use.
+    copies: Mapping[str, int] = field(default_factory=lambda: {"": 1})
+    #: The chosen languages; a second one is beside the first on sheets.
+    languages: Sequence[str] = ()
     attach: bool = True
     #: Dots per inch of pictures of pages (None: no pictures), and of token pictures.
     page_dpi: int | None = None
@@ -40,15 +45,41 @@ def requests(typed: Typed) -> tuple[PrintRequest, ...]:
     papers = _by_kind([text for text in typed.papers if "=" in text], chosen, "--paper", "tokens=letter")
     settings = _settings(typed.settings, chosen)
     found = [
-        _request(typed, kind, style, paper, settings[kind])
+        _request(typed, (kind, style, paper), settings[kind], tag, number)
         for kind in chosen
         for style in styles.get(_like(kind)) or ("",)
         for paper in papers.get(_like(kind), plain or [PAPER])
+        for tag, number in (typed.copies if kind in FOR_PLAYERS else {"": 1}).items()
     ]
     return tuple(dict.fromkeys(found))
 
 
-def _request(typed: Typed, kind: str, style: str, paper: str, settings: Mapping[str, str]) -> PrintRequest:
+def copies(text: str) -> Mapping[str, int]:
+    """Parses a number of copies, or several by language: `de=4,en=5`. Raises click's usage error."""
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        tag, equals, written = part.strip().rpartition("=")
+        if (
+            not written.strip().isdecimal()
+            or not 1 <= int(written.strip()[:4]) <= MOST_COPIES
+            or bool(tag) != bool(equals)
+        ):
+            raise click.BadParameter(
+                _(
+                    "“%(text)s” is not a number from 1 to %(most)s, or such numbers by language, as in "
+                    "de=4,en=5."
+                )
+                % {"text": text[:60], "most": MOST_COPIES},
+                param_hint="--copies",
+            )
+        found[known(tag.strip()) if tag else ""] = int(written)
+    return found
+
+
+def _request(
+    typed: Typed, which: tuple[str, str, str], settings: Mapping[str, str], tag: str, number: int
+) -> PrintRequest:
+    kind, style, paper = which
     extra = artefacts.extras().get(kind)
     return artefacts.judged(
         PrintRequest(
@@ -56,7 +87,9 @@ def _request(typed: Typed, kind: str, style: str, paper: str, settings: Mapping[
             style,
             paper,
             tuple(settings.items()),
-            copies=typed.copies if kind in FOR_PLAYERS else 1,
+            copies=number,
+            language=tag or language.tag(),
+            beside=typed.languages[1] if kind in FOR_PLAYERS and not tag and len(typed.languages) > 1 else "",
             dpi=typed.token_dpi if extra else typed.page_dpi,
             attach=typed.attach,
             fetch=True,
@@ -79,7 +112,7 @@ def _kinds(typed: Typed) -> tuple[str, ...]:
     chosen = everything() if typed.everything else _split(typed.kinds) or USUAL
     for kind in chosen:
         if kind not in kinds():
-            raise UnknownChoiceError(_("kind of document"), kind, kinds())
+            raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, kinds())
     return chosen
 
 
@@ -133,7 +166,7 @@ def _by_kind(
                 param_hint=option,
             )
         if kind not in printables.kinds():
-            raise UnknownChoiceError(_("kind of document"), kind, printables.kinds())
+            raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, printables.kinds())
         if kind not in map(_like, chosen):
             raise click.BadParameter(
                 _("you are not printing %(kind)s. Add it to --kind.") % {"kind": kind}, param_hint=option
@@ -170,7 +203,7 @@ def _kinds_called(kind: str, chosen: Sequence[str]) -> list[str]:
             _("you are not printing %(kind)s. Add it to --kind.") % {"kind": kind}, param_hint=SET
         )
     if not found:
-        raise UnknownChoiceError(_("kind of document"), kind, kinds())
+        raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, kinds())
     return found
 
 
@@ -185,6 +218,8 @@ def _kinds_with(name: str, chosen: Sequence[str]) -> list[str]:
         )
     if not found:
         raise UnknownChoiceError(
-            "setting", name, {each for kind in chosen for each in artefacts.settings(kind)}
+            _("There is no setting “%(name)s”."),
+            name,
+            {each for kind in chosen for each in artefacts.settings(kind)},
         )
     return found

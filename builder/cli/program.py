@@ -3,6 +3,7 @@
 import os
 import sys
 import traceback
+from contextvars import copy_context
 from copy import copy
 from importlib import import_module
 from typing import Any, NoReturn
@@ -11,7 +12,7 @@ import click
 
 import builder
 from builder import language
-from builder.cli import terminal
+from builder.cli import chosen_language, terminal
 from builder.errors import ClockwrightError
 from builder.language import N_
 from builder.language import gettext as _
@@ -41,6 +42,7 @@ COMMANDS = {
     "papers": ("lists.list_papers", N_("List the paper sizes and sticker sheets.")),
     "formats": ("lists.list_formats", N_("List the file formats that can be read and written.")),
     "library": ("library", N_("List, export, import and back up your saved scripts.")),
+    "languages": ("languages", N_("List the languages, and add language packs of your own.")),
     "official": ("official", N_("Use the publisher's own wording and art on your private sheets.")),
     "doctor": ("doctor", N_("Check the installation, and show how to fix what is missing.")),
     "serve": ("serving", N_("Open the web app.")),
@@ -64,7 +66,10 @@ class Program(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _unused, name = COMMANDS[cmd_name][0].partition(".")
-        return _translated(getattr(import_module(f"builder.cli.{module}"), name or "command"))
+        command: click.Command = _translated(
+            getattr(import_module(f"builder.cli.{module}"), name or "command")
+        )
+        return command
 
     def get_help(self, ctx: click.Context) -> str:
         """The help in the current language."""
@@ -92,7 +97,8 @@ class Program(click.Group):
         """Runs a command and ends the process: 0 done, 1 partial failure, 2 unusable input, 130 stopped by Ctrl-C."""
         terminal.prepare()
         options["standalone_mode"] = False
-        sys.exit(self._status(*arguments, **options))
+        # In a context of its own, so that its language ends with it.
+        sys.exit(copy_context().run(self._status, *arguments, **options))
 
     def _status(self, *arguments: Any, **options: Any) -> int:
         try:
@@ -150,8 +156,17 @@ def _report_bug(error: Exception) -> None:
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(builder.__version__, prog_name="clockwright")
+@click.option(
+    "--language",
+    "tags",
+    metavar="TAG",
+    default="",
+    callback=chosen_language.choose,
+    is_eager=True,
+    help="The language, such as de or pt-BR.  [default: CLOCKWRIGHT_LANGUAGE, or the script's]",
+)
 @click.pass_context
-def program(ctx: click.Context) -> None:
+def program(ctx: click.Context, tags: str) -> None:  # noqa: ARG001  # the choice is made when it is read
     """Make, check and print scripts for Blood on the Clocktower.
 
     SCRIPT is a script file, or “-” for standard input. For help on one command: clockwright COMMAND --help

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import builder
-from builder.cli import terminal
+from builder.cli import chosen_language, terminal
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.game.script import Script
 from builder.language import gettext as _
@@ -49,7 +49,7 @@ def read(given: str) -> bytes:
 def parse(data: bytes, given: str) -> Script:
     """Parses a script. Raises ClockwrightError that names the file and everything wrong with it."""
     try:
-        return builder.parse(data)
+        return chosen_language.in_its_language(builder.parse(data))
     except UnreadableScriptError as error:
         raise ClockwrightError(
             _("%(name)s cannot be read as a script.\n%(error)s") % {"name": name(given), "error": error}
@@ -66,7 +66,7 @@ def load_together(given: Sequence[str]) -> Script:
     if len(given) == 1:
         return load(given[0])
     try:
-        return builder.parse_together([read(each) for each in given])
+        return chosen_language.in_its_language(builder.parse_together([read(each) for each in given]))
     except UnreadableScriptError as error:
         names = ", ".join(map(name, given))
         raise ClockwrightError(

@@ -141,7 +141,7 @@ def _swap(script: Script, op: Op) -> Change:
 
 
 @op("sort")
-def _sort(script: Script, _: Op) -> Change:
+def _sort(script: Script, _op: Op) -> Change:
     ordered = from_values(script, sorting.sort(script, catalogue.sort_starts()).written())
     same = ordered.written() == script.written()
     return Change(

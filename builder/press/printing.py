@@ -70,7 +70,8 @@ def print_document(order: Order) -> Artefact:
         "other-style",
         Severity.NOTICE,
         _(
-            "The %(document)s is too long for the style “%(style)s”, so it was printed in the style “%(fallback)s”."
+            "The %(document)s is too long for the style “%(style)s”, so it was printed in the style "
+            "“%(fallback)s”."
         )
         % {"document": what, "style": order.style, "fallback": fallback},
     )
@@ -135,7 +136,10 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     running = typeset.running_title(front)
     sheets = [
         *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
-        engine.small_stylesheet(typeset.page_rules(order.paper, front, running)),
+        engine.small_stylesheet(
+            typeset.page_rules(order.paper, front.credit, running, front.direction)
+            + typeset.hyphens(front.language)
+        ),
     ]
 
     def lay_out(measures: str) -> Any:

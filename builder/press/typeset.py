@@ -95,7 +95,7 @@ def hyphens(language: str) -> str:
     """The CSS that breaks long words by the rules of a language; none in English, whose words are short."""
     if language == ENGLISH:
         return ""
-    return "html{hyphens:auto;hyphenate-limit-chars:9 4 4}h1,.title{hyphens:manual}"
+    return ":root{hyphens:auto;hyphenate-limit-chars:9 4 4}"
 
 
 #: Type size of the footer (pt), and the fraction of its three lines that a running title may fill.
@@ -115,16 +115,15 @@ def _credit_size(credit: str, width: float) -> float:
     return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 
-def page_rules(paper: Any, front: Any, running: str) -> str:
-    """The CSS rules of pages of a paper (mm), with the text of the footer, and of hyphenation in the language."""
-    credit = front.credit
-    start, end = ("right", "left") if front.direction == "rtl" else ("left", "right")
+def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr") -> str:
+    """The CSS @page rules for a paper (mm), with the text of the footer."""
+    start, end = ("right", "left") if direction == "rtl" else ("left", "right")
     return (
         f"@page{{size:{paper.width}mm {paper.height}mm;"
         f"@bottom-{start}{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
         f"@bottom-{end}{{font-size:{foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
-        f":root{{--page-height:{paper.height - 21.5:g}mm}}{hyphens(front.language)}"
+        f":root{{--page-height:{paper.height - 21.5:g}mm}}"
         # The free part of a page is ruled for notes, or the whole page is parchment.
         + "".join(
             f"@page {name}{{background:url(clockwright:{name}/{paper.width}x{paper.height})"

@@ -1,7 +1,7 @@
 """Sorts names as the current language does.
 
 Letters are compared first, then accents, then case, as in the Unicode Collation Algorithm. Languages in which an accent
-makes another letter (Polish ć, Spanish ñ) list them. Chinese is sorted by sound: in the standard GB 18030 the most frequent
+makes another letter (Polish ć, Spanish ñ) list them. Chinese is sorted by sound: in the standard GB 18030, frequent
 characters are in the order of pinyin.
 """
 
