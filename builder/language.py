@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Literal
 
 from builder import assets
 
@@ -211,7 +212,7 @@ def card(words: str) -> str:
     return words if _current.get() == ENGLISH else current().cards.get(words, words)
 
 
-def join(words: Iterable[str], style: str = "standard") -> str:
+def join(words: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
     """Words as a list in the current language: `A, B and C`; with the style `or`: `A, B or C`. Empty for none."""
     every = [str(word) for word in words]
     if len(every) < 2:
