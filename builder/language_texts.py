@@ -75,7 +75,13 @@ def localized(character: Character) -> Character:
         if len(theirs.get(name, ())) == len(getattr(character, ours)) > 0:
             found[ours] = theirs[name]
     lacking = {ours for ours in (*TEXTS, *LISTS) if getattr(character, ours)} - found.keys()
-    return replace(character, **found, language=language.tag(), untranslated=frozenset(lacking))
+    return replace(
+        character,
+        **found,
+        language=language.tag(),
+        english_name=character.name,
+        untranslated=frozenset(lacking),
+    )
 
 
 def localized_jinxes(jinxes: Iterable[Jinx]) -> tuple[Jinx, ...]:

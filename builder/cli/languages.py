@@ -35,14 +35,23 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
         terminal.tell_json([_as_json(each) for each in found])
         return
     terminal.table(
-        (_("Tag"), _("Language"), _("Characters"), _("Jinxes"), _("Almanac"), _("Messages"), _("Source")),
+        (
+            _("Tag"),
+            _("Language"),
+            _("Characters"),
+            _("With all texts"),
+            _("Jinxes"),
+            _("Almanac"),
+            _("Messages"),
+            _("Source"),
+        ),
         [
             (
                 each.language.tag,
                 f"{each.language.name} ({each.language.english})",
                 *(
                     f"{have} / {of}"
-                    for have, of in (each.characters, each.jinxes, each.almanac, each.messages)
+                    for have, of in (each.characters, each.complete, each.jinxes, each.almanac, each.messages)
                 ),
                 _source(each),
             )
@@ -61,7 +70,7 @@ def _as_json(each: "Coverage") -> dict[str, object]:
     of = each.language
     counts = {
         name: dict(zip(("found", "of"), getattr(each, name), strict=True))
-        for name in ("characters", "jinxes", "almanac", "messages")
+        for name in ("characters", "complete", "jinxes", "almanac", "messages")
     }
     return {
         "tag": of.tag,

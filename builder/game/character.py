@@ -90,6 +90,8 @@ class Character:
     page: Page = field(default_factory=Page)
     #: The language of an official character's texts; empty: English, or its author's.
     language: str = ""
+    #: Its English name, if it has another in that language; official orders go by it.
+    english_name: str = ""
     #: Fields (`ability`, …) that are still English, because that language lacks them.
     untranslated: frozenset[str] = frozenset()
 

@@ -63,14 +63,15 @@ def sort_key(character: Character, starts: Sequence[str]) -> SortKey:
     """The sort key of one character among all."""
     by_ability = character.team not in {Team.FABLED, Team.LORIC}
     counted = figures(character, starts) if by_ability else SortFigures(0, 0)
+    name = character.english_name or character.name
     return SortKey(
         unknown=False,
         team=_TEAM_PLACE[character.team],
         special=_SPECIAL_PLACE.get((character.team, character.key), 0),
         group=counted.group,
         length=counted.length,
-        name_length=len(character.name) if by_ability else 0,
-        name="" if character.team is Team.FABLED else character.name.casefold(),
+        name_length=len(name) if by_ability else 0,
+        name="" if character.team is Team.FABLED else name.casefold(),
         id=character.key,
     )
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from builder import bundled, language, language_texts
 from builder.language import Language
-from builder.language_texts import LISTS, TEXTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,17 +15,12 @@ class Coverage:
     #: Whether it comes with Clockwright, and whether the user added a pack.
     is_bundled: bool
     is_added: bool
-    #: Characters with all their texts, characters with some, jinxes, pages of the almanac, messages.
+    #: Characters with name and ability, characters with all their texts, jinxes, pages of the almanac, messages.
     characters: tuple[int, int]
-    some: int
+    complete: tuple[int, int]
     jinxes: tuple[int, int]
     almanac: tuple[int, int]
     messages: tuple[int, int]
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether all characters and jinxes have their texts."""
-        return all(found == of for found, of in (self.characters, self.jinxes))
 
 
 def everything() -> Iterator[Coverage]:
@@ -41,7 +35,6 @@ def _coverage(of: Language) -> Coverage:
     everyone = bundled.everyone()
     shown = [language_texts.localized(character) for character in everyone]
     jinxes = language_texts.localized_jinxes(bundled.jinxes())
-    fields = {*TEXTS, *LISTS}
     pages = 0
     for character in everyone:
         english = bundled.explanation(character.key)
@@ -52,8 +45,8 @@ def _coverage(of: Language) -> Coverage:
         of,
         (language.bundled() / of.tag).is_dir(),
         (language.packs() / of.tag).is_dir(),
+        (sum({"name", "ability"}.isdisjoint(each.untranslated) for each in shown), len(everyone)),
         (sum(not each.untranslated for each in shown), len(everyone)),
-        sum(not fields <= each.untranslated and "name" not in each.untranslated for each in shown),
         (sum(bool(jinx.language) for jinx in jinxes), len(jinxes)),
         (pages, len(everyone)),
         language.messages(),

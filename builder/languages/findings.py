@@ -63,9 +63,9 @@ def messages(tag: str) -> Iterator[str]:
     with path.open("rb") as file:
         catalog = read_po(file, locale=tag.replace("-", "_"))
     for message in catalog:
-        texts = message.id if isinstance(message.id, tuple) else (message.id,)
+        texts = tuple(map(str, message.id if isinstance(message.id, list | tuple) else (message.id,)))
         wanted = [set(_PLACEHOLDER.findall(text)) for text in texts]
-        strings = message.string if isinstance(message.string, tuple) else (message.string,)
+        strings = message.string if isinstance(message.string, list | tuple) else (message.string,)
         for string in filter(None, strings) if message.id else ():
             if set(_PLACEHOLDER.findall(str(string))) not in wanted:
                 yield _("catalogue: “%(message)s” has other placeholders") % {"message": texts[0]}
@@ -97,7 +97,7 @@ def _character(english: Character, theirs: object, known: Mapping[str, str], tag
         elif wanted and not isinstance(found, str if ours in TEXTS else list):
             yield _("%(place)s: is not of the right kind") % {"place": place}
         elif isinstance(found, str) and name != "name":
-            yield from _marks(place, wanted, found, known)
+            yield from _marks(place, wanted, found, {**known, **dict(_labels(english, theirs))})
             if name == "ability" and _is_long(wanted, found) and not tag.startswith(("zh", "ja")):
                 yield _("%(place)s: is much longer than in English: %(text)s") % {
                     "place": place,
@@ -105,6 +105,14 @@ def _character(english: Character, theirs: object, known: Mapping[str, str], tag
                 }
         elif isinstance(found, list):
             yield from _tokens(place, wanted, found)
+
+
+def _labels(english: Character, theirs: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The reminder tokens of a character, which its texts name in asterisks and capitals, too."""
+    for ours, name in LISTS.items():
+        for one, text in zip(getattr(english, ours), theirs.get(name) or (), strict=False):
+            if isinstance(text, str):
+                yield one.upper(), text.upper()
 
 
 def _is_long(english: str, text: str) -> bool:

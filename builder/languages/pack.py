@@ -120,7 +120,7 @@ def canonical(tag: str) -> str:
     """A tag as we write it: a known one; without the region that is the usual one; or empty if it is no tag."""
     from babel.core import get_global
 
-    written = tag.strip().replace("_", "-")
+    written = tag.replace("_", "-")
     if not _TAG.fullmatch(written):
         return ""
     parts = written.split("-")

@@ -32,13 +32,9 @@ TITLES = (
 __all__ = ["CREDIT", "ICON_CREDIT", "Front", "Icon", "Labels", "Paper", "Section"]
 
 
+@of_short_texts(2048)  # most scripts share official texts
 def ability(words: str) -> tuple[Piece, ...]:
     """Parses and typesets an ability or a jinx."""
-    return _ability(words, language.tag())
-
-
-@of_short_texts(2048)  # most scripts share official texts
-def _ability(words: str, tag: str) -> tuple[Piece, ...]:  # noqa: ARG001  # its quotation marks are the language's
     return without_widow(typeset_pieces(markup.ability(words)))
 
 

@@ -28,13 +28,9 @@ _APOSTROPHES = (
 )
 
 
+@of_short_texts(4096)  # most scripts share official texts
 def typeset(text: str) -> str:
     """Replaces typewriter characters in a text by typographic ones, quotation marks by those of the language."""
-    return _typeset(text, language.tag())
-
-
-@of_short_texts(4096)  # most scripts share official texts
-def _typeset(text: str, tag: str) -> str:  # noqa: ARG001  # its quotation marks are the language's
     for pattern, sign in _SIGNS:
         text = pattern.sub(sign, text)
     opening, closing = language.quotes()

@@ -6,7 +6,7 @@ from typing import Any
 import language_packs
 from calling import answer, call
 
-POCKET = [{"id": "imp", "name": "Djävul"}, {"id": "nobody", "name": "Ingen"}]
+POCKET = [{"id": "imp", "name": "Djävul", "ability": "Varje natt*, välj."}, {"id": "nobody", "name": "Ingen"}]
 
 
 def test_the_commands_add_list_and_remove_a_pack(data_folder: Path, tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_only_texts_differ_between_languages(tag: str) -> None:
 
 def without_texts(character: Character) -> Character:
     texts = {name: type(getattr(character, name))() for name in TEXTS}
-    return replace(character, **texts, language="", untranslated=frozenset())
+    return replace(character, **texts, language="", english_name="", untranslated=frozenset())
 
 
 @pytest.mark.parametrize("tag", TAGS)

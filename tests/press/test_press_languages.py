@@ -25,8 +25,6 @@ needs_press = pytest.mark.skipif(
 SAMPLE = composing.SAMPLES / "the-wandering-fair.json"
 BUNDLED = [tag for tag in language.known() if tag != "en"]
 LOOKS = [(kind, style) for kind in printables.kinds() for style in printables.kinds()[kind]]
-#: What every run sees; the rest is slow.
-QUICK = {("sheet", "classic"), ("night", "full"), ("tokens", "classic")}
 
 
 def html(kind: str, style: str, tag: str, **more: Any) -> str:
@@ -75,11 +73,7 @@ def test_a_request_carries_its_language_and_refuses_an_unknown_one(data_folder: 
 
 @needs_press
 @pytest.mark.full
-@pytest.mark.parametrize("tag", [*BUNDLED, "ar"])
-@pytest.mark.parametrize(
-    ("kind", "style"),
-    [pytest.param(*look, marks=[] if look in QUICK else [pytest.mark.slow]) for look in LOOKS],
-)
+@pytest.mark.parametrize(("kind", "style", "tag"), composing.in_turn(LOOKS, [*BUNDLED, "ar"], share=23))
 def test_every_document_prints_in_every_language(kind: str, style: str, tag: str, data_folder: Path) -> None:
     if tag == "ar":
         language_packs.write("ar", in_arabic, direction="rtl", home=data_folder / "languages")
