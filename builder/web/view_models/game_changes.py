@@ -26,7 +26,7 @@ def _join(known: Known, _: str, form: Mapping[str, str]) -> Game:
 
 
 def _exchange(known: Known, _: str, form: Mapping[str, str]) -> Game:
-    return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"))
+    return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"), known.team_of)
 
 
 def _turn(known: Known, where: str, _: Mapping[str, str]) -> Game:
