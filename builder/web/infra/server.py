@@ -18,7 +18,7 @@ from builder import logs
 from builder import settings as environment
 from builder.errors import ClockwrightError
 from builder.web import app as web
-from builder.web.infra import upkeep
+from builder.web.infra import reach, rights, upkeep
 from builder.web.infra.services import Services, of
 
 #: More than may wait for the press (`infra.render_cache.WAITING`), so that a thread is always free for pages.
@@ -45,6 +45,13 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
+    if not settings.hosted and not reach.is_this_computer(host):
+        there = f"http://{reach.network_host(f':{listening.getsockname()[1]}') or _shown(host)}"
+        home = rights.home_path(rights.secret_key(settings))
+        print(  # noqa: T201
+            f"Your own phone or second computer: open {there}{home} there. Others see only what you share.",
+            flush=True,
+        )
     upkeep.warm_up(app)
     upkeep.keep_in_order(app)
     if browser and _is_interactive():
