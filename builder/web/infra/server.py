@@ -49,7 +49,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
         there = f"http://{reach.network_host(f':{listening.getsockname()[1]}') or _shown(host)}"
         home = rights.home_path(rights.secret_key(settings))
         print(  # noqa: T201
-            f"Your own phone or second computer: open {there}{home} there. Others see only what you share.",
+            f"On your own phone or second computer open {there}{home}  (others see only what you share)",
             flush=True,
         )
     upkeep.warm_up(app)

@@ -140,7 +140,7 @@ def _page(fault: str = "", status: int = 200) -> Response:
         folder=str(rights.library().folder),
         is_hosted=rights.is_hosted(),
         home=home,
-        home_code=segno.make(home).svg_data_uri(border=2) if home else "",
+        home_code=segno.make(home).svg_data_uri(border=2, light="white") if home else "",
         megabytes=LARGEST_BACKUP // 1_000_000,
         restored=request.args.get("restored", "")[:LONGEST_NAME],
         fault=fault,
