@@ -32,7 +32,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=_told(one.name, other.name),
+            message=_alike_names(one.name, other.name),
             characters=(one.id, other.id),
             path=(other if other.key in own else one).path,
         )
@@ -59,7 +59,7 @@ def _pairs(names: tuple[tuple[str, bool], ...], shortest: int, alike: float) -> 
     return tuple(islice(found, ENOUGH))
 
 
-def _told(one: str, other: str) -> str:
+def _alike_names(one: str, other: str) -> str:
     if one == other:
         return _(
             "%(name)s is the name of two characters, so players will mix them up. Rename one of them."

@@ -14,6 +14,7 @@ from builder.artefacts import runner
 from builder.artefacts.fingerprint import program
 from builder.cache import DiskCache
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.library import Library
 from builder.object_store import ObjectStore
 from builder.prose_lists import capital, cut
@@ -121,7 +122,7 @@ def _prepare_templates(app: Flask, settings: Settings) -> None:
         static_url=static_files.CURRENT.address,
         mark=print_marks.mark,
         team_mark=print_marks.team_mark,
-        team_label=lambda team: Team(team).label,
+        team_label=team_label,
         theme_mark=print_marks.theme_mark,
         emblem=thumbnail.drawn_emblem,
         has_import_report=lambda identifier: rights.library().has_import(identifier),
@@ -137,6 +138,11 @@ def _prepare_templates(app: Flask, settings: Settings) -> None:
         just_opened=just_opened.just_opened,
     )
     app.context_processor(theme.context)
+
+
+def team_label(team: str) -> str:
+    """The name of a team, or that it is unknown."""
+    return Team(team).label if team in {*Team} else _("Unknown")
 
 
 def short(text: str, length: int = 120) -> str:

@@ -27,7 +27,7 @@ def _join(known: Known, _where: str, form: Mapping[str, str]) -> Game:
 
 
 def _exchange(known: Known, _where: str, form: Mapping[str, str]) -> Game:
-    return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"))
+    return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"), known.team_of)
 
 
 def _turn(known: Known, where: str, _form: Mapping[str, str]) -> Game:
