@@ -168,8 +168,8 @@ def spoken() -> Mapping[str, Language]:
 
 def catalogue_files(tag: str) -> Iterator[Path]:
     """Where the compiled catalogue of a language may be: in a pack of the user's, or among ours."""
-    for home in (packs(), FOLDER):
-        yield home / tag.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    yield packs() / tag / f"{DOMAIN}.mo"
+    yield FOLDER / tag.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
 def current() -> Language:
