@@ -72,10 +72,23 @@ def _texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]
                 yield _name(path), text, None, []
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract")
+    for path, texts in _of_data():
+        for text in texts:
+            yield path, text, None, []
     for pattern, fields in FIELDS.items():
         for path in sorted(ROOT.glob(pattern)):
             for text in _fields(json.loads(path.read_bytes()), fields):
                 yield _name(path), text, None, []
+
+
+def _of_data() -> Iterator[tuple[str, list[str]]]:
+    """Tags, and when and for whom app features are, which are the keys or values of objects."""
+    characters = (json.loads(path.read_bytes()) for path in sorted(ROOT.glob("data/characters/*/*.json")))
+    words = json.loads((ROOT / "data" / "tag_words.json").read_bytes())
+    tags = {tag for each in characters for tag in each.get("tags", ())} | words.keys()
+    yield "data/tag_words.json", sorted(tag.replace("-", " ") for tag in tags)
+    features = json.loads((ROOT / "data" / "app_features.json").read_bytes())
+    yield "data/app_features.json", [*features["times"].values(), *features["reaches"].values()]
 
 
 def _name(path: Path) -> str:

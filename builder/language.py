@@ -15,9 +15,12 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from builder import assets
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 ENGLISH = "en"
 DOMAIN = "clockwright"
@@ -212,6 +215,22 @@ def card(words: str) -> str:
     return words if _current.get() == ENGLISH else current().cards.get(words, words)
 
 
+def locale() -> "Locale":
+    """What Babel knows of the current language; of one that it does not know, English."""
+    return _locale(_current.get())
+
+
+@cache
+def _locale(tag: str) -> "Locale":
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415  # it costs time, and English does without
+
+    parts = tag.split("-")
+    for length in range(len(parts), 0, -1):
+        with suppress(UnknownLocaleError, ValueError):
+            return Locale.parse("_".join(parts[:length]))
+    return Locale.parse(ENGLISH)
+
+
 def join(words: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
     """Words as a list in the current language: `A, B and C`; with the style `or`: `A, B or C`. Empty for none."""
     every = [str(word) for word in words]
@@ -221,7 +240,7 @@ def join(words: Iterable[str], style: Literal["standard", "or"] = "standard") ->
         return f"{', '.join(every[:-1])} {'or' if style == 'or' else 'and'} {every[-1]}"
     from babel.lists import format_list  # noqa: PLC0415  # it costs time, and English does without
 
-    return format_list(every, style, _current.get().replace("-", "_"))
+    return format_list(every, style, locale())
 
 
 def number(value: float) -> str:
@@ -230,7 +249,7 @@ def number(value: float) -> str:
         return f"{value:,}" if isinstance(value, int) else f"{value:g}"
     from babel.numbers import format_decimal  # noqa: PLC0415
 
-    return format_decimal(value, locale=_current.get().replace("-", "_"))
+    return format_decimal(value, locale=locale())
 
 
 class Later(str):

@@ -1,15 +1,19 @@
-"""A language made for the tests: every text of ours in marks, with accents and 40% longer, so that plain ones stand out."""
+"""A language made for the tests: every text of ours in marks, accented and 40% longer, so that plain ones stand out."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
 
 import language_packs
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from builder import language
+from builder.game.cards import CARDS
 
 TAG = "en-XA"
 ACCENTS = str.maketrans("aceinosuyACEINOSUY", "äçéïñöšüýÄÇÉÏÑÖŠÜÝ")
@@ -20,9 +24,13 @@ MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
 #: Attributes that people read or hear.
 SAID = ("aria-label", "title", "placeholder", "alt")
 #: Elements whose text is no text of ours: what people typed, code, and what a browser does not show.
-OTHERS = {"bdi", "code", "kbd", "script", "style", "textarea", "svg"}
+OTHERS = {"bdi", "code", "kbd", "script", "style", "textarea", "svg", "time"}
 VOID = {"input", "img", "br", "hr", "link", "meta", "source", "wbr"}
 PLAIN = re.compile(r"[A-Za-z]{3,}")
+#: What is the same in every language: our name, licenses, keys, addresses, short names of editions.
+SAME = re.compile(
+    r"Clockwright|CC BY|PNG|PDF|Ctrl\+(?:Shift\+)?\w|https?://\S*|\[\"washerwoman.*|\b(?:TB|BMR|SNV)\b|Carousel|English|UTC"
+)
 
 
 def pseudo(text: str) -> str:
@@ -32,9 +40,24 @@ def pseudo(text: str) -> str:
     return f"⟦{accented}{' ~~~' * max(1, round(len(text) * MORE / 4))}⟧"
 
 
-def write(home: Path | None = None) -> None:
+@contextmanager
+def installed(home: Path) -> Iterator[str]:
+    """Adds the language to the packs, which are in a folder of their own, for a block; gives its tag."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(language, "packs", lambda: home)
+        write(home)
+        language._catalogue.cache_clear()
+        yield TAG
+    language._catalogue.cache_clear()
+
+
+def write(home: Path) -> None:
     """Adds the language to the user's packs: catalogue and texts of characters."""
     folder = language_packs.write(TAG, pseudo, home=home)
+    language_packs.put(
+        folder / "language.json",
+        {"tag": TAG, "name": TAG, "english": TAG, "cards": {card: pseudo(card) for card in CARDS}},
+    )
     with language.FOLDER.joinpath("clockwright.pot").open("rb") as file:
         template = read_po(file)
     catalog = Catalog(locale="en")
@@ -58,7 +81,8 @@ def unmarked(text: str) -> str:
     """A text without what is in the marks of the pseudo-language; they may be nested."""
     while (shorter := MARKED.sub("", text)) != text:
         text = shorter
-    return text
+    # What was cut at one end has lost a mark.
+    return SAME.sub("", re.sub(r"^[^⟦]*⟧|⟦[^⟧]*$", "", text))
 
 
 class _Reader(HTMLParser):
@@ -72,7 +96,8 @@ class _Reader(HTMLParser):
             self.texts += [value for name, value in attrs if name in SAID and value]
         if tag not in VOID:
             given = dict(attrs)
-            self._inside.append("code" if "lang" in given and tag != "html" else tag)
+            is_others = tag != "html" and ("lang" in given or given.get("dir") == "auto")
+            self._inside.append("bdi" if is_others else tag)
 
     def handle_endtag(self, tag: str) -> None:
         if tag not in VOID and self._inside:

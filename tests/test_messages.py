@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pseudo_language
@@ -11,7 +12,6 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
-import builder
 from builder import language
 from builder.cli.program import program
 
@@ -25,13 +25,10 @@ PLACE = re.compile(r"%\((\w+)\)s")
 COUNTS = {"count", "number", "num"}
 
 
-@pytest.fixture
-def in_pseudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv("CLOCKWRIGHT_DATA", str(tmp_path))
-    builder.settings.settings.cache_clear()
-    language._catalogue.cache_clear()
-    pseudo_language.write()
-    return pseudo_language.TAG
+@pytest.fixture(scope="module")
+def in_pseudo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with pseudo_language.installed(tmp_path_factory.mktemp("packs")) as tag:
+        yield tag
 
 
 def test_the_template_agrees_with_the_code() -> None:
@@ -93,10 +90,10 @@ def test_the_command_line_speaks_the_language(in_pseudo: str, arguments: list[st
 
 def test_a_text_of_a_constant_is_translated_when_it_is_said(in_pseudo: str) -> None:
     text = language.N_("Dusk")
-    assert (f"{text}!", str(text), text + "!", "%s" % text) == ("Dusk!", "Dusk", "Dusk!", "Dusk")
+    assert (f"{text}!", str(text), text + "!", f"{text}") == ("Dusk!", "Dusk", "Dusk!", "Dusk")
     with language.using(in_pseudo):
         said = language.gettext("Dusk")
         assert said.startswith("⟦")
-        assert (f"{text}!", str(text), text + "!", "%s" % text) == (f"{said}!", said, f"{said}!", said)
+        assert (f"{text}!", str(text), text + "!", f"{text}") == (f"{said}!", said, f"{said}!", said)
         assert text == "Dusk"
         assert {text: 1}["Dusk"] == 1
