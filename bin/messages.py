@@ -27,8 +27,7 @@ KEYWORDS = {
     "gettext": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
-    "t": None,
-    "tn": (1, 2),
+    "plurals": (1, 2),
 }
 #: Fields that people read, in files of these folders.
 FIELDS = {
@@ -66,13 +65,13 @@ def _texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]
         yield from _extracted(path, "python")
         for text in _of_commands(path) if path.parent.name == "cli" else ():
             yield _name(path), text, None, []
+        for text in _of_kinds(path) if path.parent.name == "printables" else ():
+            yield _name(path), text, None, []
         if path.parent.name == "checks":
             for text in _help(path):
                 yield _name(path), text, None, []
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract")
-    for path in sorted((ROOT / "static" / "js").glob("*.js")):
-        yield from _extracted(path, "javascript")
     for pattern, fields in FIELDS.items():
         for path in sorted(ROOT.glob(pattern)):
             for text in _fields(json.loads(path.read_bytes()), fields):
@@ -100,6 +99,17 @@ def _of_commands(path: Path) -> Iterator[str]:
             yield from paragraphs(ast.get_docstring(node) or "")
         if isinstance(node, ast.keyword) and node.arg == "help" and isinstance(node.value, ast.Constant):
             yield str(node.value.value)
+
+
+def _of_kinds(path: Path) -> Iterator[str]:
+    """The name of a kind of document, and what its settings do."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "TITLE":
+            yield str(ast.literal_eval(node.value))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Setting") and node.args:
+            text = node.args[0]
+            if isinstance(text, ast.Constant):
+                yield str(text.value)
 
 
 def _help(path: Path) -> list[str]:

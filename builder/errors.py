@@ -46,12 +46,11 @@ class UnreadableScriptError(ClockwrightError):
 class UnknownChoiceError(ClockwrightError):
     """An unknown name, such as a kind or a style."""
 
-    def __init__(self, what: str, asked: str, there_are: Iterable[str]) -> None:
+    def __init__(self, text: str, asked: str, there_are: Iterable[str]) -> None:
+        """`text` is a translated sentence, such as `There is no paper “%(name)s”.`."""
         choices = sorted(there_are)
-        text = _("There is no %(what)s “%(name)s”. Choose from: %(choices)s.")
-        if len(choices) == 1:
-            text = _("There is no %(what)s “%(name)s”. Use %(choices)s.")
-        super().__init__(text % {"what": what, "name": _short(asked), "choices": ", ".join(choices)})
+        remedy = _("Choose from: %(choices)s.") if len(choices) > 1 else _("Use %(choices)s.")
+        super().__init__(f"{text % {'name': _short(asked)}} {remedy % {'choices': ', '.join(choices)}}")
 
 
 def _short(asked: str) -> str:

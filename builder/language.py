@@ -296,6 +296,13 @@ def pgettext(context: str, text: str) -> str:
     return _catalogue(_current.get()).pgettext(context, text)
 
 
+def filled(text: str, **values: str) -> str:
+    """A sentence with some of its values filled in; the others stay for later."""
+    for name, value in values.items():
+        text = text.replace(f"%({name})s", value.replace("%", "%%"))
+    return text
+
+
 @cache
 def _catalogue(tag: str) -> catalogues.NullTranslations:
     if tag == ENGLISH:

@@ -84,8 +84,8 @@ def of_short_texts(
 
     def around(work: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
         @lru_cache(entries)
-        def cached(language: str, text: str, *more: P.args) -> T:  # type: ignore[valid-type]  # noqa: ARG001
-            return work(text, *more)
+        def cached(_language: str, text: str, *more: P.args) -> T:  # type: ignore[valid-type]
+            return work(text, *more)  # type: ignore[call-arg]
 
         @wraps(work)
         def memoized(text: str, /, *more: P.args, **named: P.kwargs) -> T:

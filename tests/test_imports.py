@@ -35,7 +35,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "language": ({"assets", "settings"}, {"babel"}),
     "language_texts": (CORE | {"settings"}, set()),
     "cache": ({"files"}, {"cachetools", "platformdirs"}),
-    "object_store": ({"cache", "errors", "files"}, {"fsspec"}),
+    "object_store": ({"cache", "errors", "files", "language"}, {"fsspec"}),
     "memoize": ({"cache", "language"}, set()),
     "template_cache": ({"", "cache"}, {"jinja2"}),
     "artefact": ({"chunks", "errors", "files", "game", "language"}, {"pypdfium2"}),
@@ -119,6 +119,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "wording",
         },
         {
+            "babel",
             "flask",
             "cachetools",
             "rapidfuzz",

@@ -123,7 +123,7 @@ def make(source: bytes | str, wanted: PrintRequest) -> Artefact:
 def known(tag: str) -> str:
     """The tag of a language. Raises UnknownChoiceError, which lists the languages, if there is none."""
     if tag not in language.known():
-        raise UnknownChoiceError(_("language"), tag, language.known())
+        raise UnknownChoiceError(_("There is no language “%(name)s”."), tag, language.known())
     return tag
 
 

@@ -44,8 +44,8 @@ class Check:
 
     @property
     def summary(self) -> str:
-        """The first line of the help."""
-        return self.help.partition("\n")[0]
+        """The first line of the help, in the current language."""
+        return _(self.help.partition("\n")[0])
 
 
 @cache

@@ -29,17 +29,17 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         if number and not fewest <= number <= most
     ]
     if told:
-        opening = (
-            _("Unusual for a script for 5 or 6 players:")
-            if facts.is_small
-            else _("Unusual for a full script:")
+        text = _(
+            "Unusual for a full script: %(teams)s. Too few give away who is in play; too many are hard to "
+            "remember. Add or remove some."
         )
+        if facts.is_small:
+            text = _(
+                "Unusual for a script for 5 or 6 players: %(teams)s. Too few give away who is in play; too "
+                "many are hard to remember. Add or remove some."
+            )
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=_(
-                "%(opening)s %(teams)s. Too few give away who is in play; too many are hard to remember. "
-                "Add or remove some."
-            )
-            % {"opening": opening, "teams": phrases.listed(told)},
+            message=text % {"teams": phrases.listed(told)},
         )

@@ -23,8 +23,8 @@ def check(script: Script) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=_("“%(id)s” is read as %(name)s. The id that every app knows is “%(official_id)s”.")
-                % {"id": entry.id, "name": official.name, "official_id": official.id},
+                message=_("“%(id)s” is read as %(name)s. The id that every app knows is “%(spelling)s”.")
+                % {"id": entry.id, "name": official.name, "spelling": official.id},
                 characters=(entry.id,),
                 path=path,
                 fix=Fix(

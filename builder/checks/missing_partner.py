@@ -31,10 +31,10 @@ def _problem(who: Listed, partner: str) -> Problem:
         code=CODE,
         severity=SEVERITY,
         message=_(
-            "%(name)s is only in play together with the %(name2)s, which is not on this script, so "
-            "%(name)s can never be dealt. Add the %(name2)s, or remove %(name)s."
+            "%(name)s is only in play together with the %(partner)s, which is not on this script, so "
+            "%(name)s can never be dealt. Add the %(partner)s, or remove %(name)s."
         )
-        % {"name": who.name, "name2": name},
+        % {"name": who.name, "partner": name},
         characters=(who.id,),
         path=who.path,
         fix=Fix(_("Add the %(name)s") % {"name": name}, {"op": "add", "id": partner}) if official else None,

@@ -32,8 +32,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=_("%(both)s, so players will mix them up. Rename one of them.")
-            % {"both": _both(one.name, other.name)},
+            message=_alike_names(one.name, other.name),
             characters=(one.id, other.id),
             path=(other if other.key in own else one).path,
         )
@@ -60,7 +59,14 @@ def _pairs(names: tuple[tuple[str, bool], ...], shortest: int, alike: float) -> 
     return tuple(islice(found, ENOUGH))
 
 
-def _both(one: str, other: str) -> str:
+def _alike_names(one: str, other: str) -> str:
     if one == other:
-        return _("%(one)s is the name of two characters") % {"one": one}
-    return _("%(one)s and %(other)s have nearly the same name") % {"one": one, "other": other}
+        return _(
+            "%(name)s is the name of two characters, so players will mix them up. Rename one of them."
+        ) % {"name": one}
+    return _(
+        "%(name)s and %(other)s have nearly the same name, so players will mix them up. Rename one of them."
+    ) % {
+        "name": one,
+        "other": other,
+    }

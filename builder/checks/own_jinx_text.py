@@ -26,10 +26,10 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
                 code=CODE,
                 severity=SEVERITY,
                 message=_(
-                    "%(name)s and %(other_name)s have an official jinx, and this script changes its text. "
+                    "%(name)s and %(other)s have an official jinx, and this script changes its text. "
                     "Clockwright uses and prints your version. Tell players who know the official one."
                 )
-                % {"name": one.name, "other_name": other.name},
+                % {"name": one.name, "other": other.name},
                 characters=(one.id, other.id),
                 path=(one if one.custom else other).path,
             )

@@ -8,9 +8,8 @@ from functools import lru_cache
 from builder import language
 from builder.formats.official.lenient_json import offsets
 from builder.formats.source import place
-from builder.game.problem import Problem
+from builder.game.problem import Problem, on_line
 from builder.game.script import Script
-from builder.language import gettext as _
 
 STEPS = re.compile(r"\[(\d+)\]|\.(\w+)|\[(\"(?:[^\"\\]|\\.)*\")\]")
 #: Cache size: the paths of a few large scripts.
@@ -77,6 +76,4 @@ def _with_position(problem: Problem, names: tuple[str, ...]) -> Problem:
     message = problem.message
     if language.tag() == language.ENGLISH and message.startswith(OPENINGS) and not message.startswith(names):
         message = message[0].lower() + message[1:]
-    return replace(
-        problem, message=_("Line %(line)s: %(message)s") % {"line": problem.line, "message": message}
-    )
+    return replace(problem, message=on_line(message, problem.line))

@@ -28,15 +28,12 @@ def check(script: Script) -> Iterator[Problem]:
                 place = f"$[{script.meta_position}].{field}"
                 yield _problem(title, address, place)
     for entry, path in zip(script.entries, script.places(), strict=True):
-        for index, address in enumerate(
-            entry.character.images if entry.character and entry.is_custom else ()
-        ):
-            if not _is_found(address):
+        who = entry.character if entry.is_custom else None
+        for index, address in enumerate(who.images if who else ()):
+            if who and not _is_found(address):
                 one = isinstance(entry.written.get("image"), str)
                 place = f"{path}.image" if one else f"{path}.image[{index}]"
-                yield _problem(
-                    _("A picture of %(name)s") % {"name": entry.character.name}, address, place, entry.id
-                )  # type: ignore[union-attr]
+                yield _problem(_("A picture of %(name)s") % {"name": who.name}, address, place, entry.id)
 
 
 def _is_found(address: str) -> bool:
@@ -46,8 +43,8 @@ def _is_found(address: str) -> bool:
 
 def _problem(what: str, address: str, path: str, *characters: str) -> Problem:
     shown = address if len(address) <= 60 else address[:59] + "…"
-    message = _("%(what)s is at “%(shown)s”, which is not a full address. Start it with https://.") % {
+    message = _("%(what)s is at “%(address)s”, which is not a full address. Start it with https://.") % {
         "what": what,
-        "shown": shown,
+        "address": shown,
     }
     return Problem(code=CODE, severity=SEVERITY, message=message, characters=characters, path=path)

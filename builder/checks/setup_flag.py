@@ -62,7 +62,7 @@ def _problem(each: Listed, told: str, *, on: bool) -> Problem:
         characters=(each.id,),
         path=path,
         fix=Fix(
-            (_("Turn on “%(switch)s”") if on else _("Turn off “%(switch)s”")) % {"switch": SWITCH},
+            (_("Turn “%(switch)s” on") if on else _("Turn “%(switch)s” off")) % {"switch": SWITCH},
             {"op": "set", "path": path, "value": on},
         ),
     )

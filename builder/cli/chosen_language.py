@@ -33,7 +33,7 @@ def known(wanted: str) -> str:
     """The language that fits best. Raises UnknownChoiceError, which lists the languages."""
     found = language.find(wanted)
     if found is None:
-        raise UnknownChoiceError(_("language"), wanted, language.known())
+        raise UnknownChoiceError(_("There is no language “%(name)s”."), wanted, language.known())
     return found
 
 

@@ -136,9 +136,7 @@ def _templates() -> Part:
 def _fonts() -> Part:
     from builder.press import resources
 
-    files = [
-        assets.static("vendor", "fonts", f"{file}.ttf") for _unused, file, _unused, _unused in resources.FACES
-    ]
+    files = [assets.static("vendor", "fonts", f"{face[1]}.ttf") for face in resources.FACES]
     lost = [file.stem for file in files if not file.is_file()]
     return Part(
         _("Fonts"),

@@ -109,7 +109,7 @@ def list_papers(*, as_json: bool) -> None:
         [
             (
                 each.id,
-                each.name,
+                _(each.name),
                 _("%(width)s by %(height)s mm")
                 % {"width": number(each.width), "height": number(each.height)},
                 _use(each),

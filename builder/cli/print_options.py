@@ -66,7 +66,8 @@ def copies(text: str) -> Mapping[str, int]:
         ):
             raise click.BadParameter(
                 _(
-                    "“%(text)s” is not a number from 1 to %(most)s, or such numbers by language, as in de=4,en=5."
+                    "“%(text)s” is not a number from 1 to %(most)s, or such numbers by language, as in "
+                    "de=4,en=5."
                 )
                 % {"text": text[:60], "most": MOST_COPIES},
                 param_hint="--copies",
@@ -111,7 +112,7 @@ def _kinds(typed: Typed) -> tuple[str, ...]:
     chosen = everything() if typed.everything else _split(typed.kinds) or USUAL
     for kind in chosen:
         if kind not in kinds():
-            raise UnknownChoiceError(_("kind of document"), kind, kinds())
+            raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, kinds())
     return chosen
 
 
@@ -165,7 +166,7 @@ def _by_kind(
                 param_hint=option,
             )
         if kind not in printables.kinds():
-            raise UnknownChoiceError(_("kind of document"), kind, printables.kinds())
+            raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, printables.kinds())
         if kind not in map(_like, chosen):
             raise click.BadParameter(
                 _("you are not printing %(kind)s. Add it to --kind.") % {"kind": kind}, param_hint=option
@@ -202,7 +203,7 @@ def _kinds_called(kind: str, chosen: Sequence[str]) -> list[str]:
             _("you are not printing %(kind)s. Add it to --kind.") % {"kind": kind}, param_hint=SET
         )
     if not found:
-        raise UnknownChoiceError(_("kind of document"), kind, kinds())
+        raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, kinds())
     return found
 
 
@@ -217,6 +218,8 @@ def _kinds_with(name: str, chosen: Sequence[str]) -> list[str]:
         )
     if not found:
         raise UnknownChoiceError(
-            "setting", name, {each for kind in chosen for each in artefacts.settings(kind)}
+            _("There is no setting “%(name)s”."),
+            name,
+            {each for kind in chosen for each in artefacts.settings(kind)},
         )
     return found

@@ -31,22 +31,26 @@ def command(*, as_json: bool) -> None:
 
 def _kinds() -> Iterator[tuple[str, str, str]]:
     for kind, styles in printables.kinds().items():
-        yield kind, printables.title(kind), ", ".join(styles)
+        yield kind, _(printables.title(kind)), ", ".join(styles)
     for name, extra in artefacts.together().items():
-        yield name, extra.help, _("same as %(like)s") % {"like": extra.like} if extra.like == "tokens" else ""
+        yield (
+            name,
+            _(extra.help),
+            _("same as %(like)s") % {"like": extra.like} if extra.like == "tokens" else "",
+        )
 
 
 def _styles() -> Iterator[tuple[str, str]]:
     for kind, styles in printables.kinds().items():
-        yield from ((f"{kind}={style}", printables.style_title(kind, style)) for style in styles)
+        yield from ((f"{kind}={style}", _(printables.style_title(kind, style))) for style in styles)
 
 
 def _settings() -> Iterator[tuple[str, str, str]]:
     for name, setting in COMMON.items():
-        yield name, _values(setting), setting.help
+        yield name, _values(setting), _(setting.help)
     for kind in printables.kinds():
         for name, setting in _own(kind).items():
-            yield f"{kind}.{name}", _values(setting), setting.help
+            yield f"{kind}.{name}", _values(setting), _(setting.help)
 
 
 def _own(kind: str) -> Mapping[str, Setting]:

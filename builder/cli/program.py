@@ -4,12 +4,14 @@ import os
 import sys
 import traceback
 from contextvars import copy_context
+from copy import copy
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
 import builder
+from builder import language
 from builder.cli import chosen_language, terminal
 from builder.errors import ClockwrightError
 from builder.language import N_
@@ -64,8 +66,14 @@ class Program(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _unused, name = COMMANDS[cmd_name][0].partition(".")
-        command: click.Command = getattr(import_module(f"builder.cli.{module}"), name or "command")
+        command: click.Command = _translated(
+            getattr(import_module(f"builder.cli.{module}"), name or "command")
+        )
         return command
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The help in the current language."""
+        return click.Group.get_help(_translated(self), ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Writes the list in `--help`, without importing any command."""
@@ -108,6 +116,21 @@ class Program(click.Group):
         else:
             return status if isinstance(status, int) else 0
         return UNUSABLE
+
+
+def _translated(command: click.Command) -> Any:
+    """The same command with its help in the current language."""
+    if language.tag() == language.ENGLISH:
+        return command
+    said: Any = copy(command)
+    said.help = "\n\n".join(_(" ".join(each.split())) for each in (command.help or "").split("\n\n"))
+    said.params = [copy(each) for each in command.params]
+    for each in said.params:
+        if getattr(each, "help", None):
+            each.help = _(each.help)
+    if isinstance(command, click.Group):
+        said.commands = {name: _translated(each) for name, each in command.commands.items()}
+    return said
 
 
 def _load_press(preload: tuple[str, ...]) -> None:

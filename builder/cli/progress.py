@@ -35,7 +35,7 @@ class Progress:
             self._bar.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
         if self._bar:
             self._bar.stop()
         if kind and issubclass(kind, KeyboardInterrupt):

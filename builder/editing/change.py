@@ -96,16 +96,13 @@ def own(script: Script, index: int, op: Op | None = None) -> Entry:
         return entry
     if catalogue.find(entry.id):
         raise EditError(
-            _(
-                "%(name_of)s is an official character, and apps ignore changes to it. Create a variant "
-                "instead."
-            )
-            % {"name_of": name_of(entry)}
+            _("%(name)s is an official character, and apps ignore changes to it. Create a variant instead.")
+            % {"name": name_of(entry)}
         )
     if not op or not op.get("team"):
         raise EditError(
-            _("“%(name_of)s” is unknown. Choose its team to make it a homebrew character.")
-            % {"name_of": name_of(entry)}
+            _("“%(name)s” is unknown. Choose its team to make it a homebrew character.")
+            % {"name": name_of(entry)}
         )
     written = entry.written if isinstance(entry.written, dict) else {}
     return entry_of({"id": entry.id, "name": entry.id, "team": "", "ability": "", **written}, "")

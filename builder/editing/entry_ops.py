@@ -98,13 +98,13 @@ def _move(script: Script, op: Op) -> Change:
     entry = script.entries[index]
     target = _target(script, index, op)
     if target is None or target == index:
-        return Change(script, "", _("%(name_of)s stays where it is.") % {"name_of": name_of(entry)})
+        return Change(script, "", _("%(name)s stays where it is.") % {"name": name_of(entry)})
     entries = [each for at, each in enumerate(script.entries) if at != index]
     entries.insert(target, entry)
     return Change(
         with_entries(script, entries),
         f"{name_of(entry)} moved",
-        _("%(name_of)s moved.") % {"name_of": name_of(entry)},
+        _("%(name)s moved.") % {"name": name_of(entry)},
     )
 
 
@@ -135,13 +135,13 @@ def _swap(script: Script, op: Op) -> Change:
     name = name_of(entry)
     label, say = (
         f"+ {other.name}, − {name}",
-        _("%(name)s replaced with %(other_name)s.") % {"name": name, "other_name": other.name},
+        _("%(name)s replaced with %(other)s.") % {"name": name, "other": other.name},
     )
     return Change(with_entries(script, entries), label, say)
 
 
 @op("sort")
-def _sort(script: Script, _: Op) -> Change:
+def _sort(script: Script, _op: Op) -> Change:
     ordered = from_values(script, sorting.sort(script, catalogue.sort_starts()).written())
     same = ordered.written() == script.written()
     return Change(

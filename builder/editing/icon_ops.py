@@ -151,8 +151,8 @@ def _credited(op: Op, before: Icon, icon: Icon) -> Icon:
     words = " ".join(typed.split())
     if len(words) > LONGEST_CREDIT:
         raise EditError(
-            _("The credit has %(count)s characters. The limit is %(longest_credit)s. Shorten it.")
-            % {"count": number(len(words)), "longest_credit": LONGEST_CREDIT}
+            _("The credit has %(count)s characters. The limit is %(longest)s. Shorten it.")
+            % {"count": number(len(words)), "longest": LONGEST_CREDIT}
         )
     return Icon(icon.emblem, icon.picture, icon.settings, words)
 

@@ -33,7 +33,7 @@ def _jinx(script: Script, op: Op) -> Change:
     who = script.entries[place]
     other, name = _partner(script, op.get("with"))
     if key(other) == who.key:
-        raise EditError(_("%(name_of)s cannot have a jinx with itself.") % {"name_of": name_of(who)})
+        raise EditError(_("%(name)s cannot have a jinx with itself.") % {"name": name_of(who)})
     reason = readers.text(op.get("reason") or "", _("reason of a jinx")) or ""
     holders = list(_holders(script, who.key, key(other)))
     if not holders and not reason:
@@ -81,12 +81,10 @@ def _partner(script: Script, name_or_id: object) -> tuple[str, str]:
         if begun:
             some = ", ".join(name for _unused, name in begun[:MOST_NAMED])
             raise EditError(
-                _("“%(name_or_id)s” could be %(some)s. Type more of the name.")
-                % {"name_or_id": str(name_or_id)[:60], "some": some}
+                _("“%(name)s” could be %(choices)s. Type more of the name.")
+                % {"name": str(name_or_id)[:60], "choices": some}
             )
-    raise EditError(
-        _("There is no character called “%(name_or_id)s”.") % {"name_or_id": str(name_or_id)[:60]}
-    )
+    raise EditError(_("There is no character called “%(name)s”.") % {"name": str(name_or_id)[:60]})
 
 
 def _holders(script: Script, one: str, other: str) -> Iterator[tuple[int, str]]:
@@ -107,8 +105,8 @@ def _keeper(script: Script, place: int, other: str) -> tuple[int, str]:
         if entry.is_custom and entry.key == key(other):
             return at, script.entries[place].id
     raise EditError(
-        _("A jinx needs at least one homebrew character. Create a variant of %(name_of)s first.")
-        % {"name_of": name_of(script.entries[place])}
+        _("A jinx needs at least one homebrew character. Create a variant of %(name)s first.")
+        % {"name": name_of(script.entries[place])}
     )
 
 

@@ -48,8 +48,8 @@ def checked(script: Script, typed: str, place: int | None = None) -> str:
     for index, entry in enumerate(script.entries):
         if entry.key == key(typed) and index != place:
             raise EditError(
-                _("%(name_of)s already has the ID “%(id)s”. Try “%(typed)s2”.")
-                % {"name_of": name_of(entry), "id": entry.id, "typed": typed}
+                _("%(name)s already has the ID “%(id)s”. Try “%(typed)s2”.")
+                % {"name": name_of(entry), "id": entry.id, "typed": typed}
             )
     return typed
 

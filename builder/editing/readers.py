@@ -119,8 +119,8 @@ def tags(value: object, title: str) -> list[str] | None:
     strange = next((each for each in found if each not in known_tags()), None)
     if strange is not None:
         raise EditError(
-            _("There is no tag “%(strange)s”. Choose from: %(sorted)s.")
-            % {"strange": short(str(strange)), "sorted": ", ".join(sorted(known_tags()))}
+            _("There is no tag “%(strange)s”. Choose from: %(choices)s.")
+            % {"strange": short(str(strange)), "choices": ", ".join(sorted(known_tags()))}
         )
     return [str(each) for each in found]
 
@@ -203,8 +203,8 @@ def _items(values: list[Any], title: str, read: Any) -> list[str] | None:
     found = [item for each in values if each is not None and (item := read(each, title)) is not None]
     if len(found) > MOST_ITEMS:
         raise EditError(
-            _("There are %(count)s %(title)s; no more than %(most_items)s can be kept.")
-            % {"count": language.number(len(found)), "title": title, "most_items": MOST_ITEMS}
+            _("There are %(count)s %(title)s; no more than %(most)s can be kept.")
+            % {"count": language.number(len(found)), "title": title, "most": MOST_ITEMS}
         )
     return found or None
 
@@ -237,8 +237,8 @@ def _feature(value: object, title: str) -> dict[str, Any] | None:
         if given.get(name) not in properties[name]["enum"]:
             choices = ", ".join(properties[name]["enum"])
             raise EditError(
-                _("The %(name)s of a feature must be one of %(choices)s; “%(get)s” is none.")
-                % {"name": name, "choices": choices, "get": short(str(given.get(name, "")))}
+                _("The %(name)s of a feature must be one of %(choices)s; “%(value)s” is none.")
+                % {"name": name, "choices": choices, "value": short(str(given.get(name, "")))}
             )
     return {str(name): _part(str(name), part) for name, part in given.items()}
 

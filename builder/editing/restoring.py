@@ -71,8 +71,8 @@ def _with_character(now: Script, then: Script, who: str, field: str = "") -> Scr
     if place is None:
         if field:
             raise EditError(
-                _("%(name_of)s is not on the script any more. Restore the whole character.")
-                % {"name_of": name_of(was)}
+                _("%(name)s is not on the script any more. Restore the whole character.")
+                % {"name": name_of(was)}
             )
         return added(now, (was, was_extra))
     entries, extras = list(now.entries), extra_fields.of(now)

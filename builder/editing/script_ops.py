@@ -186,8 +186,8 @@ def _line(value: object, title: str) -> str:
     text = " ".join(_text(value, title).split())
     if len(text) > LONGEST_NAME:
         raise EditError(
-            _("%(title)s has %(count)s characters. The limit is %(longest_name)s. Shorten it.")
-            % {"title": title, "count": len(text), "longest_name": LONGEST_NAME}
+            _("%(title)s has %(count)s characters. The limit is %(longest)s. Shorten it.")
+            % {"title": title, "count": len(text), "longest": LONGEST_NAME}
         )
     return text
 

@@ -35,9 +35,10 @@ LONGEST_JOB = 600
 CLAIM_LASTS, CLAIM_RENEWED = 6, 1.5
 #: Seconds for which Redis holds a job's source and whether it was sent; and a reply, and how often a job was begun.
 JOB_LASTS, REPLY_LASTS = 3600, 600
-#: A job that was begun so many times without an end is not begun again. One more than for a job that kills its own
-#: process (`press.workers`): a whole worker is mostly killed by others, and one job in a thousand is met twice.
-MOST_STARTS = 3
+#: A job that was begun so many times without an end is not begun again. More often than a job that kills its own
+#: process (`press.workers`): a whole worker is mostly killed by others, and where one is killed every five seconds,
+#: a job that is met three times is not rare.
+MOST_STARTS = 5
 #: Time limits for connecting to Redis and for an answer.
 CONNECT_SECONDS, ANSWER_SECONDS = 1, 2
 #: Fields of `_meta.clockwright` and its characters that never travel.

@@ -108,6 +108,6 @@ def write(script: Script, to: str = FALLBACK) -> str:
         return official.write(script)
     known = writers()
     if to not in known:
-        raise UnknownChoiceError("format", to, known)
+        raise UnknownChoiceError(_("There is no format “%(name)s”."), to, known)
     text: str = known[to].write(script)
     return text

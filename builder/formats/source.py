@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from builder.errors import UnreadableScriptError
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Problem, Severity, on_line
 from builder.language import N_, number
 from builder.language import gettext as _
 
@@ -190,9 +190,5 @@ def refuse(code: str, message: str, text: str = "", offset: int | None = None) -
     message = message.encode("utf-8", "replace").decode()
     line, column = place(text, offset) if offset is not None else (None, None)
     if line is not None:
-        message = _("Line %(line)s, column %(column)s: %(message)s") % {
-            "line": line,
-            "column": column,
-            "message": message,
-        }
+        message = on_line(message, line, column)
     raise UnreadableScriptError([Problem(code, Severity.ERROR, message, line=line, column=column)])

@@ -115,9 +115,9 @@ def _reason(first: Entry, second: Entry, starts: Sequence[str]) -> str:
         }
     if one is None:
         return _("%(id)s before %(name)s: this script is not sorted.") % {"id": first.id, "name": other.name}
-    return _("%(name)s before %(other_name)s: %(difference)s.") % {
+    return _("%(name)s before %(other)s: %(difference)s.") % {
         "name": one.name,
-        "other_name": other.name,
+        "other": other.name,
         "difference": _difference(one, other, starts),
     }
 
@@ -137,14 +137,14 @@ def _difference(one: Character, other: Character, starts: Sequence[str]) -> str:
             "team": special.team.heading,
         }
     if mine.group != theirs.group:
-        return _("%(opening)s comes before %(opening2)s") % {
+        return _("%(opening)s comes before %(other)s") % {
             "opening": _opening(mine.group, starts),
-            "opening2": _opening(theirs.group, starts),
+            "other": _opening(theirs.group, starts),
         }
     if mine.length != theirs.length:
-        lengths = _("%(length)s and %(theirs_length)s characters") % {
+        lengths = _("%(length)s and %(other)s characters") % {
             "length": mine.length,
-            "theirs_length": theirs.length,
+            "other": theirs.length,
         }
         return _("both begin with %(opening)s, and the ability is shorter (%(lengths)s)") % {
             "opening": _opening(mine.group, starts),

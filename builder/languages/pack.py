@@ -108,8 +108,8 @@ def read(path: Path, tag: str = "") -> list[Pack]:
     if not found:
         raise ClockwrightError(
             _(
-                "There is no language pack in “%(name)s”: no JSON file with texts of official characters in another"
-                " language than English. docs/translating.md says what a pack looks like."
+                "There is no language pack in “%(name)s”: no JSON file with texts of official characters "
+                "in another language than English. docs/translating.md says what a pack looks like."
             )
             % {"name": path.name}
         )

@@ -193,10 +193,10 @@ def _validate(path: Path, name: str) -> None:
     if strange:
         raise LibraryError(
             _(
-                "The library in “%(name)s” has a %(strange)s (“%(strange2)s”), which Clockwright never "
+                "The library in “%(name)s” has a %(strange)s (“%(object)s”), which Clockwright never "
                 "creates; nothing was changed. Use another backup."
             )
-            % {"name": name, "strange": strange[0], "strange2": str(strange[1])[:60]}
+            % {"name": name, "strange": strange[0], "object": str(strange[1])[:60]}
         )
     try:
         db.opened(str(path), path.parent).dispose()

@@ -248,18 +248,16 @@ def _check_schema(connection: Connection) -> None:
     """Raises LibraryError unless this program can use the tables as they are."""
     found, where = version(connection), name(connection.engine)
     if found < newest():
-        state = (
-            _("is of an older Clockwright (version %(found)s)") % {"found": found}
-            if found
-            else _("has no tables yet")
+        text = _(
+            "The database “%(where)s” has no tables yet. Run this once, then start the server again: "
+            "clockwright library upgrade"
         )
-        raise LibraryError(
-            _(
-                "The database “%(where)s” %(state)s. Run this once, then start the server again: "
-                "clockwright library upgrade"
+        if found:
+            text = _(
+                "The database “%(where)s” is of an older Clockwright (version %(found)s). Run this once, "
+                "then start the server again: clockwright library upgrade"
             )
-            % {"where": where, "state": state}
-        )
+        raise LibraryError(text % {"where": where, "found": found})
     if found > newest() and (unknown := ", ".join(_incompatible(connection))):
         raise LibraryError(
             _(

@@ -86,12 +86,10 @@ def _why(data: bytes, error: ValueError) -> str:
     if data.lstrip()[:1] == b"<":
         return _("it is a web page, not JSON")
     if isinstance(error, json.JSONDecodeError):
-        end = _(" (it ends too early)") if error.pos >= len(error.doc.rstrip()) - 1 else ""
-        return _("it is not JSON from line %(lineno)s, column %(colno)s%(end)s") % {
-            "lineno": error.lineno,
-            "colno": error.colno,
-            "end": end,
-        }
+        text = _("it is not JSON from line %(line)s, column %(column)s")
+        if error.pos >= len(error.doc.rstrip()) - 1:
+            text = _("it is not JSON from line %(line)s, column %(column)s (it ends too early)")
+        return text % {"line": error.lineno, "column": error.colno}
     return _("it has a number that is not valid")
 
 

@@ -70,7 +70,8 @@ def print_document(order: Order) -> Artefact:
         "other-style",
         Severity.NOTICE,
         _(
-            "The %(document)s is too long for the style “%(style)s”, so it was printed in the style “%(fallback)s”."
+            "The %(document)s is too long for the style “%(style)s”, so it was printed in the style "
+            "“%(fallback)s”."
         )
         % {"document": what, "style": order.style, "fallback": fallback},
     )

@@ -172,9 +172,9 @@ def _more(team: Team, option: int) -> str:
     seats = explaining.some(abs(option), team)
     instead = explaining.some(abs(option), Team.TOWNSFOLK)
     return (
-        _("%(seats)s more and %(instead)s fewer") % {"seats": seats, "instead": instead}
+        _("%(characters)s more and %(others)s fewer") % {"characters": seats, "others": instead}
         if option > 0
-        else _("%(seats)s fewer and %(instead)s more") % {"seats": seats, "instead": instead}
+        else _("%(characters)s fewer and %(others)s more") % {"characters": seats, "others": instead}
     )
 
 

@@ -189,8 +189,8 @@ def lacking(script: Script) -> Iterator[Problem]:
             Severity.NOTICE,
             _(
                 "This script was published from Bloodstar without the texts of its almanac. To get them, "
-                "save the page %(strip)s and open both files together."
+                "save the page %(address)s and open both files together."
             )
-            % {"strip": script.meta.almanac.strip()[:250]},
+            % {"address": script.meta.almanac.strip()[:250]},
             path=f"$[{script.meta_position}].almanac",
         )

@@ -9,7 +9,7 @@ from builder.formats.official.entries import identifier
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import Fault, Node, is_meta, kind_of, rule
 from builder.game.teams import Team
-from builder.language import N_, ngettext, number
+from builder.language import N_, join, ngettext, number
 from builder.language import gettext as _
 from builder.prose_lists import capital, cut, join_some
 
@@ -136,7 +136,7 @@ def is_picture(fault: Fault) -> bool:
     return fault.kind == "too-long" and "whole" in fault.node and fault.value.startswith("data:")
 
 
-def _not_a_list(fault: Fault, _: object) -> str:
+def _not_a_list(fault: Fault, _entry: object) -> str:
     if isinstance(fault.value, dict):
         wrapper = next((name for name in WRAPPERS if isinstance(fault.value.get(name), list)), None)
         if wrapper:
@@ -200,8 +200,8 @@ def _too_long(fault: Fault, entry: object) -> str:
 
 def _wrong_type(fault: Fault, entry: object) -> str:
     wanted = fault.limit if isinstance(fault.limit, list) else [fault.limit]
-    has_to = " or ".join(KINDS[kind] for kind in wanted)
-    there = KINDS[kind_of(fault.value)]
+    has_to = join((KINDS[kind] for kind in wanted), "or")
+    there = str(KINDS[kind_of(fault.value)])
     if isinstance(fault.value, (str, int, float)) and not isinstance(fault.value, bool):
         there = f"{shown(fault.value)}, {there}"
     understood = meant(fault)
@@ -219,9 +219,9 @@ def _wrong_type(fault: Fault, entry: object) -> str:
 def _no_choice(fault: Fault, entry: object) -> str:
     if is_jinx(fault):
         return _(
-            "%(owner_of)s is a jinx written as a character, the way old tools did it. Put it into "
+            "%(name)s is a jinx written as a character, the way old tools did it. Put it into "
             "the “jinxes” of the character instead. %(kept)s"
-        ) % {"owner_of": owner_of(fault, entry), "kept": KEPT}
+        ) % {"name": owner_of(fault, entry), "kept": KEPT}
     choices = TEAMS if fault.path[1:] == ("team",) else ", ".join(fault.limit)
     understood = meant(fault)
     consequence = (
@@ -255,29 +255,29 @@ def _unknown_field(fault: Fault, entry: object) -> str:
     field = short(str(fault.path[-1]))
     if is_attribution(fault):
         return _(
-            "The attribution of %(owner_of)s is next to its ability, which the official format does "
+            "The attribution of %(name)s is next to its ability, which the official format does "
             "not allow. Clockwright moved it to the almanac, and exports include it."
-        ) % {"owner_of": owner_of(fault, entry)}
+        ) % {"name": owner_of(fault, entry)}
     if fault.node is rule("reference"):
         return _(
-            "The id %(owner_of)s comes with “%(field)s”. The official app reads that only for "
+            "The id %(name)s comes with “%(field)s”. The official app reads that only for "
             "homebrew characters (name, team and ability) with a new id. %(kept)s"
-        ) % {"owner_of": owner_of(fault, entry), "field": field, "kept": KEPT}
-    return _("%(owner_of)s has a field “%(field)s” that is not part of the official format. %(kept)s") % {
-        "owner_of": owner_of(fault, entry),
+        ) % {"name": owner_of(fault, entry), "field": field, "kept": KEPT}
+    return _("%(name)s has a field “%(field)s” that is not part of the official format. %(kept)s") % {
+        "name": owner_of(fault, entry),
         "field": field,
         "kept": KEPT,
     }
 
 
-def _no_entry(fault: Fault, _: object) -> str:
+def _no_entry(fault: Fault, _entry: object) -> str:
     return _(
-        "Entry %(number)s is %(kinds)s; it must be an id in quotes or a character in braces. "
+        "Entry %(number)s is %(kind)s; it must be an id in quotes or a character in braces. "
         "Delete it, or write an id."
-    ) % {"number": int(fault.path[0]) + 1, "kinds": KINDS[kind_of(fault.value)]}
+    ) % {"number": int(fault.path[0]) + 1, "kind": KINDS[kind_of(fault.value)]}
 
 
-def _two_in_one(_: Fault, __: object) -> str:
+def _two_in_one(_fault: Fault, _entry: object) -> str:
     return _(
         "The script's details (name, author) have a team and an ability, as if they were a "
         "character. Delete those two fields."

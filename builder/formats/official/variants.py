@@ -49,7 +49,7 @@ def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
         raise UnknownCharacterError(identifier, misspelling.similar_names(identifier))
     own_id = own_id or f"{character.id}{BEHIND}"
     if catalogue.find(own_id) or not key(own_id):
-        raise UnknownChoiceError(_("unused id"), own_id, [f"{character.id}{BEHIND}"])
+        raise UnknownChoiceError(_("There is no unused id “%(name)s”."), own_id, [f"{character.id}{BEHIND}"])
     jinxes = [
         {"id": other, "reason": jinx.reason}
         for jinx in catalogue.jinxes()

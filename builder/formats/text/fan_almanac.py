@@ -283,7 +283,7 @@ def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
     yield _warning("teams", text % {"names": _listed(chapters)})
     if bare := [chapter for chapter in chapters if not chapter.ability]:
         yield _warning(
-            "abilities", _("No ability was found for %(listed)s. Add it.") % {"listed": _listed(bare)}
+            "abilities", _("No ability was found for %(names)s. Add it.") % {"names": _listed(bare)}
         )
     if guessed := [chapter for chapter in chapters if chapter.is_guessed]:
         message = _(

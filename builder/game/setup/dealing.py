@@ -234,7 +234,7 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     made = minions_made_later(branch, base, seating.table.numbers.minion)
     if made:
         yield _made(made) % {"number": made}
-    yield from _late(seating)
+    yield from _minion_after_demon(seating)
     for name, _unused, effect in branch.sources:
         if isinstance(effect, fx.Later):
             yield f"{name}: {explaining.later(effect, base.of(effect.team))}."
@@ -244,7 +244,7 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
     yield from seating.steps
 
 
-def _late(seating: Seating) -> Iterator[str]:
+def _minion_after_demon(seating: Seating) -> Iterator[str]:
     if seating.branch.late:
         who, number = seating.branch.late
         text = _(LATE) % {"name": seating.cast.names[who]}

@@ -7,7 +7,7 @@ of the Huntsman, say) is only other data. Homebrew effects are the same values, 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, get_args
 
 from builder.game.ids import key
@@ -214,7 +214,7 @@ class Step(_Effect):
     #: Only with at least this number of copies in play.
     copies: int = 1
     #: Whether it says “they” of whoever has it.
-    needs_name: bool = False
+    needs_name: bool = field(default=False, compare=False)
 
 
 Effect = (

@@ -292,8 +292,8 @@ def _failing(table: Table, branch: Branch, base: Distribution) -> tuple[int, Vio
     if later:
         team, needed, there = later
         some = explaining.some(needed, team)
-        text = _("%(some)s will be made later, but only %(there)s of the script's are not in play.") % {
-            "some": some,
+        text = _("%(characters)s will be made later, but only %(there)s of the script's are not in play.") % {
+            "characters": some,
             "there": there,
         }
         return 5, Violation("too-few-later", text)

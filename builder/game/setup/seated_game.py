@@ -69,6 +69,8 @@ class Game:
     because: tuple[str, ...]
     #: The script as it was dealt: JSON that `builder.parse` reads.
     script: str
+    #: Characters whose players have to sit beside the Demon, unless they drew their own token.
+    beside: tuple[str, ...] = ()
     #: Whether somebody changed it by hand: its seed no longer says who is who.
     is_changed: bool = False
 
@@ -110,6 +112,7 @@ def begin(deal: Deal, team_of: TeamOf, query: str = "", script: str = "") -> Gam
         steps=deal.steps,
         because=deal.because,
         script=script,
+        beside=deal.beside,
     )
 
 
@@ -153,11 +156,27 @@ def _joined(game: Game, at: int, character: str, *, is_evil: bool) -> Game:
     return replace(game, seats=(*game.seats[:at], new, *game.seats[at:]), is_changed=True)
 
 
-def exchange(game: Game, one: int, other: int) -> Game:
-    """Two players exchange tokens, characters and reminders."""
+def exchange(game: Game, one: int, other: int, team_of: TeamOf) -> Game:
+    """Two players exchange tokens, characters and reminders, unless that parts somebody from the Demon."""
     seats = list(game.seats)
     seats[one], seats[other] = _seat(game, other), _seat(game, one)
-    return replace(game, seats=tuple(seats), is_changed=True)
+    after = replace(game, seats=tuple(seats), is_changed=True)
+    if _parted(after, team_of) and not _parted(game, team_of):
+        raise GameError(
+            "After that, a player who has to sit beside the Demon would not. Exchange with somebody else."
+        )
+    return after
+
+
+def _parted(game: Game, team_of: TeamOf) -> bool:
+    """Whether somebody who has to sit beside the Demon does not."""
+    teams = [team_of(player.character) for player in game.seats]
+    return Team.DEMON in teams and any(
+        player.character in game.beside
+        and not player.knows
+        and Team.DEMON not in {teams[at - 1], teams[(at + 1) % len(teams)]}
+        for at, player in enumerate(game.seats)
+    )
 
 
 def turn(game: Game, seat: int, team_of: TeamOf) -> Game:
@@ -278,6 +297,7 @@ def read(text: str) -> Game:
             steps=_texts(found["steps"]),
             because=_texts(found["because"]),
             script=str(found["script"]),
+            beside=_texts(found.get("beside", ())),
             is_changed=bool(found["is_changed"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

@@ -84,11 +84,13 @@ def _requests(options: PrintOptions) -> list[PrintRequest]:
     requests = [_request(kind, options) if kind in documents else PrintRequest(kind) for kind in chosen]
     for kind in options.styles or ():
         if kind not in documents:
-            raise UnknownChoiceError(_("document in this request called"), kind, documents)
+            raise UnknownChoiceError(
+                _("There is no document in this request called “%(name)s”."), kind, documents
+            )
     for name in options.settings or ():
         if not any(artefacts.meant_for(kind, {name: ""}) for kind in documents):
             there_are = {each for kind in documents for each in artefacts.settings(kind)}
-            raise UnknownChoiceError("setting", name, there_are)
+            raise UnknownChoiceError(_("There is no setting “%(name)s”."), name, there_are)
     return requests
 
 

@@ -72,15 +72,13 @@ def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> ApiRequest:
     except RecursionError:  # parsing it as a script reports what is wrong
         return ApiRequest(body, query=query)
     except ValueError as error:
-        where = (
-            _(" (line %(lineno)s, column %(colno)s)") % {"lineno": error.lineno, "colno": error.colno}
-            if isinstance(error, json.JSONDecodeError)
-            else ""
-        )
-        raise BadRequest(
-            _("The body is not JSON%(where)s. Send a script that is to be mended as text/plain.")
-            % {"where": where}
-        ) from None
+        text = _("The body is not JSON. Send a script that is to be mended as text/plain.")
+        if isinstance(error, json.JSONDecodeError):
+            text = _(
+                "The body is not JSON (line %(line)s, column %(column)s). Send a script that is to be "
+                "mended as text/plain."
+            ) % {"line": error.lineno, "column": error.colno}
+        raise BadRequest(text) from None
     if not isinstance(value, dict) or "script" not in value:
         return ApiRequest(body, query=query)
     script = value.pop("script")

@@ -88,7 +88,7 @@ def protect(app: Flask) -> None:
 def redact_path(path: str) -> str:
     """A path as it may be logged, on one line: without the token of a share link."""
     opening, _unused, rest = path[1:].partition("/")
-    shown = f"/{opening}/…" if opening in {"r", "e"} and rest else path[:120]
+    shown = f"/{opening}/…" if opening in {"r", "e", "home"} and rest else path[:120]
     return "".join(letter if letter.isprintable() else f"%{ord(letter):02x}" for letter in shown)
 
 

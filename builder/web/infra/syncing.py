@@ -61,8 +61,7 @@ class Sync:
         except Exception as error:  # whatever the error, the page must not wait forever
             log.exception("The sync failed")
             self.progress = Progress(
-                fault=_("The sync failed (%(name__)s). Nothing was changed.")
-                % {"name__": type(error).__name__}
+                fault=_("The sync failed (%(error)s). Nothing was changed.") % {"error": type(error).__name__}
             )
 
     def _step(self, what: str, done: int, total: int) -> None:

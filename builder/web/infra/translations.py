@@ -4,15 +4,23 @@ A page of a large set has about a thousand messages, most of them the same few. 
 translation anew for each of them, which took a fifth of a page's time: each is looked up once.
 """
 
+import json
+import re
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
+from babel import Locale
+from babel.dates import format_date
 from flask import Flask, Response, request
 from markupsafe import Markup
 
 from builder import language
 
 COOKIE = "language"
+#: Numbers among which every category of plurals occurs.
+NUMBERS = (*range(1, 201), 1_000_000)
+PLACE = re.compile(r"%\((\w+)\)s")
 #: Calls of programs answer in English unless they ask for another language.
 API = "/api/"
 
@@ -23,7 +31,10 @@ def install(app: Flask) -> None:
     extended.install_gettext_callables(
         language.gettext, language.ngettext, newstyle=True, pgettext=language.pgettext
     )
-    app.jinja_env.globals.update(_=translate, languages=language.spoken, language=language.current)
+    app.jinja_env.filters.update(day=day, moment=moment)
+    app.jinja_env.globals.update(
+        _=translate, plurals=plurals, languages=language.spoken, language=language.current
+    )
 
 
 def watch(app: Flask) -> None:
@@ -67,3 +78,32 @@ def _plain(tag: str, text: str) -> Markup:
 @lru_cache(16_384)
 def _pattern(tag: str, text: str) -> Markup:  # noqa: ARG001  # each language has its own
     return Markup(language.gettext(text))  # noqa: S704  # a sentence of ours
+
+
+def plurals(one: str, many: str) -> str:
+    """The forms of a sentence for scripts, as JSON: by the category that `Intl.PluralRules` finds for a number.
+
+    Their places are in braces: `{count} words`.
+    """
+    return _plurals(language.tag(), one, many)
+
+
+@lru_cache(256)
+def _plurals(tag: str, one: str, many: str) -> str:
+    rule = Locale.parse(tag, sep="-").plural_form
+    forms: dict[str, str] = {}
+    for number in NUMBERS:
+        forms.setdefault(rule(number), PLACE.sub(r"{\1}", language.ngettext(one, many, number)))
+    return json.dumps({"other": forms[rule(NUMBERS[-1])]} | forms, ensure_ascii=False)
+
+
+def day(when: date) -> str:
+    """A day: `23 Nov 2026`."""
+    if language.tag() == language.ENGLISH:
+        return f"{when.day} {when:%b %Y}"
+    return format_date(when, "medium", language.tag().replace("-", "_"))
+
+
+def moment(when: datetime) -> str:
+    """A moment as it is in UTC: `23 Nov 2026, 16:13 UTC`."""
+    return f"{day(when)}, {when:%H:%M} UTC"

@@ -128,7 +128,7 @@ def _notice(notice: Problem, script: Script, editors: Mapping[str, str]) -> Noti
         return NoticeView(notice.message, "", ())
     names = {each.key: each.name for each in script.characters}
     linked = [(names[each], editors[each]) for each in map(key, notice.characters) if each in editors]
-    return NoticeView(notice.message.removesuffix(REMEDY), REMEDY, tuple(linked))
+    return NoticeView(notice.message.removesuffix(str(REMEDY)), str(REMEDY), tuple(linked))
 
 
 def _view(script: Script, night: str, editors: Mapping[str, str]) -> NightView:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from urllib.parse import quote
 
+import segno
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
@@ -12,7 +13,8 @@ from builder.errors import LibraryError
 from builder.language import gettext as _
 from builder.library import backup as backup_files
 from builder.official import edition_swap, state
-from builder.web.infra import rights, syncing
+from builder.web.infra import reach, rights, syncing
+from builder.web.infra.services import services
 from builder.web.routes import importing, theme
 from builder.web.view_models import print_choices
 
@@ -92,8 +94,16 @@ def restore() -> BaseResponse:
     return redirect(f"/settings?restored={quote(aside.name)}#backup-head", 303)
 
 
+@pages.get("/home/<code>")
+def come_home(code: str) -> BaseResponse:
+    """Lets another device of the server's owner in: its cookie says so from now on."""
+    if not rights.come_home(f"/home/{code}"):
+        abort(404)
+    return redirect("/", 303)
+
+
 def _only_the_owner() -> None:
-    """Aborts on a hosted server: no visitor owns what all of them share."""
+    """Aborts for one of many visitors: none of them owns what all of them share."""
     if rights.is_hosted():
         abort(404)
 
@@ -109,8 +119,14 @@ def _origin_query() -> str:
     return f"?from={quote(_origin())}" if _origin() else ""
 
 
+def _home() -> str:
+    """The address that lets the owner's other devices in; empty if none can reach this server."""
+    network = "" if rights.is_hosted() else reach.network_host(request.host)
+    return f"http://{network}{rights.home_path(rights.secret_key(services().settings))}" if network else ""
+
+
 def _page(fault: str = "", status: int = 200) -> Response:
-    found, wording = state.read(), catalogue.wording()
+    found, wording, home = state.read(), catalogue.wording(), _home()
     html = render_template(
         "preferences.html",
         papers=printables.papers().values(),
@@ -124,6 +140,8 @@ def _page(fault: str = "", status: int = 200) -> Response:
         scripts=rights.library().count(owner=rights.owner()),
         folder=str(rights.library().folder),
         is_hosted=rights.is_hosted(),
+        home=home,
+        home_code=segno.make(home).svg_data_uri(border=2, light="white") if home else "",
         megabytes=LARGEST_BACKUP // 1_000_000,
         restored=request.args.get("restored", "")[:LONGEST_NAME],
         fault=fault,

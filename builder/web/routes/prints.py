@@ -12,6 +12,8 @@ from builder.artefact import PrintRequest
 from builder.artefacts import USUAL
 from builder.errors import BusyError, ClockwrightError
 from builder.files import safe_name
+from builder.language import gettext as _
+from builder.prose_lists import capital
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -65,7 +67,7 @@ def show(identifier: str) -> BaseResponse:
         script=opened,
         kinds=kinds,
         common=print_form.common(request.args),
-        papers=[(paper.id, paper.name) for paper in printables.papers().values()],
+        papers=[(paper.id, _(paper.name)) for paper in printables.papers().values()],
         paper=choices.chosen().paper.id,
         copies=request.args.get("copies", "1")[:4],
         with_pictures="png" in request.args,
@@ -146,12 +148,14 @@ def _kind(opened: Opened, kind: str) -> KindView:
     stickers = printables.papers_for(kind).keys() - printables.papers().keys()
     return KindView(
         kind=kind,
-        title=printables.title(kind).capitalize(),
+        title=capital(_(printables.title(kind))),
         is_wanted=is_wanted,
         style=choices.chosen().styles[kind],
         styles=tuple((style, *choices.style_title(kind, style)) for style in printables.kinds()[kind]),
         settings=print_form.settings(kind, opened.script, values),
-        stickers=tuple((name, _in_short(printables.every_paper()[name].name)) for name in sorted(stickers)),
+        stickers=tuple(
+            (name, _in_short(_(printables.every_paper()[name].name))) for name in sorted(stickers)
+        ),
         paper=request.args.get(f"{kind}.paper", ""),
         is_tuned=print_form.is_changed(kind, values),
         fault=fault,

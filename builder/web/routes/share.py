@@ -94,7 +94,6 @@ def read(token: str) -> Response:
         script=opened,
         token=token,
         is_hosted=rights.is_hosted(),
-        may_keep=rights.is_hosted() or reach.is_this_computer(f"[{request.remote_addr}]"),
         teams=read_page.teams(opened, f"/r/{token}"),
         unknown=[entry.id for entry in script.unknown],
         rules=[rule for rule in script.meta.bootlegger if rule.strip()],

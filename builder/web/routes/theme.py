@@ -26,6 +26,7 @@ def context() -> dict[str, object]:
     """Variables for every template."""
     return {
         "theme": theme(),
+        "chosen_language": request.cookies.get(translations.COOKIE, ""),
         "themes": THEMES,
         "version": builder.__version__,
         "is_visitor": request.path.startswith(VISITS),
@@ -59,7 +60,8 @@ def choose() -> Response:
     """Stores a choice, of the theme, the rows or the language, in a cookie and redirects back."""
     name = next((each for each in (translations.COOKIE, "rows") if each in request.form), "theme")
     chosen = request.form.get(name, "")
-    choices = {"theme": THEMES, "rows": ROWS, translations.COOKIE: language.spoken()}
+    # An empty language is that of the browser.
+    choices = {"theme": THEMES, "rows": ROWS, translations.COOKIE: ("", *language.spoken())}
     if chosen not in choices[name]:
         raise BadRequest(_("There is no such choice."))
     response = redirect(own_page(request.form.get("next", "/")), 303)

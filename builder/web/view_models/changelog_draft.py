@@ -8,8 +8,8 @@ from builder.formats.public_script import without_private
 from builder.game.almanac import Page
 from builder.game.character import Character
 from builder.game.script import Script
+from builder.language import filled, ngettext
 from builder.language import gettext as _
-from builder.language import ngettext
 from builder.library import Library, Revision
 from builder.prose_lists import join_some_and
 
@@ -81,9 +81,9 @@ def _people(then: Script, now: Script) -> Iterator[str]:
 
 def _changes(old: Character, new: Character) -> Iterator[str]:
     if old.name != new.name:
-        yield _("%(names)s renamed (was %(name)s)").replace("%(name)s", old.name.replace("%", "%%"))
+        yield filled(_("%(names)s renamed (was %(name)s)"), name=old.name)
     if old.team is not new.team:
-        yield _("%(names)s now in the team %(team)s").replace("%(team)s", new.team.label)
+        yield filled(_("%(names)s now in the team %(team)s"), team=new.team.label)
     if old.ability != new.ability:
         yield _("%(names)s reworded")
     if (old.reminders, old.reminders_global) != (new.reminders, new.reminders_global):
@@ -98,7 +98,7 @@ def _changes(old: Character, new: Character) -> Iterator[str]:
 
 def _about(then: Script, now: Script) -> Iterator[str]:
     if then.name != now.name:
-        yield _("named “%(name)s” (was “%(then_name)s”)") % {"name": now.name, "then_name": then.name}
+        yield _("named “%(name)s” (was “%(former)s”)") % {"name": now.name, "former": then.name}
     if (then.meta.first_night, then.meta.other_night) != (now.meta.first_night, now.meta.other_night):
         yield _("changed night order")
     if then.meta.bootlegger != now.meta.bootlegger:

@@ -1,6 +1,5 @@
 """What the page of one character shows: its fields, jinxes, tags, pictures and findings."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -25,8 +24,6 @@ PICTURES = {
     "row": (N_("%(name)s on the sheet"), 1086, 60),
     "almanac": (N_("Almanac page of %(name)s"), 910, 1287),
 }
-#: In a file a finding has a line; in the editor there is none to see.
-LINE = re.compile(r"Line \d+(, column \d+)?: ")
 #: The most severe first.
 GRAVITY = ("error", "warning", "advice", "notice")
 
@@ -176,7 +173,7 @@ def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemVi
         if who in {key(one) for one in each.characters} and each.code != missing_icon.CODE  # see `has_icon`
     ]
     about.sort(key=lambda problem: GRAVITY.index(problem.severity.value))
-    shown = [replace(each, message=LINE.sub("", each.message)) for each in about[: script_page.MOST_PROBLEMS]]
+    shown = [replace(each, message=each.plain_message) for each in about[: script_page.MOST_PROBLEMS]]
     return [(each.severity.value, script_page.problem_view(each, names)) for each in shown]
 
 

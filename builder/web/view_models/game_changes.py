@@ -18,7 +18,7 @@ def changed(known: Known, form: Mapping[str, str]) -> Game:
     return _CHANGES[what](known, where, form) if what in _CHANGES else known.game
 
 
-def _join(known: Known, _: str, form: Mapping[str, str]) -> Game:
+def _join(known: Known, _where: str, form: Mapping[str, str]) -> Game:
     name = form.get("traveller", "")
     if known.team_of(name) is not Team.TRAVELLER:
         raise GameError(_("Choose a Traveller."))
@@ -26,11 +26,11 @@ def _join(known: Known, _: str, form: Mapping[str, str]) -> Game:
     return seated_game.join(known.game, _seat(form, "at"), known.face(name).id, is_evil=is_evil)
 
 
-def _exchange(known: Known, _: str, form: Mapping[str, str]) -> Game:
-    return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"))
+def _exchange(known: Known, _where: str, form: Mapping[str, str]) -> Game:
+    return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"), known.team_of)
 
 
-def _turn(known: Known, where: str, _: Mapping[str, str]) -> Game:
+def _turn(known: Known, where: str, _form: Mapping[str, str]) -> Game:
     return seated_game.turn(known.game, _number(where), known.team_of)
 
 

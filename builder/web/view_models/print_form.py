@@ -11,7 +11,7 @@ from builder import printables
 from builder.artefacts import FOR_PLAYERS, USUAL
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.language import N_
+from builder.language import N_, Later
 from builder.printables import options
 from builder.web.view_models.print_choices import LONGEST_VALUE
 
@@ -234,7 +234,7 @@ def _view(
     kind: str, name: str, setting: options.Setting, given: Mapping[str, str], script: Script | None
 ) -> SettingView:
     field = FIELDS.get(kind, {}).get(name) or Field(
-        name.replace("-", " ").capitalize(), "select" if setting.choices else "text", setting.help
+        name.replace("-", " ").capitalize(), "select" if setting.choices else "text", Later(setting.help)
     )
     value = given.get(name, setting.default)[:LONGEST_VALUE]
     return SettingView(
