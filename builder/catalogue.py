@@ -219,6 +219,15 @@ def explained(character: Character) -> Character:
     return replace(character, flavor=character.flavor or known.flavor, page=replace(character.page, **ours))
 
 
+def untranslated_texts(character: Character) -> frozenset[str]:
+    """Which texts of an official character's almanac page (`flavor`, `rules`, …) another language lacks."""
+    english = bundled.explanation(character.key) if character.language else None
+    if english is None:
+        return frozenset()
+    same = {name for name in EXPLAINED if getattr(character.page, name) == getattr(english.page, name)}
+    return frozenset(same | {"flavor"} if character.flavor == english.flavor else same)
+
+
 def with_explanations(script: Script) -> Script:
     """The same script with our almanac texts for its official characters; the author's own texts take precedence."""
     return replace(

@@ -14,6 +14,9 @@ _AT_LEFT = re.compile(r"(url\([^)]*\)\s+)0(?=\s)")
 _PART = re.compile(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+")
 
 
+_TURN = re.compile(r"(translate\(|rotate\()(-?)(?=(?!0\b|180)[\d.])")
+
+
 def mirrored(css: str) -> str:
     """A style sheet with left and right exchanged, in properties, values and rules for runs of one direction."""
     return "\n".join(line if KEEP in line else _line(line) for line in css.split("\n"))
@@ -21,6 +24,8 @@ def mirrored(css: str) -> str:
 
 def _line(css: str) -> str:
     css = _RUN.sub(lambda found: f"{found[1]}{_OTHER[found[2]]}{found[3]}", css)
+    css = _TURN.sub(lambda found: f"{found[1]}{'' if found[2] else '-'}", css)
+    css = css.replace("transform-origin: 0 0", "transform-origin: 100% 0")
     css = _AT_LEFT.sub(r"\g<1>100%", css)
     css = _FOUR.sub(lambda found: found[1] + _turned(found[2]), css)
     end, parts = 0, []

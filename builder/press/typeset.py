@@ -34,7 +34,7 @@ def environment() -> jinja2.Environment:
         **OPTIONS,
     )
     made.filters |= {"face": face, "direction": direction, "inked": inked}
-    made.filters |= {"directed": directed, "isolated": isolated, "lang": lang}
+    made.filters |= {"directed": directed, "isolated": isolated}
     made.globals |= {"_": translated}
     made.filters |= prose_filters()
     return made
@@ -72,11 +72,6 @@ def directed(name: str) -> Markup:
 def isolated(name: str) -> Markup:
     """A name as an element that finds its direction by itself, for a sentence on a screen."""
     return Markup("<bdi>{}</bdi>").format(name)
-
-
-def lang(tag: str) -> Markup:
-    """The attribute for the language of a run, after a space; empty if it is that of the document."""
-    return Markup(' lang="{}"').format(tag) if tag else Markup()
 
 
 def running_title(front: Any) -> str:

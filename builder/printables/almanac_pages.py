@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from builder import language
+from builder import catalogue, language
 from builder.game import markup
 from builder.game.almanac import Page as Words
 from builder.game.character import Character, Jinx
@@ -69,8 +69,13 @@ class Page:
     other_reminder: tuple[Piece, ...]
     jinxes: tuple[JinxLine, ...]
     tags: tuple[str, ...]
-    #: The language of the ability, if it is not the document's.
+    #: The language of the ability, if it is not the document's; and which other texts are English in another language.
     language: str
+    untranslated: frozenset[str]
+
+    def tongue(self, name: str) -> str:
+        """The language of one of its texts, if it is not the document's."""
+        return language.ENGLISH if name in self.untranslated else ""
 
     @property
     def is_short(self) -> bool:
@@ -128,7 +133,7 @@ def _page(
         name_direction=markup.direction(character.name),
         flavor=_quoted(character.flavor),
         words=replace(character.page, notes=""),
-        has_drop_cap=_takes_drop_cap(character.page.overview),
+        has_drop_cap=not language.is_right_to_left() and _takes_drop_cap(character.page.overview),
         reminders=_tokens((*character.reminders, *character.reminders_global)),
         first_night=first,
         other_night=other,
@@ -137,6 +142,7 @@ def _page(
         jinxes=jinxes,
         tags=tuple(sorted(tag.replace("-", " ") for tag in character.tags)) if language.tag() == "en" else (),
         language=common.other(character, "ability"),
+        untranslated=catalogue.untranslated_texts(character),
     )
 
 

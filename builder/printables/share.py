@@ -22,7 +22,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Overview:
     front = common.front(script, options, TITLE)
     teams = [_group(team, common.icons(script, options, team)) for team in Team]
     strangers = tuple(common.unknown_icon(typeset(entry.id)) for entry in script.unknown if entry.id)
-    unknown = _("%(number)s unknown") % {"number": len(strangers)}
+    unknown = _("%(number)s Unknown") % {"number": len(strangers)}
     groups = (*teams, Group("unknown", _("Unknown"), tuple(map(_short, strangers)), unknown))
     return Overview(
         replace(front, title=_cut(front.title, MOST_TITLE), author=_cut(front.author, MOST_AUTHOR)),

@@ -86,7 +86,7 @@ def _printed(
 
 def _index(content: Any, look: BookStyle, *, named: bool) -> Index:
     names = tuple(page.icon.name for page in content.pages) if named and content.cells else ()
-    return Index(tuple(content.cells), names, look.readable)
+    return Index(tuple(content.cells), names, look.readable, look.direction == "rtl")
 
 
 def _book_style(order: Any, settings: Mapping[str, Any]) -> BookStyle:
