@@ -63,13 +63,8 @@ def written(catalog: Catalog) -> bytes:
 def _texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]]:
     for path in sorted((ROOT / "builder").rglob("*.py")):
         yield from _extracted(path, "python")
-        for text in _of_commands(path) if path.parent.name == "cli" else ():
-            yield _name(path), text, None, []
-        for text in _of_kinds(path) if path.parent.name == "printables" else ():
-            yield _name(path), text, None, []
-        if path.parent.name == "checks":
-            for text in _help(path):
-                yield _name(path), text, None, []
+        also = {"cli": _of_commands, "printables": _of_kinds, "checks": _of_checks}.get(path.parent.name)
+        yield from ((_name(path), text, None, []) for text in (also(path) if also else ()))
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract")
     for path, texts in _of_data():
@@ -125,7 +120,8 @@ def _of_kinds(path: Path) -> Iterator[str]:
                 yield str(text.value)
 
 
-def _help(path: Path) -> list[str]:
+def _of_checks(path: Path) -> list[str]:
+    """What a check looks for, and why."""
     tree = ast.parse(path.read_bytes())
     names = {
         each.id

@@ -92,11 +92,11 @@ class _Reader(HTMLParser):
         self._inside: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if not OTHERS & {*self._inside}:
+        given = dict(attrs)
+        is_others = tag != "html" and ("lang" in given or given.get("dir") == "auto")
+        if not is_others and not OTHERS & {*self._inside}:
             self.texts += [value for name, value in attrs if name in SAID and value]
         if tag not in VOID:
-            given = dict(attrs)
-            is_others = tag != "html" and ("lang" in given or given.get("dir") == "auto")
             self._inside.append("bdi" if is_others else tag)
 
     def handle_endtag(self, tag: str) -> None:
