@@ -56,7 +56,7 @@ def _with_marker(effect: fx.Effect, markers: Mapping[str, str]) -> fx.Effect:
     marker = getattr(effect, "marker", "")
     return (
         replace(effect, marker=markers.get(marker, marker))
-        if isinstance(effect, fx.Disguise | fx.Step)
+        if isinstance(effect, fx.Disguise | fx.Step | fx.Grant)
         else effect
     )
 
