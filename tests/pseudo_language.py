@@ -29,7 +29,7 @@ VOID = {"input", "img", "br", "hr", "link", "meta", "source", "wbr"}
 PLAIN = re.compile(r"[A-Za-z]{3,}")
 #: What is the same in every language: our name, licenses, keys, addresses, short names of editions.
 SAME = re.compile(
-    r"Clockwright|CC BY|PNG|PDF|Ctrl\+(?:Shift\+)?\w|https?://\S*|\[\"washerwoman.*|\b(?:TB|BMR|SNV)\b|Carousel|English|UTC"
+    r"Clockwright|CC BY|PNG|PDF|Ctrl\+(?:Shift\+)?\w|https?://\S*|\[\"washerwoman.*|\b(?:TB|BMR|SNV)\b|Carousel|English|UTC|Avery|Worldlabel"
 )
 
 
