@@ -85,11 +85,15 @@ def test_the_api_answers_in_english_unless_asked_otherwise(tag: str, client: Fla
     text = json.dumps(["chef", "imp", "impp"])
 
     def messages(address: str, **headers: str) -> str:
-        return client.post(address, data=text, content_type="application/json", headers=headers).text
+        answer = client.post(address, data=text, content_type="application/json", headers=headers)
+        assert answer.status_code == 200
+        return answer.text
 
     assert "⟦" not in messages("/api/check")
     assert "⟦" in messages("/api/check", **{"Accept-Language": tag})
     assert "⟦" in messages(f"/api/check?language={tag}")
+    nowhere = client.get("/api/nowhere", query_string={"language": tag}).get_json()
+    assert nowhere["detail"].startswith("⟦")
 
 
 def test_what_is_said_in_one_language_is_not_cached_for_another(tag: str, client: FlaskClient) -> None:
