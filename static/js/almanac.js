@@ -99,7 +99,7 @@ function countWords(form) {
   if (!counter) return;
   const more = count - Number.parseInt(counter.textContent, 10);
   for (const total of all("[data-total]", page)) total.textContent = String(Number(total.textContent) + more);
-  counter.textContent = plural(words.count, count);
+  counter.textContent = plural(words.forms, count);
 }
 
 /** @type {WeakMap<HTMLElement, () => void>} */

@@ -91,7 +91,7 @@ export function watchRevision(changed) {
   function showOthers(here) {
     const names = here.filter(Boolean).join(", ");
     const count = here.filter((one) => !one).length;
-    const others = plural(words.count, count);
+    const others = plural(words.forms, count);
     const both = words.others.replace("{names}", names).replace("{others}", others);
     get("[data-here]", /** @type {HTMLElement} */ (box)).textContent = !count ? names : names ? both : others;
     /** @type {HTMLElement} */ (box).hidden = !here.length && document.activeElement !== me;

@@ -82,7 +82,7 @@ async function make(kind, state, signal) {
     }
     const found = await answer.json().catch(() => ({}));
     if (answer.ok) {
-      state.textContent = `${plural(words.pages, found.pages)}, ${found.kilobytes} kB`;
+      state.textContent = `${plural(words.forms, found.pages)}, ${found.kilobytes} kB`;
       return true;
     }
     state.textContent = found.fault ?? words.failed;

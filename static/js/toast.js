@@ -42,7 +42,7 @@ export function showToasts(queue) {
   function showState(isStuck) {
     const count = queue.waiting.length;
     const isConflict = document.getElementById("conflict") !== null;
-    const text = isConflict ? words.inConflict : plural(words.count, count);
+    const text = isConflict ? words.inConflict : plural(words.forms, count);
     unsaved.hidden = !isStuck;
     saved.hidden = isStuck;
     if (!isStuck) return text;
