@@ -15,9 +15,12 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from builder import assets
+
+if TYPE_CHECKING:
+    from builder.settings import Settings
 
 ENGLISH = "en"
 DOMAIN = "clockwright"
@@ -66,7 +69,12 @@ def packs() -> Path:
     """The folder of the languages that the user added; each is a folder like ours, and takes precedence over it."""
     from builder.settings import settings  # noqa: PLC0415  # it costs time, and most commands are in English
 
-    return settings().data_folder / "languages"
+    return _packs(settings())
+
+
+@lru_cache(maxsize=4)
+def _packs(chosen: "Settings") -> Path:
+    return chosen.data_folder / "languages"
 
 
 def known() -> Mapping[str, Language]:
