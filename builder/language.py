@@ -37,6 +37,8 @@ QUOTES: Mapping[str, tuple[str, str]] = {
 }
 #: Longest wish for languages that is read.
 LONGEST_WISH = 400
+#: The languages that were made current, as they were then.
+_entered: dict[str, "Language"] = {}
 _current: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -191,19 +193,25 @@ def tag() -> str:
 
 
 def is_right_to_left() -> bool:
-    """Whether the current language is written from right to left."""
-    return _current.get() != ENGLISH and current().is_right_to_left
+    """Whether the current language is written from right to left; asked for each run of a document."""
+    tag = _current.get()
+    return tag != ENGLISH and (_entered.get(tag) or current()).is_right_to_left
 
 
 def use(tag: str) -> None:
     """Makes a known language current for the rest of this thread or task. Raises KeyError for another."""
-    _current.set(known()[tag].tag)
+    _current.set(_enter(tag))
+
+
+def _enter(tag: str) -> str:
+    _entered[tag] = known()[tag]
+    return tag
 
 
 @contextmanager
 def using(tag: str) -> Iterator[None]:
     """Makes a known language current for a block. Raises KeyError for another."""
-    token = _current.set(known()[tag].tag)
+    token = _current.set(_enter(tag))
     try:
         yield
     finally:
