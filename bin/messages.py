@@ -63,19 +63,27 @@ def written(catalog: Catalog) -> bytes:
 def _texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]]:
     for path in sorted((ROOT / "builder").rglob("*.py")):
         yield from _extracted(path, "python")
-        for text in _of_commands(path) if path.parent.name == "cli" else ():
-            yield _name(path), text, None, []
-        for text in _of_kinds(path) if path.parent.name == "printables" else ():
-            yield _name(path), text, None, []
-        if path.parent.name == "checks":
-            for text in _help(path):
-                yield _name(path), text, None, []
+        also = {"cli": _of_commands, "printables": _of_kinds, "checks": _of_checks}.get(path.parent.name)
+        yield from ((_name(path), text, None, []) for text in (also(path) if also else ()))
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract")
+    for path, texts in _of_data():
+        for text in texts:
+            yield path, text, None, []
     for pattern, fields in FIELDS.items():
         for path in sorted(ROOT.glob(pattern)):
             for text in _fields(json.loads(path.read_bytes()), fields):
                 yield _name(path), text, None, []
+
+
+def _of_data() -> Iterator[tuple[str, list[str]]]:
+    """Tags, and when and for whom app features are, which are the keys or values of objects."""
+    characters = (json.loads(path.read_bytes()) for path in sorted(ROOT.glob("data/characters/*/*.json")))
+    words = json.loads((ROOT / "data" / "tag_words.json").read_bytes())
+    tags = {tag for each in characters for tag in each.get("tags", ())} | words.keys()
+    yield "data/tag_words.json", sorted(tag.replace("-", " ") for tag in tags)
+    features = json.loads((ROOT / "data" / "app_features.json").read_bytes())
+    yield "data/app_features.json", [*features["times"].values(), *features["reaches"].values()]
 
 
 def _name(path: Path) -> str:
@@ -112,7 +120,8 @@ def _of_kinds(path: Path) -> Iterator[str]:
                 yield str(text.value)
 
 
-def _help(path: Path) -> list[str]:
+def _of_checks(path: Path) -> list[str]:
+    """What a check looks for, and why."""
     tree = ast.parse(path.read_bytes())
     names = {
         each.id

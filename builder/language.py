@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Literal
 from builder import assets
 
 if TYPE_CHECKING:
+    from babel import Locale
+
     from builder.settings import Settings
 
 ENGLISH = "en"
@@ -178,8 +180,8 @@ def spoken() -> Mapping[str, Language]:
 
 def catalogue_files(tag: str) -> Iterator[Path]:
     """Where the compiled catalogue of a language may be: in a pack of the user's, or among ours."""
-    for home in (packs(), FOLDER):
-        yield home / tag.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    yield packs() / tag / f"{DOMAIN}.mo"
+    yield FOLDER / tag.replace("-", "_") / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
 def current() -> Language:
@@ -228,6 +230,22 @@ def card(words: str) -> str:
     return words if _current.get() == ENGLISH else current().cards.get(words, words)
 
 
+def locale() -> "Locale":
+    """What Babel knows of the current language; of one that it does not know, English."""
+    return _locale(_current.get())
+
+
+@cache
+def _locale(tag: str) -> "Locale":
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415  # it costs time, and English does without
+
+    parts = tag.split("-")
+    for length in range(len(parts), 0, -1):
+        with suppress(UnknownLocaleError, ValueError):
+            return Locale.parse("_".join(parts[:length]))
+    return Locale.parse(ENGLISH)
+
+
 def join(words: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
     """Words as a list in the current language: `A, B and C`; with the style `or`: `A, B or C`. Empty for none."""
     every = [str(word) for word in words]
@@ -237,7 +255,7 @@ def join(words: Iterable[str], style: Literal["standard", "or"] = "standard") ->
         return f"{', '.join(every[:-1])} {'or' if style == 'or' else 'and'} {every[-1]}"
     from babel.lists import format_list  # noqa: PLC0415  # it costs time, and English does without
 
-    return format_list(every, style, _current.get().replace("-", "_"))
+    return format_list(every, style, locale())
 
 
 def number(value: float) -> str:
@@ -246,7 +264,7 @@ def number(value: float) -> str:
         return f"{value:,}" if isinstance(value, int) else f"{value:g}"
     from babel.numbers import format_decimal  # noqa: PLC0415
 
-    return format_decimal(value, locale=_current.get().replace("-", "_"))
+    return format_decimal(value, locale=locale())
 
 
 class Later(str):

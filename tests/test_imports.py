@@ -131,6 +131,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "jinja2",
             "prometheus_client",
             "redis",
+            "segno",
         },
     ),
 }

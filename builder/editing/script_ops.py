@@ -66,13 +66,16 @@ def _language(script: Script, op: Op) -> Change:
     found = language.find(wanted) if wanted else ""
     if found is None:
         names = ", ".join(language.known())
-        raise EditError(f"There is no language “{wanted}”. Choose from: {names}.")
+        raise EditError(
+            _("There is no language “%(name)s”. Choose from: %(choices)s.")
+            % {"name": wanted, "choices": names}
+        )
     meta = extra_fields.meta_of(script)
     block = {name: value for name, value in extra_fields.block_of(meta).items() if name != "language"}
     changed = with_meta(
         script, extra_fields.put(meta, extra_fields.OURS, block | ({"language": found} if found else {}))
     )
-    return Change(changed, "Language", "Language changed.")
+    return Change(changed, "Language", _("Language changed."))
 
 
 def _about(script: Script, field: str, op: Op, label: str, *, empty: str | None) -> Change:

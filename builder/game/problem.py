@@ -65,9 +65,9 @@ class Problem:
         return {
             "code": self.code,
             "severity": self.severity.value,
-            "message": self.message,
+            "message": str(self.message),
             "characters": list(self.characters),
             "path": self.path,
             "line": self.line,
-            "fix": {"label": self.fix.label, "op": dict(self.fix.op)} if self.fix else None,
+            "fix": {"label": str(self.fix.label), "op": dict(self.fix.op)} if self.fix else None,
         }

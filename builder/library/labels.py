@@ -21,6 +21,7 @@ FORMS = (
     N_("Address"),
     N_("Name"),
     N_("Author"),
+    N_("Language"),
     N_("Front matter"),
     N_("Play guide"),
     N_("Credits"),

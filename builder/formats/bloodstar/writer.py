@@ -39,7 +39,7 @@ OF_ALMANAC = {
     "cover_credits": N_("the cover credit"),
 }
 OF_CHARACTERS = {
-    "jinxes": "jinxes",
+    "jinxes": N_("jinxes"),
     "special": N_("app features (special)"),
     "images": N_("the other pictures"),
 }

@@ -35,10 +35,35 @@ _bracket = of_short_texts(4096)(grammar.read)
 @of_values()
 def read(character: Character, rules: Rules) -> Reading:
     """The setup effects of one character: its data as long as its text is the one that the data describes."""
+    english = rules.official(character.key) if character.language else None
+    if english is None:
+        return _in_english(character, rules)
+    found = _in_english(english, rules)
+    markers = dict(zip(_reminders(english), _reminders(character), strict=False))
+    said = (
+        (text, stated and tuple(_with_marker(each, markers) for each in stated))
+        for text, stated in found.sentences
+    )
+    return replace(found, sentences=tuple(said))
+
+
+def _reminders(character: Character) -> tuple[str, ...]:
+    return (*character.reminders, *character.reminders_global)
+
+
+def _with_marker(effect: fx.Effect, markers: Mapping[str, str]) -> fx.Effect:
+    """An effect whose marker is the character's reminder token in its language."""
+    marker = getattr(effect, "marker", "")
+    return (
+        replace(effect, marker=markers.get(marker, marker))
+        if isinstance(effect, fx.Disguise | fx.Step | fx.Grant)
+        else effect
+    )
+
+
+def _in_english(character: Character, rules: Rules) -> Reading:
     if character.key in rules.effects:
         return _in_data(rules.effects[character.key])
-    if character.language:
-        character = rules.official(character.key) or character
     official = character if character.setup_effects else rules.official(character.key)
     if official is None or rules.by_words(character.key):
         return _bracket(character.ability).along(by_words(character))

@@ -163,7 +163,7 @@ def exchange(game: Game, one: int, other: int, team_of: TeamOf) -> Game:
     after = replace(game, seats=tuple(seats), is_changed=True)
     if _parted(after, team_of) and not _parted(game, team_of):
         raise GameError(
-            "After that, a player who has to sit beside the Demon would not. Exchange with somebody else."
+            _("After that, a player who has to sit beside the Demon would not. Exchange with somebody else.")
         )
     return after
 

@@ -10,6 +10,7 @@ from builder.game.setup.cast import Cast, Member
 from builder.game.setup.choices import Mask, Scene, grantable
 from builder.game.setup.legality import Table, free_tokens
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
+from builder.language import N_
 from builder.language import gettext as _
 
 
@@ -239,38 +240,26 @@ def _has_setup(member: Member) -> bool:
     return any(effect.granted or isinstance(effect, fx.Grant) for effect in member.effects)
 
 
+#: Who has an ability: (whether the Demon has it, whether it is somebody's, whether a jinx gives it).
+_HAS_ABILITY = {
+    (False, True, False): N_("The %(name)s has the ability of the %(ability)s."),
+    (False, True, True): N_("The %(name)s has the ability of the %(ability)s, as their jinx says."),
+    (False, False, False): N_("The %(name)s has an ability that you make up."),
+    (False, False, True): N_("The %(name)s has an ability that you make up, as their jinx says."),
+    (True, True, False): N_("The Demon has the ability of the %(ability)s."),
+    (True, True, True): N_("The Demon has the ability of the %(ability)s, as their jinx says."),
+    (True, False, False): N_("The Demon has an ability that you make up."),
+    (True, False, True): N_("The Demon has an ability that you make up, as their jinx says."),
+}
+
+
 def _tell(seating: Seating, by: str, ability: str) -> None:
     names = seating.cast.names
     grants = seating.cast.members[by].grants
-    values = {"name": names[by], "ability": names[ability] if ability else ""}
     to_demon = any(grant.to_demon for grant in grants)
-    text = (
-        _tell_jinxed(to_demon, bool(ability))
-        if _is_lacking(seating, (by, ability))
-        else _plainly(to_demon, bool(ability))
-    )
-    seating.steps.append(text % values)
-
-
-def _plainly(to_demon: bool, has_owner: bool) -> str:  # noqa: FBT001
-    if has_owner:
-        return (
-            _("The Demon has the ability of the %(ability)s.")
-            if to_demon
-            else _("The %(name)s has the ability of the %(ability)s.")
-        )
-    return (
-        _("The Demon has an ability that you make up.")
-        if to_demon
-        else _("The %(name)s has an ability that you make up.")
-    )
-
-
-def _tell_jinxed(to_demon: bool, has_owner: bool) -> str:  # noqa: FBT001
-    if has_owner:
-        if to_demon:
-            return _("The Demon has the ability of the %(ability)s, as their jinx says.")
-        return _("The %(name)s has the ability of the %(ability)s, as their jinx says.")
-    if to_demon:
-        return _("The Demon has an ability that you make up, as their jinx says.")
-    return _("The %(name)s has an ability that you make up, as their jinx says.")
+    text = _HAS_ABILITY[to_demon, bool(ability), _is_lacking(seating, (by, ability))]
+    seating.steps.append(text % {"name": names[by], "ability": names[ability] if ability else ""})
+    for grant in grants:
+        # The token is swapped for the ability's, which another player has while that character is in play.
+        if grant.marker and ability and ability not in seating.table.counts:
+            seating.markers.append(Marker(ability, grant.marker, by, seating.seat_of(by)))

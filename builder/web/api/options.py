@@ -10,6 +10,8 @@ from builder.errors import UnreadableScriptError
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
 
+#: The option of every call; `infra.translations` reads it.
+LANGUAGE = "language"
 #: Limits: letters in a text, and values in a list or an object.
 LONGEST = 200
 MOST = 100
@@ -65,6 +67,7 @@ def read(kind: type, body: Mapping[str, Any], query: Mapping[str, Sequence[str]]
     faults: list[Problem] = []
     values: dict[str, Any] = {}
     there_are = known(kind)
+    query = {name: given for name, given in query.items() if name != LANGUAGE or name in there_are}
     for name in [*body, *query]:
         if name not in there_are:
             names = ", ".join(there_are) or "none"

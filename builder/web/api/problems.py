@@ -56,7 +56,7 @@ def answer(status: int, detail: str, problems: Sequence[Problem] = ()) -> Respon
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail or WORDS.get(status, WORDS[400]),
+        "detail": detail or str(WORDS.get(status, WORDS[400])),
         "instance": request.path[:200],
         "request": g.get("request_id", ""),
     }

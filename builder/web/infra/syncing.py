@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Iterator
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 
 from builder import catalogue
@@ -41,7 +42,7 @@ class Sync:
             if self.progress.is_running:
                 return False
             self.progress = Progress(is_running=True)
-        threading.Thread(target=self._run, daemon=True).start()
+        threading.Thread(target=copy_context().run, args=(self._run,), daemon=True).start()
         return True
 
     def _run(self) -> None:

@@ -10,7 +10,6 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
-from babel import Locale
 from babel.dates import format_date
 from flask import Flask, Response, request
 from markupsafe import Markup
@@ -89,8 +88,8 @@ def plurals(one: str, many: str) -> str:
 
 
 @lru_cache(256)
-def _plurals(tag: str, one: str, many: str) -> str:
-    rule = Locale.parse(tag, sep="-").plural_form
+def _plurals(tag: str, one: str, many: str) -> str:  # noqa: ARG001  # each language has its own
+    rule = language.locale().plural_form
     forms: dict[str, str] = {}
     for number in NUMBERS:
         forms.setdefault(rule(number), PLACE.sub(r"{\1}", language.ngettext(one, many, number)))
@@ -101,7 +100,7 @@ def day(when: date) -> str:
     """A day: `23 Nov 2026`."""
     if language.tag() == language.ENGLISH:
         return f"{when.day} {when:%b %Y}"
-    return format_date(when, "medium", language.tag().replace("-", "_"))
+    return format_date(when, "medium", language.locale())
 
 
 def moment(when: datetime) -> str:

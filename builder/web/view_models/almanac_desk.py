@@ -165,10 +165,10 @@ def _lacks(who: Character) -> Iterator[str]:
     """The names of the parts that are missing on a character's page."""
     page = who.page
     parts = (
-        ("ability", who.ability),
-        ("flavor", who.flavor),
-        ("overview", page.overview),
+        (_("ability"), who.ability),
+        (_("flavor"), who.flavor),
+        (_("overview"), page.overview),
         (_("rules or how to run"), page.rules or page.how_to_run),
-        ("examples", page.examples),
+        (_("examples"), page.examples),
     )
     yield from (name for name, written in parts if not written)

@@ -140,7 +140,7 @@ def partners(script: Script) -> list[tuple[str, str]]:
 
 def card_words() -> tuple[str, ...]:
     """The texts of the cards in every Grimoire."""
-    return cards.CARDS
+    return cards.standard()
 
 
 def _jinxes(script: Script, place: int) -> list[JinxView]:
