@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from textwrap import wrap
 from typing import Literal
+from unicodedata import east_asian_width
 
 from builder.game import cards, markup
 from builder.game.markup import Mark
@@ -81,6 +82,12 @@ def _card(words: str) -> Card:
 
 
 def _lines(words: str, width: int) -> tuple[str, ...]:
+    if all(
+        east_asian_width(letter) in "WF" for letter in words
+    ):  # no spaces, and letters that are twice as wide
+        count = ceil(2 * len(words) / width)
+        each = ceil(len(words) / max(1, count))
+        return tuple(words[start : start + each] for start in range(0, len(words), each)) or ("",)
     return tuple(wrap(words, width, break_long_words=False, break_on_hyphens=False)) or ("",)
 
 
