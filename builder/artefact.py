@@ -35,7 +35,7 @@ class PrintRequest:
     if_useful: bool = False
     #: The tag of its language, by default the current one; and that of a second one, for a sheet in two.
     language: str = field(default_factory=tag)
-    beside: str = ""
+    second_language: str = ""
 
     @property
     def query(self) -> tuple[tuple[str, str], ...]:

@@ -110,6 +110,23 @@ def jinxes_in_english() -> tuple[Jinx, ...]:
     return merging.jinxes(official.resources.jinxes, bundled.jinxes(), frozenset(official.characters))
 
 
+def reminder(words: str) -> str:
+    """The text of an official reminder token in the current language, from its English one; any other stays."""
+    return _reminders().get(words.casefold(), words)
+
+
+@per_wording
+def _reminders() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for each in everyone() if language_texts.mark() else ():
+        english = find_english(each.id)
+        theirs = (*english.reminders, *english.reminders_global) if english else ()
+        ours = (*each.reminders, *each.reminders_global)
+        for one, other in zip(theirs, ours, strict=True):
+            found.setdefault(one.casefold(), other)
+    return found
+
+
 @per_wording
 def night_order() -> NightOrder:
     """The official order of both kinds of night."""
@@ -138,6 +155,16 @@ def wording() -> Wording:
         label=_("official wording, synced %(day)s") % {"day": official.state.day},
         stamp=f"{official.state.stamp}-{official.state.day}",
     )
+
+
+def stamp(*tags: str) -> str:
+    """The stamps of the wording in these languages, for the key of a document; nothing for empty and unknown ones."""
+    found = []
+    for tag in tags:
+        if tag in language.known():
+            with language.using(tag):
+                found.append(wording().stamp)
+    return " ".join(found)
 
 
 @per_wording

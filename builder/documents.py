@@ -35,11 +35,11 @@ def render(  # noqa: PLR0913  # each a choice of its own
     copies: int = 1,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
-    beside: str = "",
+    second_language: str = "",
 ) -> Artefact:
     """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
 
-    It is in the current language (`language.using`); `beside` is the tag of a second one, for a sheet in two.
+    It is in the current language (`language.using`); `second_language` is the tag of a second one, for a sheet in two.
 
     With `attach`, the PDF contains the script's official JSON; its pages are repeated `copies` times. `settings` are
     further options by name (`clockwright printables` lists them). With `fetch`, missing pictures are fetched first.
@@ -53,7 +53,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     outward = formats.public(script)
     attachment = ("script.json", _attachment(outward).encode()) if attach else None
     shown = script if printables.is_for_authors(kind) else outward
-    content, album = _content(shown, module, settings, fetch=fetch, beside=beside)
+    content, album = _content(shown, module, settings, fetch=fetch, second_language=second_language)
     printed = print_document(Order(kind, style, content, chosen, attachment, copies))
     notices = (
         *_report_private(script, shown),
@@ -62,7 +62,11 @@ def render(  # noqa: PLR0913  # each a choice of its own
         *album.notices,
         *printed.notices,
     )
-    tags = [each for each in (language.tag(), beside) if each and (each != language.ENGLISH or beside)]
+    tags = [
+        each
+        for each in (language.tag(), second_language)
+        if each and (each != language.ENGLISH or second_language)
+    ]
     name = f"{', '.join([printables.file_title(kind, style, chosen.id), *tags])}.pdf"
     return replace(printed, name=name, notices=notices)
 
@@ -177,7 +181,7 @@ def _content(
     settings: Mapping[str, str] | None,
     *,
     fetch: bool,
-    beside: str = "",
+    second_language: str = "",
 ) -> tuple[Any, "Album"]:
     """The content of a document, and its pictures."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
@@ -187,7 +191,7 @@ def _content(
         logo=album.logo,
         emblems=emblems.assign(script.characters),
         wording=_wording(script),
-        beside=beside,
+        second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )
     return module.content(long_names.shortened(script), chosen), album

@@ -22,6 +22,8 @@ from builder import assets
 if TYPE_CHECKING:
     from babel import Locale
 
+    from builder.settings import Settings
+
 ENGLISH = "en"
 DOMAIN = "clockwright"
 FOLDER = Path(__file__).parent / "translations"
@@ -37,6 +39,8 @@ QUOTES: Mapping[str, tuple[str, str]] = {
 }
 #: Longest wish for languages that is read.
 LONGEST_WISH = 400
+#: The languages that were made current, as they were then.
+_entered: dict[str, "Language"] = {}
 _current: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -69,7 +73,12 @@ def packs() -> Path:
     """The folder of the languages that the user added; each is a folder like ours, and takes precedence over it."""
     from builder.settings import settings  # noqa: PLC0415  # it costs time, and most commands are in English
 
-    return settings().data_folder / "languages"
+    return _packs(settings())
+
+
+@lru_cache(maxsize=4)
+def _packs(chosen: "Settings") -> Path:
+    return chosen.data_folder / "languages"
 
 
 def known() -> Mapping[str, Language]:
@@ -186,19 +195,25 @@ def tag() -> str:
 
 
 def is_right_to_left() -> bool:
-    """Whether the current language is written from right to left."""
-    return _current.get() != ENGLISH and current().is_right_to_left
+    """Whether the current language is written from right to left; asked for each run of a document."""
+    tag = _current.get()
+    return tag != ENGLISH and (_entered.get(tag) or current()).is_right_to_left
 
 
 def use(tag: str) -> None:
     """Makes a known language current for the rest of this thread or task. Raises KeyError for another."""
-    _current.set(known()[tag].tag)
+    _current.set(_enter(tag))
+
+
+def _enter(tag: str) -> str:
+    _entered[tag] = known()[tag]
+    return tag
 
 
 @contextmanager
 def using(tag: str) -> Iterator[None]:
     """Makes a known language current for a block. Raises KeyError for another."""
-    token = _current.set(known()[tag].tag)
+    token = _current.set(_enter(tag))
     try:
         yield
     finally:

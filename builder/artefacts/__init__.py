@@ -155,7 +155,7 @@ def _render(script: builder.Script, wanted: PrintRequest) -> Artefact:
         copies=wanted.copies,
         settings=dict(wanted.settings),
         fetch=wanted.fetch,
-        beside=known(wanted.beside) if wanted.beside else "",
+        second_language=known(wanted.second_language) if wanted.second_language else "",
     )
 
 

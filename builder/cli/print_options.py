@@ -89,7 +89,9 @@ def _request(
             tuple(settings.items()),
             copies=number,
             language=tag or language.tag(),
-            beside=typed.languages[1] if kind in FOR_PLAYERS and not tag and len(typed.languages) > 1 else "",
+            second_language=typed.languages[1]
+            if kind in FOR_PLAYERS and not tag and len(typed.languages) > 1
+            else "",
             dpi=typed.token_dpi if extra else typed.page_dpi,
             attach=typed.attach,
             fetch=True,

@@ -108,7 +108,8 @@ def job(source: bytes | str, wanted: PrintRequest, seconds: float) -> tuple[Job,
     body = _without_notes(source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source)
     digest = hashlib.sha256(body).hexdigest()
     stamp = standing(body.decode("utf-8", "replace")).stamp if b"http" in body[:2_000_000] else ""
-    named = (program(), catalogue.wording().stamp, stamp, digest, repr(wanted), str(isinstance(source, str)))
+    texts = catalogue.stamp(wanted.language, wanted.second_language)
+    named = (program(), texts, stamp, digest, repr(wanted), str(isinstance(source, str)))
     key = hashlib.sha256("\0".join(named).encode("utf-8", "replace")).hexdigest()
     return Job(key, wanted, digest, isinstance(source, str), min(seconds, LONGEST_JOB)), body
 

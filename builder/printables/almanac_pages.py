@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder import catalogue, language
@@ -121,6 +121,7 @@ def _page(
 ) -> Page:
     character = named.character
     first, other = (place.get(character.id, 0) for place in places)
+    untranslated = catalogue.untranslated_texts(character)
     return Page(
         icon=common.icon(character, options),
         anchor=named.anchor,
@@ -131,7 +132,7 @@ def _page(
         ability=common.ability(character.ability),
         direction=markup.direction(character.ability),
         name_direction=markup.direction(character.name),
-        flavor=_quoted(character.flavor),
+        flavor=_quoted(character.flavor, untranslated),
         words=replace(character.page, notes=""),
         has_drop_cap=not language.is_right_to_left() and _takes_drop_cap(character.page.overview),
         reminders=_tokens((*character.reminders, *character.reminders_global)),
@@ -142,7 +143,7 @@ def _page(
         jinxes=jinxes,
         tags=tuple(sorted(tag.replace("-", " ") for tag in character.tags)) if language.tag() == "en" else (),
         language=common.other(character, "ability"),
-        untranslated=catalogue.untranslated_texts(character),
+        untranslated=untranslated,
     )
 
 
@@ -179,9 +180,10 @@ def _tokens(reminders: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _quoted(flavor: str) -> str:
+def _quoted(flavor: str, untranslated: Collection[str]) -> str:
     flavor = flavor.strip()
-    return flavor if not flavor or QUOTED.search(flavor) else flavor.join(language.quotes())
+    with language.using(language.ENGLISH if "flavor" in untranslated else language.tag()):
+        return flavor if not flavor or QUOTED.search(flavor) else flavor.join(language.quotes())
 
 
 def _takes_drop_cap(text: str) -> bool:

@@ -10,14 +10,14 @@ import unicodedata
 from builder import language
 from builder.game.ids import key
 
-#: Letters with a place of their own, each after the letter before it in the alphabet.
+#: Letters with a place of their own, each group in its order after the letter that it begins with.
 LETTERS = {
-    "pl": {"ą": "a", "ć": "c", "ę": "e", "ł": "l", "ń": "n", "ó": "o", "ś": "s", "ź": "z", "ż": "zz"},
-    "es": {"ñ": "n"},
-    "sv": {"å": "z", "ä": "zz", "ö": "zzz"},
-    "da": {"æ": "z", "ø": "zz", "å": "zzz"},
-    "nb": {"æ": "z", "ø": "zz", "å": "zzz"},
-    "cs": {"č": "c", "ř": "r", "š": "s", "ž": "z"},
+    "cs": ("cč", "rř", "sš", "zž"),
+    "da": ("zæøå",),
+    "es": ("nñ",),
+    "nb": ("zæøå",),
+    "pl": ("aą", "cć", "eę", "lł", "nń", "oó", "sś", "zźż"),
+    "sv": ("zåäö",),
 }
 #: Letters that are sorted as others.
 SAME = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"}
@@ -33,9 +33,13 @@ def sort_key(name: str) -> Key:
         return (key(name).removeprefix("the"),)
     if tag == "zh":
         return (name.encode("gb18030", "replace"),)
-    own = LETTERS.get(tag, {})
+    own = {
+        letter: group[0] + place * AFTER
+        for group in LETTERS.get(tag, ())
+        for place, letter in enumerate(group[1:], start=1)
+    }
     folded = unicodedata.normalize("NFC", name).casefold()
-    primary = "".join(own[letter] + AFTER if letter in own else _base(letter) for letter in folded)
+    primary = "".join(own.get(letter) or _base(letter) for letter in folded)
     return primary, folded, name
 
 

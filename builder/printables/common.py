@@ -50,11 +50,11 @@ class Row:
     #: The language of the ability, if it is not the document's.
     language: str = ""
     #: Name and ability in a second language, for sheets in two.
-    beside: "Beside | None" = None
+    translation: "Translation | None" = None
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Translation:
     """A character's name and ability in the second language of a sheet."""
 
     language: str
@@ -130,11 +130,11 @@ def row(character: Character, options: Options, jinxed: tuple[Icon, ...] = ()) -
         markup.direction(character.name),
         jinxed,
         other(character, "ability"),
-        _beside(character, options.beside) if options.beside else None,
+        _translation(character, options.second_language) if options.second_language else None,
     )
 
 
-def _beside(character: Character, tag: str) -> Beside | None:
+def _translation(character: Character, tag: str) -> Translation | None:
     """An official character in another language, unless that says the same."""
     if not (character.language or catalogue.find_english(character.id) == character):
         return None
@@ -142,7 +142,7 @@ def _beside(character: Character, tag: str) -> Beside | None:
         found = catalogue.find(character.id)
         if found is None or (found.name, found.ability) == (character.name, character.ability):
             return None
-        return Beside(
+        return Translation(
             tag,
             typeset(found.name),
             markup.direction(found.name),

@@ -74,9 +74,8 @@ def _tasks(character: Character, script: Script) -> Iterator[Task]:
         if effects is None:  # not understood: it says itself what to do
             yield Task(f"[{text}]")
         for effect in effects or ():
-            yield from (
-                replace(task, marker=reminder(character, task.marker)) for task in _task(effect, script)
-            )
+            for task in _task(effect, script):
+                yield replace(task, marker=catalogue.reminder(task.marker))
     if reading.is_cut:
         yield Task(_("See the brackets of its ability for more."))
 
@@ -160,17 +159,6 @@ def _grant(effect: fx.Grant) -> Task:
     else:
         words = _("Choose the ability that it has: that of a %(team)s who is not in play.")
     return Task(words % {"team": _either(effect.teams)}, effect.marker)
-
-
-def reminder(character: Character, words: str) -> str:
-    """The text of an official character's reminder token in the current language, from its English one."""
-    english = catalogue.find_english(character.id) if words and character.language else None
-    if english is None:
-        return words
-    theirs = (*english.reminders, *english.reminders_global)
-    ours = (*character.reminders, *character.reminders_global)
-    said = {each.casefold(): other for each, other in zip(theirs, ours, strict=True)}
-    return said.get(words.casefold(), words)
 
 
 def _either(teams: tuple[Team, ...]) -> str:

@@ -50,7 +50,7 @@ class Options:
     #: The source of the official characters' wording, for the footer; empty if it is ours.
     wording: str = ""
     #: The second language of a sheet in two; empty: there is none.
-    beside: str = ""
+    second_language: str = ""
     #: Data for a proof; None for other documents.
     facts: Facts = proof_facts.NOTHING
     #: Chosen settings by name; `setting` adds the defaults.

@@ -107,17 +107,19 @@ def _section(name: str, rows: list[Row], headings: int) -> Section:
     return Section(
         name,
         rows=len(rows) + headings,
-        texts=tuple(map(_said, rows)),
+        texts=tuple(map(_row_text, rows)),
         names=tuple(row.icon.name for row in rows),
         partners=tuple(min(4, len(row.jinxed)) for row in rows),
         headings=headings,
     )
 
 
-def _said(row: Row) -> str:
+def _row_text(row: Row) -> str:
     """The texts of a row; those of a second language are on lines of their own."""
     said = common.text(row.ability)
-    return f"{said}\n{row.beside.name}: {common.text(row.beside.ability)}" if row.beside else said
+    return (
+        f"{said}\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else said
+    )
 
 
 def _back_section(blocks: tuple[Block, ...], jinxes: tuple[JinxRow, ...], others: tuple[str, ...]) -> Section:

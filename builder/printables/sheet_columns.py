@@ -51,8 +51,8 @@ def height(rows: Sequence[Row]) -> int:
 
 
 def _letters(row: Row) -> int:
-    beside = len(row.beside.name) + len(common.text(row.beside.ability)) if row.beside else 0
-    return len(common.text(row.ability)) + beside
+    more = len(row.translation.name) + len(common.text(row.translation.ability)) if row.translation else 0
+    return len(common.text(row.ability)) + more
 
 
 def side_by_side(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
@@ -87,5 +87,7 @@ def _divided(rows: Sequence[Row]) -> Part:
 def _lines(columns: Sequence[tuple[Row, ...]]) -> Iterator[str]:
     for column in columns:
         for row in column:
-            more = f"\n{row.beside.name}: {common.text(row.beside.ability)}" if row.beside else ""
+            more = (
+                f"\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else ""
+            )
             yield f"{row.icon.name}\n{common.text(row.ability)}{more}"

@@ -9,7 +9,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup.dealing import Deal, deal
 from builder.game.setup.rules import SetupError
-from builder.printables import collation, guide_setup, table_cards
+from builder.printables import collation, table_cards
 from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.printables.typography import typeset
@@ -67,15 +67,10 @@ def bag(script: Script, options: Options, players: int) -> Bag:
         tuple(_tokens(dealt, icons)),
         tuple(icons[each] for each in dealt.extra),
         tuple(icons[each] for each in dealt.bluffs),
-        tuple(Marker(icons[on], typeset(_words(on, words))) for on, words in dealt.reminders),
+        tuple(Marker(icons[on], typeset(catalogue.reminder(words))) for on, words in dealt.reminders),
         tuple(map(typeset, dealt.steps)),
         tuple(map(typeset, dealt.because)),
     )
-
-
-def _words(identifier: str, words: str) -> str:
-    found = catalogue.find(identifier)
-    return guide_setup.reminder(found, words) if found else words
 
 
 def _ids(text: str) -> list[str]:

@@ -10,10 +10,15 @@ import pytest
 
 import builder
 from builder import bundled, catalogue, language
+from builder.artefact import PrintRequest
+from builder.farm import jobs
 from builder.game.character import Character
 from builder.languages import installed
 from builder.languages.pack import Pack
+from builder.printables import options, table, table_bag, table_cards
+from builder.printables.typography import typeset
 
+BAG = table_cards.with_settings(options.read(table, {"seed": "4"}), table.SETTINGS)
 SAMPLES = sorted(path.stem for path in composing.SAMPLES.glob("*.json"))
 #: Every language that comes with Clockwright, and one that the tests add.
 TAGS = [*(tag for tag in language.known() if tag != "en"), "sv"]
@@ -101,3 +106,27 @@ def test_a_change_of_the_pack_is_seen_by_the_next_reader() -> None:
         assert getattr(catalogue.find("imp"), "name", "") == "Djävul"
         assert getattr(catalogue.find("monk"), "name", "") == "ÅMonk"
         assert catalogue.wording().stamp != before
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_dealt_game_is_the_same_and_names_its_tokens_in_the_language(tag: str) -> None:
+    source = (composing.SAMPLES / "the-wandering-fair.json").read_bytes()
+    english = table_bag.bag(builder.parse(source), BAG, 9)
+    with language.using(tag):
+        there = table_bag.bag(builder.parse(source), BAG, 9)
+        labels = {
+            label for each in catalogue.everyone() for label in (*each.reminders, *each.reminders_global)
+        }
+    assert {each.icon.id for each in there.tokens} == {each.icon.id for each in english.tokens}
+    assert [each.icon.id for each in there.markers] == [each.icon.id for each in english.markers]
+    assert {each.words for each in there.markers} <= {typeset(label) for label in labels}
+    assert english.markers
+
+
+def test_a_document_in_another_language_is_another_one_for_every_cache() -> None:
+    wanted = PrintRequest("sheet", "classic", "a4", language="sv")
+    before = jobs.job("[]", wanted, 30)[0].key
+    assert before != jobs.job("[]", replace(wanted, language="en"), 30)[0].key
+    assert before != jobs.job("[]", replace(wanted, second_language="en"), 30)[0].key
+    installed.add(Pack("sv", characters={"imp": {"name": "Djävul"}}))
+    assert before != jobs.job("[]", wanted, 30)[0].key
