@@ -91,9 +91,9 @@ def plurals(one: str, many: str) -> str:
 def _plurals(tag: str, one: str, many: str) -> str:  # noqa: ARG001  # each language has its own
     rule = language.locale().plural_form
     forms: dict[str, str] = {}
-    for number in NUMBERS:
+    for number in reversed(NUMBERS):  # many rather than one, where a language has one form for both
         forms.setdefault(rule(number), PLACE.sub(r"{\1}", language.ngettext(one, many, number)))
-    return json.dumps({"other": forms[rule(NUMBERS[-1])]} | forms, ensure_ascii=False)
+    return json.dumps({"other": forms[rule(NUMBERS[-1])], **forms}, ensure_ascii=False)
 
 
 def day(when: date) -> str:
