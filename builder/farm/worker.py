@@ -28,11 +28,12 @@ from builder.artefacts.runner import PRELOAD
 from builder.errors import ClockwrightError, RenderError, WorkerDiedError
 from builder.farm import jobs, metrics
 from builder.farm.jobs import Job
+from builder.language import gettext as _
 from builder.press.workers import Workers, cores
 from builder.settings import Settings
 
-#: Seconds between two looks for room for another job.
-POLL_SECONDS = 0.05
+#: Seconds of one call for a message, and between two looks for room for another job while all places are taken.
+POLL_SECONDS, ROOM_SECONDS = 0.05, 0.002
 #: Seconds after the end of a job for which Celery may need to acknowledge it.
 ACKNOWLEDGED_SECONDS = 1.0
 
@@ -65,7 +66,10 @@ class _Connection:
                 raise ConnectionResetError("the broker did not take the end of a job")
         else:
             self._lost = None
-        return self._connection.drain_events(timeout=min(timeout, POLL_SECONDS))
+        end = time.monotonic() + POLL_SECONDS
+        while not qos.can_consume() and time.monotonic() < end:  # kombu would look once, at the end
+            time.sleep(ROOM_SECONDS)
+        return self._connection.drain_events(timeout=min(timeout, max(end - time.monotonic(), ROOM_SECONDS)))
 
 
 class _Consumer(Consumer):  # type: ignore[misc]  # Celery has no types
@@ -159,9 +163,9 @@ class Worker:
         try:
             if job.is_stored and jobs.stored(self._store, name) is not None:
                 return {"stored": name}, "stored"
-            if self._starts(job) > jobs.MOST_STARTS:
+            starts, source = self._begin(job)
+            if starts > jobs.MOST_STARTS:
                 raise WorkerDiedError  # noqa: TRY301  # answered as one that died here
-            source = self._redis.get(jobs.source_name(job.source))
             if source is None:  # whoever waits sends it again
                 return None, "lost"
             made = self._made(job, source)
@@ -186,14 +190,19 @@ class Worker:
             raise
         except Exception as error:  # somebody waits for an answer
             _log.exception("a job failed")
-            raise RenderError(f"This document could not be made ({type(error).__name__}).") from error
+            raise RenderError(
+                _("This document could not be made (%(error)s).") % {"error": type(error).__name__}
+            ) from error
         return made
 
-    def _starts(self, job: Job) -> int:
+    def _begin(self, job: Job) -> tuple[int, bytes | None]:
+        """How often a job was begun, this time included, and its source."""
         with self._redis.pipeline() as calls:
             calls.incr(job.in_redis("starts"))
             calls.expire(job.in_redis("starts"), jobs.REPLY_LASTS)
-            return int(calls.execute()[0])
+            calls.get(jobs.source_name(job.source))
+            starts, _, source = calls.execute()
+            return int(starts), source
 
     def _announce(self, job: Job, reply: dict[str, Any] | None) -> None:
         with self._redis.pipeline() as calls:

@@ -12,6 +12,8 @@ from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Front, Icon, Section
 from builder.printables.options import DEFAULTS, Options
@@ -30,10 +32,10 @@ FOR_AUTHORS = True
 #: Spare room is distributed among the rows of one column.
 COLUMNS = 3
 SEVERITIES = {
-    Severity.ERROR: ("Error", "Errors"),
-    Severity.WARNING: ("Warning", "Warnings"),
-    Severity.ADVICE: ("Advice", "Advice"),
-    Severity.NOTICE: ("Notice", "Notices"),
+    Severity.ERROR: (N_("Error"), N_("Errors")),
+    Severity.WARNING: (N_("Warning"), N_("Warnings")),
+    Severity.ADVICE: (N_("Advice"), N_("Advice")),
+    Severity.NOTICE: (N_("Notice"), N_("Notices")),
 }
 
 
@@ -113,8 +115,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
 
 def counts(script: Script) -> tuple[Count, ...]:
     """The number of characters of each team, unknown ones last."""
-    groups = [(team.value, team.title, team.plural, len([*script.team(team)])) for team in Team]
-    groups.append(("unknown", "Unknown", "Unknown", len(script.unknown)))
+    groups = [(team.value, team.label, team.heading, len([*script.team(team)])) for team in Team]
+    groups.append(("unknown", _("Unknown"), _("Unknown"), len(script.unknown)))
     return tuple(
         Count(team, one if number == 1 else several, number)
         for team, one, several, number in groups
@@ -131,7 +133,7 @@ def findings(facts: Facts) -> tuple[Findings, ...]:
 def _group(severity: Severity, found: list[Problem]) -> Findings:
     one, several = SEVERITIES[severity]
     heading = one if len(found) == 1 else several
-    return Findings(severity.value, heading, tuple(typeset(each.message) for each in found))
+    return Findings(severity.value, _(heading), tuple(typeset(each.message) for each in found))
 
 
 def nights(script: Script, options: Options) -> tuple[tuple[NightPlace | None, NightPlace | None], ...]:

@@ -248,11 +248,13 @@ def test_what_cannot_be_meant_is_told_beside_its_field_and_stays(page: Page, pat
     expect(page.locator("#firstNight-fault")).to_contain_text("“soon” is none")
     expect(field).to_have_value("soon")
     expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#saved .not-yet")).to_be_visible()
     page.reload()
     expect(field).to_have_value("soon")
     field.fill("12")
     field.press("Enter")
     expect(page.locator("#firstNight-fault")).to_be_empty()
+    expect(page.locator("#saved .not-yet")).to_be_hidden()
     expect(page.locator("#help-firstNight")).to_contain_text("12 is between Thief and Boffin")
     assert stored(page, path)["firstNight"] == 12
 

@@ -35,7 +35,7 @@ class Model:
             self.ever.append(state)
 
 
-@settings(max_examples=25, stateful_step_count=25, deadline=None)
+@settings(max_examples=10, stateful_step_count=25, deadline=None)
 class Together(RuleBasedStateMachine):
     """Does the same to a library and to the model."""
 

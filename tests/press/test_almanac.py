@@ -404,8 +404,14 @@ def test_no_text_of_a_strange_almanac_leaves_the_page_or_meets_another(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("paper", "style"),
+    [
+        pytest.param(p, s, marks=[pytest.mark.slow] * (p == "letter" and s != "book"))
+        for p in ("a4", "letter")
+        for s in STYLES
+    ],
+)
 def test_the_sample_is_without_fault_on_every_paper(style: str, paper: str) -> None:
     assert proofreading.faults(printed(style, paper).pdf) == []
 

@@ -58,7 +58,7 @@ def forks(tmp_path: Path, *words: object) -> list[dict[str, Any]]:
     [
         ("print", "-k", "sheet,night,table,tokens,almanac"),
         pytest.param(("print", "-k", "almanac,sheet", "--workers", "1"), marks=pytest.mark.slow),
-        pytest.param(("publish",), marks=pytest.mark.full),
+        pytest.param(("publish",), marks=pytest.mark.slow),
     ],
     ids=" ".join,
 )

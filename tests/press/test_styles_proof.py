@@ -75,7 +75,11 @@ def test_no_text_leaves_the_page_or_meets_another(name: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "settings", [pytest.param({}, marks=pytest.mark.slow), {"ink": "saving", "face": "readable"}]
+    "settings",
+    [
+        pytest.param({}, marks=pytest.mark.slow),
+        pytest.param({"ink": "saving", "face": "readable"}, marks=pytest.mark.slow),
+    ],
 )
 def test_letter_paper_saving_ink_and_readable_letters_lose_nothing(settings: dict[str, str]) -> None:
     document = builder.render(sample("a-murmur-of-moths"), "proof", paper="letter", settings=settings)

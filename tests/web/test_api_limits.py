@@ -14,6 +14,7 @@ from builder import logs
 from builder.errors import BusyError, ClockwrightError, RenderError
 from builder.settings import Settings
 from builder.web import create_app
+from builder.web.infra import rights
 from builder.web.infra.render_cache import Work
 
 pytestmark = pytest.mark.full
@@ -23,7 +24,11 @@ OTHER = {"REMOTE_ADDR": "192.0.2.8"}
 
 
 def served(folder: Path, press: InstantPress, **chosen: Any) -> FlaskClient:
-    return create_app(Settings(data=str(folder), **chosen), press=press).test_client()
+    """A browser of the server's owner, whatever its address."""
+    settings = Settings(data=str(folder), **chosen)
+    client = create_app(settings, press=press).test_client()
+    client.get(rights.home_path(rights.secret_key(settings)))
+    return client
 
 
 def check(client: FlaskClient, visitor: dict[str, str], **more: Any) -> Any:

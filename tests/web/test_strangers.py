@@ -75,6 +75,7 @@ POST /wording-note                      next=/
 """,
     # Nobody on a hosted server: it is not one visitor's to change.
     "nobody": """
+GET /home/<code>                        code=x
 GET /settings/backup.zip
 POST /settings/forget
 POST /settings/restore
@@ -175,6 +176,8 @@ USUAL = {
     "name": "owl",
     "number": "1",
 }
+#: Who tries everything over PostgreSQL too in every run.
+TRIED_TWICE = ("stranger", "editor")
 NAMED = re.compile(r"<(?:[^<>:]+:)?(\w+)>")
 HOSTILE = {
     "X-Forwarded-Host": "evil.example",
@@ -379,7 +382,17 @@ def without_ids(answer: TestResponse, *names: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("who", ["nobody", "stranger", "reader", "editor", "owner"])
+@pytest.mark.parametrize(
+    ("world", "who"),
+    [
+        pytest.param(
+            database, who, marks=[pytest.mark.slow] * (database == "postgresql" and who not in TRIED_TWICE)
+        )
+        for database in ("sqlite", "postgresql")
+        for who in ("nobody", "stranger", "reader", "editor", "owner")
+    ],
+    indirect=["world"],
+)
 def test_whatever_somebody_may_not_see_looks_as_if_it_were_not_there(world: World, who: str) -> None:
     person, before = world.people[who], world.state()
     identifier, missing, wrong = world.path.removeprefix("/s/"), "abcdefghjkmn", "Wr0ng" * 6

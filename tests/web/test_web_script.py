@@ -48,6 +48,15 @@ def test_the_page_can_be_loaded_again_after_a_restart(
     assert "Evening Bells" in create_app(settings, press=press).test_client().get(path).text
 
 
+@pytest.mark.parametrize(
+    "place",
+    ["night", "almanac", "characters", "print", "deal", "history", "share", "export", "icons", "proof"],
+)
+def test_every_page_of_a_script_has_the_undo_bar(client: FlaskClient, script: Script, place: str) -> None:
+    page = client.get(f"{open_path(client, script)}/{place}").text
+    assert page.count('<form id="steps"') == 1
+
+
 def test_a_script_nobody_opened_is_not_found(client: FlaskClient) -> None:
     for identifier in ("0" * 32, "..", "%2e%2e%2fsecret", "x" * 500):
         answer = client.get(f"/s/{identifier}")

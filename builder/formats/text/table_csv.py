@@ -5,9 +5,10 @@ from io import StringIO
 
 from builder.game.character import Character
 from builder.game.script import Script
+from builder.language import N_
 
 NAME = "csv"
-TITLE = "Table of the characters (CSV), for a spreadsheet"
+TITLE = N_("Table of the characters (CSV), for a spreadsheet")
 COLUMNS = (
     *(
         "id",

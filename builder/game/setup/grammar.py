@@ -11,6 +11,8 @@ from itertools import islice
 
 from builder.game.setup import effects as fx
 from builder.game.teams import Team, read_team
+from builder.language import N_
+from builder.language import gettext as _
 
 Effects = tuple[fx.Effect, ...]
 #: A sentence as written, and its effects; None: it matches no rule.
@@ -126,7 +128,7 @@ def _in_a_line(every: Iterable[Sentence]) -> Iterator[Sentence]:
         yield text, None if stated is None else tuple(found)
 
 
-_IN_A_LINE = fx.Step("All evil players sit in one unbroken line.")
+_IN_A_LINE = fx.Step(N_("All evil players sit in one unbroken line."))
 _TEAM = r"(?P<team>outsiders?|minions?|demons?)"
 _ANY_TEAM = r"(?P<team>townsfolks?|outsiders?|minions?|demons?)"
 _NAME = r"(?P<name>[^\W\d_](?:(?!\s-)[^+±]){0,49}?)"
@@ -172,13 +174,19 @@ def _copies(found: "re.Match[str]") -> Effects | None:
         return None
     copies = fx.Copies(1 + low, 1 + high, found["name"], extra=True)
     return (
-        (copies, fx.Step("The extra one is of the opposing alignment.")) if found["alignment"] else (copies,)
+        (copies, fx.Step(N_("The extra one is of the opposing alignment.")))
+        if found["alignment"]
+        else (copies,)
     )
 
 
 def _extras(found: "re.Match[str]") -> Effects:
-    text = f"{found['number']} of the extras is {found['what']}."
-    return (fx.Step(text, found["what"].title(), (), 2),)
+    text = {
+        "drunk": _("%(number)s of the extras is drunk."),
+        "poisoned": _("%(number)s of the extras is poisoned."),
+        "evil": _("%(number)s of the extras is evil."),
+    }[found["what"].lower()]
+    return (fx.Step(text % {"number": found["number"]}, found["what"].title(), (), 2),)
 
 
 def _alignment(found: "re.Match[str]") -> Effects:
@@ -253,11 +261,12 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     # [You neighbor the Demon] [Evil characters are in a line. You are in the middle. +1 Minion]
     _rule(
         r"you (?:must )?(?:neighbou?r|sit (?:next to|beside)) (?P<whom>.{1,40})",
-        lambda found: (fx.Step(f"They sit beside {found['whom']}."),),
+        lambda found: (fx.Step(_("They sit beside %(whom)s.") % {"whom": found["whom"]}, needs_name=True),),
     ),
     _rule(r"(?:all )?evil (?:characters|players) (?:are|sit) in a line", (_IN_A_LINE,)),
     _rule(
-        r"you (?:are|sit) (?P<where>in the middle)", lambda found: (fx.Step(f"They sit {found['where']}."),)
+        r"you (?:are|sit) (?P<where>in the middle)",
+        lambda _found: (fx.Step(_("They sit in the middle."), needs_name=True),),
     ),
     # [You choose which players are which Minions] [You choose who is which Minion]
     _rule(
@@ -267,9 +276,12 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     # [Reduce non-traveller player count]
     _rule(
         r"reduce (?:the )?non-travell?er player count(?: by 1)?",
-        (fx.Step("Set the game up for one player fewer: this player is counted with the Travellers."),),
+        (fx.Step(N_("Set the game up for one player fewer: this player is counted with the Travellers.")),),
     ),
     # [+the Damsel] [±the Djinn]
     _rule(rf"\+\s*(?:the |an? )?{_NAME}", lambda found: (fx.Partner(found["name"]),)),
-    _rule(rf"±\s*(?:the |an? )?{_NAME}", lambda found: (fx.Step(f"{found['name']} may be added."),)),
+    _rule(
+        rf"±\s*(?:the |an? )?{_NAME}",
+        lambda found: (fx.Step(_("%(name)s may be added.") % {"name": found["name"]}),),
+    ),
 )

@@ -3,6 +3,8 @@
 from builder.game.setup import effects as fx
 from builder.game.setup.seating import Marker, Seat, Seating, abilities, given
 from builder.game.teams import GOOD_TEAMS, Team
+from builder.language import N_
+from builder.language import gettext as _
 
 
 def turn_alignments(seating: Seating) -> None:
@@ -10,8 +12,8 @@ def turn_alignments(seating: Seating) -> None:
     if seating.branch.no_rules:
         return
     effects = [(member.key, effect) for member in seating.table.members for effect in member.effects]
-    effects += [(holder, effect) for _, holder, member in given(seating) for effect in member.effects]
-    effects += [(owner, effect) for _, owner, effect in seating.cast.always]
+    effects += [(holder, effect) for _unused, holder, member in given(seating) for effect in member.effects]
+    effects += [(owner, effect) for _unused, owner, effect in seating.cast.always]
     for holder, effect in effects:
         if isinstance(effect, fx.Alignment):
             _turn(seating, effect, holder)
@@ -30,10 +32,10 @@ def _turn(seating: Seating, effect: fx.Alignment, holder: str) -> None:
         turned = seating.random.sample(others, min(effect.number, len(others)))
     for seat in turned:
         seat.evil = effect.evil
-        seating.steps.append(
-            f"The {seating.cast.names[seat.character]} is {'evil' if effect.evil else 'good'}: "
-            "turn the token upside down in the Grimoire."
-        )
+        text = _("The %(name)s is good: turn the token upside down in the Grimoire.")
+        if effect.evil:
+            text = _("The %(name)s is evil: turn the token upside down in the Grimoire.")
+        seating.steps.append(text % {"name": seating.cast.names[seat.character]})
 
 
 def place_markers(seating: Seating) -> None:
@@ -43,12 +45,12 @@ def place_markers(seating: Seating) -> None:
         for step in (each for each in member.effects if isinstance(each, fx.Step)):
             if step.copies > 1 and (not is_own or seating.table.counts[holder] < step.copies):
                 continue
-            says_who = is_own and not step.text.startswith("They ")
-            seating.steps.append(step.text if says_who else f"{through}: {step.text}")
+            says_who = is_own and not (step.needs_name or step.text.startswith("They "))
+            seating.steps.append(_(step.text) if says_who else f"{through}: {_(step.text)}")
             _place(seating, step, holder)
-    for _, owner, effect in seating.cast.always:
+    for _unused, owner, effect in seating.cast.always:
         if isinstance(effect, fx.Step):
-            seating.steps.append(effect.text)
+            seating.steps.append(_(effect.text))
             _place(seating, effect, owner)
 
 
@@ -104,8 +106,8 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
     With an Insider in play, three that are in play. Adds a step that says who learns them. A Snitch's Minions get
     bluffs even if the Demon does not, but under a Tor no one does.
     """
-    present = {effect for *_, member in abilities(seating) for effect in member.effects}
-    always = {effect for *_, effect in seating.cast.always}
+    present = {effect for *_unused, member in abilities(seating) for effect in member.effects}
+    always = {effect for *_unused, effect in seating.cast.always}
     modes = {effect.mode for effect in present | always if isinstance(effect, fx.Bluffs)}
     silent = "none" in modes or _is_silent(seating)
     shown: tuple[str, ...] = ()
@@ -115,7 +117,7 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
     if "each-minion" in modes and not (silent and fx.Bluffs("none") in always):
         _tell_minions(seating)
     elif silent:
-        seating.steps.append("Show no bluffs.")
+        seating.steps.append(_("Show no bluffs."))
     return shown
 
 
@@ -132,7 +134,7 @@ def _in_play(seating: Seating) -> list[list[str]]:
 
 def _out_of_play(seating: Seating) -> list[list[str]]:
     """Good characters by suitability: ordinary ones, those that a player thinks they are, those never drawn."""
-    used = {seat.token for seat in seating.seats} | {ability for _, ability in seating.grants}
+    used = {seat.token for seat in seating.seats} | {ability for _unused, ability in seating.grants}
     good = [member for team in sorted(GOOD_TEAMS) for member in seating.cast.team(team)]
     out = [member for member in good if member.key not in seating.table.counts]
     seating.random.shuffle(out)
@@ -154,12 +156,25 @@ def _names(seating: Seating, shown: tuple[str, ...]) -> str:
     return ", ".join(seating.cast.names[name] for name in shown)
 
 
+_IN_PLAY = {
+    "demon": N_("Show the Demon these in-play characters as bluffs: %(names)s."),
+    "may-demon": N_("You may show the Demon these in-play characters as bluffs: %(names)s."),
+    "summoner": N_("Show the Summoner these in-play characters as bluffs: %(names)s."),
+    "may-summoner": N_("You may show the Summoner these in-play characters as bluffs: %(names)s."),
+}
+_NOT_IN_PLAY = {
+    "demon": N_("Show the Demon these not-in-play characters: %(names)s."),
+    "may-demon": N_("You may show the Demon these not-in-play characters: %(names)s."),
+    "summoner": N_("Show the Summoner these not-in-play characters: %(names)s."),
+    "may-summoner": N_("You may show the Summoner these not-in-play characters: %(names)s."),
+}
+
+
 def _tell_demon(seating: Seating, shown: tuple[str, ...], modes: set[str]) -> None:
-    names = _names(seating, shown) or "none (all good characters are in play)"
-    whom = "the Summoner" if "instead" in modes else "the Demon"
-    may = "You may show" if "optional" in modes else "Show"
-    what = "these in-play characters as bluffs" if "in-play" in modes else "these not-in-play characters"
-    seating.steps.append(f"{may} {whom} {what}: {names}.")
+    names = _names(seating, shown) or _("none (all good characters are in play)")
+    form = ("may-" * ("optional" in modes)) + ("summoner" if "instead" in modes else "demon")
+    text = (_IN_PLAY if "in-play" in modes else _NOT_IN_PLAY)[form]
+    seating.steps.append(text % {"names": names})
 
 
 def _tell_minions(seating: Seating) -> None:
@@ -167,4 +182,7 @@ def _tell_minions(seating: Seating) -> None:
     for member in map(seating.member, seating.seats):
         if member.team is Team.MINION and member.key not in hidden:
             names = _names(seating, _three(seating, _out_of_play(seating)))
-            seating.steps.append(f"Show the {member.name} these not-in-play characters: {names}.")
+            seating.steps.append(
+                _("Show the %(name)s these not-in-play characters: %(names)s.")
+                % {"name": member.name, "names": names}
+            )

@@ -7,7 +7,7 @@ from random import Random
 from builder.game.ids import key
 from builder.game.setup.grimoire import PLAYERS_FOR_INFO
 from builder.game.setup.seated_game import Game, Player, TeamOf
-from builder.game.teams import EVIL_TEAMS, Team
+from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
 
 #: Characters that change what evil players learn as the game begins, or how they sit: the Storyteller tells it.
 UNUSUAL = frozenset(
@@ -31,7 +31,7 @@ class Lesson:
     #: Players who do not know what they are, but their Demon does: (seat, character).
     unaware: tuple[tuple[int, str], ...] = ()
     bluffs: tuple[str, ...] = ()
-    #: Of a Traveller: "good" or "evil".
+    #: "good" or "evil", of a Traveller and of a good character who is evil.
     alignment: str = ""
     #: Whether characters in play change this, so that only the Storyteller can tell it.
     is_told_at_night: bool = False
@@ -62,7 +62,10 @@ class _Teller:
             return self._of_traveller(player)
         if true is Team.DEMON:
             return self._of_demon(seat)
-        return self._of_evil_token(seat) if drawn in EVIL_TEAMS else None
+        if drawn in EVIL_TEAMS:
+            return self._of_evil_token(seat)
+        is_turned = player.is_evil and true in GOOD_TEAMS  # as by a Bounty Hunter
+        return Lesson(alignment="evil") if is_turned else None
 
     def _of_evil_token(self, seat: int) -> Lesson | None:
         if self._is_unusual():

@@ -29,6 +29,7 @@ from builder.game import sorting
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
 from builder.web.api import printing
 from builder.web.api.files import File
 from builder.web.api.options import OptionsError, option
@@ -131,7 +132,7 @@ def setup(script: Script, options: SetupOptions) -> Setups | VerdictValue:
     if options.in_play is None:
         return scripts.setups(script, options.players)
     if options.players is None:
-        message = "“inPlay” needs “players”: the number of players."
+        message = N_("“inPlay” needs “players”: the number of players.")
         raise OptionsError([Problem("option", Severity.ERROR, message, path="$.players")])
     return scripts.verdict(script, options.players, options.in_play)
 

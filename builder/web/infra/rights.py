@@ -1,19 +1,25 @@
 """Access rights: a script may be opened and changed by its owner, and by guests with an edit link.
 
-Usually a server is one person's and everyone who reaches it is its owner. With CLOCKWRIGHT_HOSTED each visitor has
-scripts of their own: an unguessable token in a signed cookie identifies them. What a visitor may not see is a 404.
+Usually a server is one person's: whoever sits at its computer, and other devices that opened its secret address once
+(`home_path`). Everybody else, and with CLOCKWRIGHT_HOSTED everybody, has scripts of their own: an unguessable token
+in a signed cookie identifies them. What a visitor may not see is a 404.
 """
 
+import hashlib
+import hmac
+import ipaddress
 import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote
 
-from flask import Flask, abort, request, session
+from flask import Flask, abort, current_app, request, session
 from flask.sessions import SecureCookieSessionInterface
 
 from builder.errors import ClockwrightError, LibraryError
+from builder.language import N_
+from builder.language import gettext as _
 from builder.library import Library, Person, Share
 from builder.settings import PREFIX, Settings
 from builder.web.infra import presence
@@ -24,7 +30,7 @@ KEY_FILE = "secret.key"
 KEY_BYTES = 32
 YEAR = 365 * 24 * 3600
 #: The message for a guest.
-GUEST = (
+GUEST = N_(
     "You opened this script with a link to edit it: only its owner can share it, revoke links or delete it."
 )
 #: How many edit links fit into a cookie; the one opened longest ago is dropped first.
@@ -67,8 +73,12 @@ def secret_key(settings: Settings) -> bytes:
         key = b""
     if len(key) != KEY_BYTES:
         raise ClockwrightError(
-            f"{PREFIX}SECRET must have {2 * KEY_BYTES} hexadecimal digits. “openssl rand -hex {KEY_BYTES}” makes one;"
-            f" “xxd -p -c {KEY_BYTES} {KEY_FILE}” shows the one that this server used before."
+            _(
+                "%(prefix)sSECRET must have %(number)s hexadecimal digits. “openssl rand -hex "
+                "%(key_bytes)s” makes one; “xxd -p -c %(key_bytes)s %(key_file)s” shows the one that "
+                "this server used before."
+            )
+            % {"prefix": PREFIX, "number": 2 * KEY_BYTES, "key_bytes": KEY_BYTES, "key_file": KEY_FILE}
         )
     return key
 
@@ -94,12 +104,39 @@ def _key_in(folder: Path) -> bytes:
 
 
 def is_hosted() -> bool:
-    """Whether each visitor has scripts of their own here."""
-    return services().settings.hosted
+    """Whether this visitor is one of many here, with scripts of their own."""
+    return services().settings.hosted or not _is_at_home()
+
+
+def home_path(key: bytes) -> str:
+    """The secret address that makes another device the server's owner; the same as long as the key is."""
+    return f"/home/{hmac.new(key, b'home', hashlib.sha256).hexdigest()[:20]}"
+
+
+def come_home(path: str) -> bool:
+    """Makes this visitor the owner of a server of one person if the address is right; stores that in the cookie."""
+    if services().settings.hosted or not secrets.compare_digest(path.encode(), _home_path().encode()):
+        return False
+    session.permanent = True
+    session["home"] = path
+    return True
+
+
+def _is_at_home() -> bool:
+    try:
+        if ipaddress.ip_address(request.remote_addr or "").is_loopback:
+            return True
+    except ValueError:  # a socket that is no network's
+        return True
+    return secrets.compare_digest(str(session.get("home", "")).encode(), _home_path().encode())
+
+
+def _home_path() -> str:
+    return home_path(current_app.secret_key)  # type: ignore[arg-type]  # set by `protect`
 
 
 def owner() -> str:
-    """The owner of this visitor's scripts: empty on a server of one person. Records the visit on a hosted one."""
+    """The owner of this visitor's scripts: empty for the server's own. Records the visit on a hosted one."""
     if not is_hosted():
         return ""
     whose = str(session.get("owner", ""))

@@ -13,6 +13,7 @@ from builder.editing import EditError, Op
 from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -197,7 +198,7 @@ def _making() -> Op:
     fields = {name: value for name, value in request.form.items() if name != "op"}
     op = editing.read(text, fields, {})
     if op.get("op") not in MAKING:
-        raise EditError("That does not create a character.")
+        raise EditError(_("That does not create a character."))
     return {name: value for name, value in op.items() if name != "revision"}
 
 
@@ -206,7 +207,7 @@ def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
     try:
         who = json.loads(form.get("who", ["null"])[0])
     except (ValueError, RecursionError):
-        raise EditError("It is not clear which character is meant.") from None
+        raise EditError(_("It is not clear which character is meant.")) from None
     if form.get("op") == ["jinx"]:
         return {
             "op": "jinx",

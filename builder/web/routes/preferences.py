@@ -3,15 +3,18 @@
 from datetime import UTC, datetime
 from urllib.parse import quote
 
+import segno
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, printables
 from builder.errors import LibraryError
+from builder.language import gettext as _
 from builder.library import backup as backup_files
 from builder.official import edition_swap, state
-from builder.web.infra import rights, syncing
+from builder.web.infra import reach, rights, syncing
+from builder.web.infra.services import services
 from builder.web.routes import importing, theme
 from builder.web.view_models import print_choices
 
@@ -33,7 +36,7 @@ def paper() -> BaseResponse:
     """Stores the default paper."""
     chosen = request.form.get("paper", "")
     if chosen not in printables.papers():
-        raise BadRequest("There is no such paper.")
+        raise BadRequest(_("There is no such paper."))
     response = redirect(f"/settings{_origin_query()}", 303)
     response.set_cookie("paper", chosen, max_age=print_choices.YEAR, httponly=True, samesite="Lax")
     return response
@@ -78,9 +81,9 @@ def restore() -> BaseResponse:
     request.max_content_length = LARGEST_BACKUP
     file, library = request.files.get("file"), rights.library()
     if file is None or not file.filename:
-        return _page(fault="Choose the ZIP file of a backup first.", status=422)
+        return _page(fault=_("Choose the ZIP file of a backup first."), status=422)
     if not request.form.get("replace"):
-        return _page(fault="Confirm that the backup replaces the scripts here.", status=422)
+        return _page(fault=_("Confirm that the backup replaces the scripts here."), status=422)
     with backup_files.scratch(library.folder) as folder:
         source = folder / "uploaded.zip"
         file.save(source)
@@ -91,8 +94,16 @@ def restore() -> BaseResponse:
     return redirect(f"/settings?restored={quote(aside.name)}#backup-head", 303)
 
 
+@pages.get("/home/<code>")
+def come_home(code: str) -> BaseResponse:
+    """Lets another device of the server's owner in: its cookie says so from now on."""
+    if not rights.come_home(f"/home/{code}"):
+        abort(404)
+    return redirect("/", 303)
+
+
 def _only_the_owner() -> None:
-    """Aborts on a hosted server: no visitor owns what all of them share."""
+    """Aborts for one of many visitors: none of them owns what all of them share."""
     if rights.is_hosted():
         abort(404)
 
@@ -108,8 +119,14 @@ def _origin_query() -> str:
     return f"?from={quote(_origin())}" if _origin() else ""
 
 
+def _home() -> str:
+    """The address that lets the owner's other devices in; empty if none can reach this server."""
+    network = "" if rights.is_hosted() else reach.network_host(request.host)
+    return f"http://{network}{rights.home_path(rights.secret_key(services().settings))}" if network else ""
+
+
 def _page(fault: str = "", status: int = 200) -> Response:
-    found, wording = state.read(), catalogue.wording()
+    found, wording, home = state.read(), catalogue.wording(), _home()
     html = render_template(
         "preferences.html",
         papers=printables.papers().values(),
@@ -123,6 +140,8 @@ def _page(fault: str = "", status: int = 200) -> Response:
         scripts=rights.library().count(owner=rights.owner()),
         folder=str(rights.library().folder),
         is_hosted=rights.is_hosted(),
+        home=home,
+        home_code=segno.make(home).svg_data_uri(border=2, light="white") if home else "",
         megabytes=LARGEST_BACKUP // 1_000_000,
         restored=request.args.get("restored", "")[:LONGEST_NAME],
         fault=fault,

@@ -1,6 +1,5 @@
 """What the page of one character shows: its fields, jinxes, tags, pictures and findings."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -10,6 +9,7 @@ from builder.editing import night_order
 from builder.game import cards
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.language import N_
 from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import character_form, character_list, character_previews, script_page
@@ -19,13 +19,11 @@ from builder.wording.tagging import TagAdvice
 
 #: Alternative texts of a character's pictures, and the width and height of their boxes.
 PICTURES = {
-    "token": ("Token of %(name)s", 319, 319),
-    "reminders": ("Reminder tokens of %(name)s", 356, 178),
-    "row": ("%(name)s on the sheet", 1086, 60),
-    "almanac": ("Almanac page of %(name)s", 910, 1287),
+    "token": (N_("Token of %(name)s"), 319, 319),
+    "reminders": (N_("Reminder tokens of %(name)s"), 356, 178),
+    "row": (N_("%(name)s on the sheet"), 1086, 60),
+    "almanac": (N_("Almanac page of %(name)s"), 910, 1287),
 }
-#: In a file a finding has a line; in the editor there is none to see.
-LINE = re.compile(r"Line \d+(, column \d+)?: ")
 #: The most severe first.
 GRAVITY = ("error", "warning", "advice", "notice")
 
@@ -142,7 +140,7 @@ def partners(script: Script) -> list[tuple[str, str]]:
 
 def card_words() -> tuple[str, ...]:
     """The texts of the cards in every Grimoire."""
-    return cards.CARDS
+    return cards.standard()
 
 
 def _jinxes(script: Script, place: int) -> list[JinxView]:
@@ -175,7 +173,7 @@ def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemVi
         if who in {key(one) for one in each.characters} and each.code != missing_icon.CODE  # see `has_icon`
     ]
     about.sort(key=lambda problem: GRAVITY.index(problem.severity.value))
-    shown = [replace(each, message=LINE.sub("", each.message)) for each in about[: script_page.MOST_PROBLEMS]]
+    shown = [replace(each, message=each.plain_message) for each in about[: script_page.MOST_PROBLEMS]]
     return [(each.severity.value, script_page.problem_view(each, names)) for each in shown]
 
 

@@ -17,6 +17,8 @@ from builder.game.script import Script
 from builder.game.setup.cast import cast
 from builder.game.setup.summary import Row, SetupTable
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
+from builder.language import join
 from builder.memoize import of_values
 from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened
@@ -111,7 +113,7 @@ def of(opened: Opened, *, is_built: bool = False) -> Panel:
         setup=_cached_setups(script, who) if _counts_fast(script, who) else None,
         jinxes=jinxes_of(script),
         lacking=lacking,
-        nights=(("First night", _night(sheet.first)), ("Other nights", _night(sheet.other))),
+        nights=((_("First night"), _night(sheet.first)), (_("Other nights"), _night(sheet.other))),
         notices=tuple(problem.message for problem in sheet.notices),
     )
 
@@ -197,7 +199,7 @@ def _row_of(row: Row) -> TableRow:
 def _listed(numbers: Sequence[int]) -> str:
     """`2`, `0 or 1`, `0–3`, `1, 3 or 4`; a dash if there is none."""
     *others, last = ranges(numbers) or ["–"]
-    return f"{', '.join(others)} or {last}" if others else last
+    return join((*others, last), "or")
 
 
 def jinxes_of(script: Script) -> tuple[JinxView, ...]:

@@ -127,3 +127,18 @@ def test_what_characters_change_is_left_to_the_storyteller(seed: int) -> None:
             assert seat.lesson
             assert seat.lesson.is_told_at_night
             assert (seat.lesson.minions, seat.lesson.demons, seat.lesson.bluffs) == ((), (), ())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_townsfolk_turned_evil_by_a_bounty_hunter_learns_it(seed: int) -> None:
+    on_script = [*TROUBLE[:14], "bountyhunter", "poisoner", "spy", "scarletwoman", "imp"]
+    dealt = deal(parse(json.dumps(on_script)), 8, seed=seed, with_=["bountyhunter"])
+    game = begin(dealt, team_of)
+    turned = [
+        at for at, each in enumerate(game.seats) if each.is_evil and team_of(each.character) is Team.TOWNSFOLK
+    ]
+    taught = lessons(game, team_of, GOOD)
+    assert len(turned) == 1
+    assert taught[turned[0]] == Lesson(alignment="evil")
+    good = [lesson for each, lesson in zip(game.seats, taught, strict=True) if not each.is_evil]
+    assert good == [None] * len(good)

@@ -54,11 +54,11 @@ def test_what_is_no_game_is_refused_with_one_sentence(text: str) -> None:
 
 def test_exchanged_players_take_their_reminders_along() -> None:
     game = begun(11, 1, "fortuneteller", "drunk")
-    after = seated_game.exchange(game, 0, 4)
+    after = seated_game.exchange(game, 0, 4, team_of)
     assert (after.seats[0], after.seats[4]) == (game.seats[4], game.seats[0])
     assert after.is_changed
     with pytest.raises(GameError):
-        seated_game.exchange(game, 0, 11)
+        seated_game.exchange(game, 0, 11, team_of)
 
 
 def test_a_latecomer_sits_where_the_storyteller_says_and_an_evil_one_learns_the_demon() -> None:
@@ -150,3 +150,24 @@ def test_a_bluff_is_a_good_character_that_is_not_in_play() -> None:
     for wrong in ("imp", game.seats[0].character, game.bluffs[0]):
         with pytest.raises(GameError):
             seated_game.choose_bluff(game, 1, wrong, choices, ("Old", "New"))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_exchange_parts_a_marionette_from_the_demon(seed: int) -> None:
+    game = begun(9, seed, "marionette")
+    teams = [team_of(player.character) for player in game.seats]
+    demon = teams.index(Team.DEMON)
+    puppet = next(at for at, each in enumerate(game.seats) if each.character == "marionette")
+    far = (demon + 4) % 9
+    for moved in (demon, puppet):
+        with pytest.raises(GameError, match="beside the Demon"):
+            seated_game.exchange(game, moved, far, team_of)
+    other = 2 * demon - puppet  # the Demon's other neighbor
+    assert seated_game.exchange(game, puppet, other % 9, team_of).seats[other % 9].character == "marionette"
+    assert (
+        seated_game.exchange(game, puppet, demon, team_of).seats[puppet].character
+        == game.seats[demon].character
+    )
+    stored = json.loads(game.as_json())
+    del stored["beside"]  # as stored by an older version
+    assert seated_game.read(json.dumps(stored)).beside == ()
