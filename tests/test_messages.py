@@ -55,9 +55,10 @@ def faults(each: Message, forms: int) -> list[str]:
     translated = each.string if isinstance(each.string, tuple) else (each.string,)
     found = [] if len(translated) == (forms if len(texts) > 1 else 1) else [f"{len(translated)} forms"]
     wanted = {name for text in texts for name in PLACE.findall(text)}
-    for said in translated:
+    for number, said in enumerate(translated):
         names = {*PLACE.findall(said)}
-        lost = wanted - names - (COUNTS if len(texts) > 1 else set())
+        needed = {*PLACE.findall(texts[0])} if number == 0 and len(translated) > 1 else wanted
+        lost = needed - names - (COUNTS if len(texts) > 1 else set())
         found += [f"lacks {name}" for name in sorted(lost)] + [
             f"has {name}" for name in sorted(names - wanted)
         ]
