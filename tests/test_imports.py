@@ -91,11 +91,11 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
-    "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
+    "answers": (DATA | {"", "checks", "editing", "formats", "printables", "official", "wording"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "logs", "settings", "web"}
-        | {"official", "answers", "artefacts", "farm", "publishing"},
+        | {"official", "answers", "artefacts", "farm", "publishing", "wording"},
         {"click", "rich"},
     ),
     "web": (

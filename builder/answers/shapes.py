@@ -224,3 +224,25 @@ class FormatValue(TypedDict):
     title: str
     reads: bool
     writes: bool
+
+
+class SlipValue(TypedDict):
+    """A place in an ability that is not in house style."""
+
+    id: str
+    name: str
+    rule: str
+    severity: Annotated[str, "fix (safe to put right), style or idea"]
+    message: Annotated[str, "A sentence for a person."]
+    start: Annotated[int, "The first letter of the ability that it is about, from 0."]
+    end: Annotated[int, "The letter after the last."]
+    wrong: str
+    right: Annotated[str | None, "What it should be; null: only the author can say."]
+
+
+class Styled(TypedDict):
+    """The house style of the script's own characters."""
+
+    counts: Annotated[Counts, "By severity."]
+    slips: list[SlipValue]
+    script: NotRequired[Annotated[list[Any], "The script with every “fix” put right."]]
