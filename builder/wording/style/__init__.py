@@ -4,8 +4,8 @@
         slip.severity, slip.message, slip.start, slip.end, slip.right
     style.fixed(text)    # the same text with everything of severity “fix” put right
 
-Most rules are patterns in `data/style_rules.json`: `[pattern, replacement, what must stand before it]`, where a
-replacement of null leaves the wording to the author. A rule that needs code is a module here with CODE, SEVERITY and
+Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`. A replacement of null leaves the wording
+to the author; a group `(?P<at>…)` is replaced alone. A rule that needs code is a module here with CODE, SEVERITY and
 `find(text, name, names)`; modules are discovered. No rule of severity `fix` finds anything in an official ability.
 """
 
@@ -34,6 +34,8 @@ WORD = re.compile(r"\w+")
 FEWEST_ENGLISH, SHARE_ENGLISH = 2, 6
 #: The replacement of a pattern that writes the same in lower case.
 LOWER = "{lower}"
+#: The group of a pattern that is replaced; without it, all that matches.
+AT = "at"
 
 
 class Severity(StrEnum):
@@ -165,6 +167,7 @@ def _by_pattern(code: str, rule: Mapping[str, Any]) -> Callable[[str, str, froze
                 right = match[0].lower() if template == LOWER else template and match.expand(template)
                 right = "" if template == "" else right
                 message = rule["say"].format(wrong=match[0].strip(), right=(right or "").strip())
-                yield Slip(code, severity, message, match.start(), match.end(), right)
+                start, end = match.span(AT if AT in pattern.groupindex else 0)
+                yield Slip(code, severity, message, start, end, right)
 
     return find
