@@ -246,3 +246,27 @@ class Styled(TypedDict):
     counts: Annotated[Counts, "By severity."]
     slips: list[SlipValue]
     script: NotRequired[Annotated[list[Any], "The script with every “fix” put right."]]
+
+
+class RemarkValue(TypedDict):
+    """What happens when characters meet."""
+
+    rule: str
+    kind: Annotated[str, "conflict, watch, hard or good"]
+    characters: Annotated[list[str], "Ids; of a pair rule, the first meets all others."]
+    message: Annotated[str, "A sentence for a person."]
+
+
+class MissingValue(TypedDict):
+    """What nobody on a script explains."""
+
+    rule: str
+    message: Annotated[str, "A sentence for a person."]
+    candidates: Annotated[list[str], "Ids of official characters that would."]
+
+
+class Matched(TypedDict):
+    """What happens when characters of a script meet."""
+
+    remarks: Annotated[list[RemarkValue], "Gravest first."]
+    missing: list[MissingValue]

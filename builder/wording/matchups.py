@@ -21,6 +21,8 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.memoize import of_short_texts
 
+#: The rule of remarks that repeat a jinx.
+JINX = "jinx"
 #: Candidates for what is missing.
 MOST_CANDIDATES = 3
 
@@ -119,7 +121,7 @@ def _jinxed(known: Facts) -> Iterator[Remark]:
     for jinx in known.jinxes:
         pair = [known.by_key[each] for each in sorted(jinx.pair)]
         message = f"{phrases.names(pair)} have a jinx: {jinx.reason}"
-        yield Remark("jinx", Kind.WATCH, phrases.ids(pair), message)
+        yield Remark(JINX, Kind.WATCH, phrases.ids(pair), message)
 
 
 def _missing(known: Facts, by_fact: Mapping[str, list[Listed]]) -> Iterator[Missing]:

@@ -35,6 +35,7 @@ SAME: list[tuple[str, dict[str, Any], list[str]]] = [
     ("night", {"players": 6}, ["night", "--players", "6"]),
     ("jinxes", {}, ["jinxes"]),
     ("style", {}, ["style"]),
+    ("matchups", {}, ["matchups"]),
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict, get_type_hints
 
 import builder
 from builder import catalogue, formats
-from builder.answers import lists, scripts, styles
+from builder.answers import lists, matchups, scripts, styles
 from builder.answers.shapes import (
     CharacterValue,
     Checked,
@@ -19,6 +19,7 @@ from builder.answers.shapes import (
     FormatValue,
     JinxValue,
     KindValue,
+    Matched,
     Nights,
     PaperValue,
     ProblemValue,
@@ -167,6 +168,11 @@ def style(script: Script, options: StyleOptions) -> Styled:
     return found | {"script": json.loads(builder.dump(styles.fixed(script)))} if options.fix else found
 
 
+def meet(script: Script, _: Nothing) -> Matched:
+    """What happens when characters of a script meet, and what nobody on it explains."""
+    return matchups.matched(script)
+
+
 def sort(script: Script, options: SortOptions) -> File | Remarked:
     """A script in the official order, as official JSON."""
     starts = catalogue.sort_starts()
@@ -221,6 +227,7 @@ POST: dict[str, Callable[[Script, Any], Any]] = {
     "night": night,
     "jinxes": jinxes,
     "style": style,
+    "matchups": meet,
     "sort": sort,
     "convert": convert,
     "print": printing.print_,

@@ -22,6 +22,8 @@ from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import script_page
 from builder.web.view_models.sheet import GOALS
+from builder.wording import matchups
+from builder.wording.matchups import Kind
 
 #: With more characters that change the setup than this, the setup table is loaded after the page.
 QUICK = 5
@@ -68,6 +70,21 @@ class JinxView:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchupsView:
+    """What happens when characters meet."""
+
+    #: (kind, sentence), gravest first.
+    remarks: tuple[tuple[str, str], ...]
+    #: What nobody explains, and the names of three who would.
+    missing: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @property
+    def to_watch(self) -> int:
+        """How many remarks ask for attention."""
+        return sum(kind != Kind.GOOD for kind, _ in self.remarks)
+
+
+@dataclass(frozen=True, slots=True)
 class NightView:
     """One row of a night."""
 
@@ -89,6 +106,8 @@ class Panel:
     #: What has to be added before the script can be checked as a whole: (team, count); none once it can.
     lacking: tuple[tuple[str, int], ...]
     jinxes: tuple[JinxView, ...]
+    #: Apart from jinxes, which are listed already.
+    matchups: MatchupsView
     nights: tuple[tuple[str, tuple[NightView, ...]], ...]
     notices: tuple[str, ...]
 
@@ -110,9 +129,26 @@ def of(opened: Opened, *, is_built: bool = False) -> Panel:
         ),
         setup=_cached_setups(script, who) if _counts_fast(script, who) else None,
         jinxes=jinxes_of(script),
+        matchups=matchups_of(script),
         lacking=lacking,
         nights=(("First night", _night(sheet.first)), ("Other nights", _night(sheet.other))),
         notices=tuple(problem.message for problem in sheet.notices),
+    )
+
+
+def matchups_of(script: Script, who: str = "") -> MatchupsView:
+    """The matchups of a script, or of one of its characters (an id); without jinxes."""
+    found = matchups.of(script)
+    return MatchupsView(
+        tuple(
+            (each.kind.value, each.message)
+            for each in found.remarks
+            if each.rule != matchups.JINX and (not who or who in each.characters)
+        ),
+        tuple(
+            (each.message, tuple(known.name for one in each.candidates if (known := catalogue.find(one))))
+            for each in found.missing
+        ),
     )
 
 
