@@ -227,14 +227,15 @@ class FormatValue(TypedDict):
 
 
 class SlipValue(TypedDict):
-    """A place in an ability that is not in house style."""
+    """A place in a text that is not in house style."""
 
     id: str
     name: str
+    field: Annotated[str, "The field of its definition; of a list of tokens, it is about one of them."]
     rule: str
     severity: Annotated[str, "fix (safe to put right), style or idea"]
     message: Annotated[str, "A sentence for a person."]
-    start: Annotated[int, "The first letter of the ability that it is about, from 0."]
+    start: Annotated[int, "The first letter of the text that it is about, from 0."]
     end: Annotated[int, "The letter after the last."]
     wrong: str
     right: Annotated[str | None, "What it should be; null: only the author can say."]

@@ -39,13 +39,14 @@ def fix_one(found: Found, slip: style.Slip) -> dict[str, Any] | None:
 
 
 def _text(found: Found, right: str) -> dict[str, Any]:
-    return {"who": [found.place, found.id], "field": "ability", "from": found.text, "to": right}
+    return {"who": [found.place, found.id], "field": found.field, "from": found.text, "to": right}
 
 
 def _slip(found: Found, slip: style.Slip) -> SlipValue:
     return {
         "id": found.id,
         "name": found.name,
+        "field": found.field,
         "rule": slip.rule,
         "severity": slip.severity.value,
         "message": slip.message,

@@ -21,7 +21,7 @@ DEBUG = "CLOCKWRIGHT_DEBUG"
 COMMANDS = {
     "print": ("printing", "Print scripts as PDFs, pictures or ZIP files."),
     "check": ("checking", "Check scripts for problems, and give advice."),
-    "style": ("styling", "Compare the wording of homebrew abilities with the official style."),
+    "style": ("styling", "Compare the wording of homebrew characters with the official style."),
     "matchups": ("matching", "Say what happens when characters meet."),
     "convert": ("converting.convert", "Convert a script to another format, by default official JSON."),
     "sort": ("converting.sort", "Sort a script into the official order."),

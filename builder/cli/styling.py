@@ -1,4 +1,4 @@
-"""`clockwright style`: whether homebrew abilities are worded like the official ones."""
+"""`clockwright style`: whether homebrew texts are worded like the official ones."""
 
 import click
 
@@ -20,7 +20,7 @@ _COLOURS = {Severity.FIX: "yellow", Severity.STYLE: "cyan", Severity.IDEA: None}
 )
 @terminal.json_option
 def command(given: str, output: str | None, *, fix: bool, as_json: bool) -> None:
-    """Compare the wording of homebrew abilities with the official style.
+    """Compare the wording of homebrew characters with the official style.
 
     Severities: “fix” is safe to put right, “style” is worth a look, “idea” is a thought.
     """
@@ -36,12 +36,13 @@ def command(given: str, output: str | None, *, fix: bool, as_json: bool) -> None
     if fix:
         deliver(builder.dump(styles.fixed(script)), output)
         changed = sum(each.fixed != each.text for each in found)
-        terminal.say(f"{changed} {'ability' if changed == 1 else 'abilities'} put right.")
+        terminal.say(f"{changed} {'text' if changed == 1 else 'texts'} put right.")
         return
     if not found:
         terminal.tell("No slips found.", fg="green")
     for each in found:
-        terminal.tell(terminal.one_line(each.name), bold=True)
+        where = "" if each.field == "ability" else f" ({each.field})"
+        terminal.tell(terminal.one_line(f"{each.name}{where}"), bold=True)
         for slip in each.slips:
             terminal.tell(
                 terminal.one_line(f"  {slip.severity.value}: {slip.message}"), fg=_COLOURS[slip.severity]

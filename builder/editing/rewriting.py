@@ -4,7 +4,8 @@
 |---|---|---|
 | `rewrite` | `texts`: `who`, `field`, `from`, `to` of each | writes `to` where a homebrew character still says `from` |
 
-`field` is a text of the definition, such as `ability`. A text that says something else by now stays, and is named.
+`field` is a text of the definition, such as `ability`, or a list of texts, of which `from` is one. A text that says
+something else by now stays, and is named.
 """
 
 from collections.abc import Mapping
@@ -19,6 +20,8 @@ from builder.prose_lists import join_some
 NAMED = 4
 #: Fields of a definition that are one text.
 TEXTS = frozenset({"ability", "flavor", "firstNightReminder", "otherNightReminder"})
+#: Fields that are a list of texts: `from` is one of them.
+LISTS = frozenset({"reminders", "remindersGlobal"})
 
 
 @op("rewrite")
@@ -30,19 +33,20 @@ def _rewrite(script: Script, op: Op) -> Change:
     for each in given:
         if (
             not isinstance(each, Mapping)
-            or each.get("field") not in TEXTS
+            or each.get("field") not in TEXTS | LISTS
             or not isinstance(each.get("to"), str)
         ):
             raise EditError("There is no such change.")
         place, field = find(script, each.get("who")), str(each["field"])
         if place is None:
             continue
-        entry = own(script, place)
-        if entries[place].written.get(field) != each.get("from"):
-            changed_since.append(name_of(entry))
-        elif each["to"] != each["from"]:
-            entries[place] = entry_of({**entries[place].written, field: each["to"]}, "")
-            done.append(name_of(entry))
+        name, held = name_of(own(script, place)), entries[place].written
+        changed = _changed(held.get(field), each.get("from"), each["to"])
+        if changed is None:
+            changed_since.append(name)
+        elif changed != held[field]:
+            entries[place] = entry_of({**held, field: changed}, "")
+            done.append(name)
     say = (
         f"Changed in the meantime, so left as it is: {join_some(changed_since, NAMED)}."
         if changed_since
@@ -57,3 +61,10 @@ def _rewrite(script: Script, op: Op) -> Change:
         f"{titled}: {names}",
         f"{titled}: {names}. {say}".strip(),
     )
+
+
+def _changed(held: object, before: object, after: str) -> object:
+    """The value with one text replaced; None: it says something else by now."""
+    if isinstance(held, list):
+        return [after if each == before else each for each in held] if before in held else None
+    return after if held == before else None

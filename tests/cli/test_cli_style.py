@@ -16,7 +16,7 @@ def test_slips_are_told_with_their_severity() -> None:
 def test_a_fixed_script_differs_in_its_slips_alone(tmp_path: Path) -> None:
     source, target = write(tmp_path / "in.json", [TIDE, "imp"]), tmp_path / "out.json"
     result = call("style", source, "--fix", "-o", target)
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "1 ability put right.\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "1 text put right.\n")
     assert json.loads(target.read_text("utf-8")) == [TIDE | {"ability": RIGHT}, "imp"]
 
 

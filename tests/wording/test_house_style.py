@@ -3,12 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from slips import Planted, planted
 
 import builder
-from builder import catalogue, editing
+from builder import assets, editing
 from builder.answers import styles
 from builder.wording import style
 from builder.wording.style import Severity
@@ -61,17 +62,26 @@ def test_a_fixed_text_has_nothing_left_to_fix() -> None:
         assert [slip for slip in left if slip.severity is Severity.FIX] == []
 
 
+def fixes(written: dict[str, Any]) -> list[tuple[str, str]]:
+    return [
+        (written["name"], slip.message)
+        for field, text in style.texts(written)
+        for slip in style.slips(text, written["name"], frozenset(), style.FIELDS[field])
+        if slip.severity is Severity.FIX
+    ]
+
+
 def test_no_text_of_ours_needs_a_fix() -> None:
-    every = [(who.name, slip) for who in catalogue.everyone() for slip in style.slips(who.ability, who.name)]
-    assert [each for each in every if each[1].severity is Severity.FIX] == []
+    files = [*assets.data("characters").glob("*/*.json")]
+    assert len(files) > 170
+    assert [fix for file in files for fix in fixes(json.loads(file.read_text("utf-8")))] == []
 
 
 @pytest.mark.skipif(not FIXTURES.is_dir(), reason="the publisher's texts are not public")
 def test_no_text_of_the_publisher_needs_a_fix() -> None:
     roles = json.loads((FIXTURES / "official/resources/data/roles.json").read_text("utf-8"))
-    every = [(one["name"], slip) for one in roles for slip in style.slips(one["ability"], one["name"])]
     assert len(roles) > 170
-    assert [each for each in every if each[1].severity is Severity.FIX] == []
+    assert [fix for role in roles for fix in fixes(role)] == []
 
 
 @pytest.mark.skipif(not FIXTURES.is_dir(), reason="the sets of these authors are not public")
@@ -133,3 +143,30 @@ def test_a_rewrite_without_texts_is_refused(texts: object) -> None:
     )
     with pytest.raises(editing.EditError):
         editing.change(script, {"op": "rewrite", "texts": texts})
+
+
+def test_night_reminders_and_tokens_have_rules_of_their_own() -> None:
+    own = {"id": "tide", "name": "Tide", "team": "demon", "ability": "You might die."}
+    texts = {
+        "firstNightReminder": "You choose a player and they die.",
+        "otherNightReminder": "The Storyteller should wake the Tide and its neighbours.",
+        "reminders": ["drunk", "Poisoned.", "Poisoned.", "Is Mad"],
+    }
+    script = builder.parse(json.dumps([own | texts]))
+    found = {(each.field, slip.rule, slip.right) for each in style.of(script) for slip in each.slips}
+    assert found == {
+        ("firstNightReminder", "night-you", None),
+        ("otherNightReminder", "night-orders", "Wake"),
+        ("otherNightReminder", "british", "neighbor"),
+        ("reminders", "token-capitals", "Drunk"),
+        ("reminders", "token", ""),
+    }
+    op = styles.fix_all(style.of(script))
+    assert op
+    (fixed,) = editing.change(script, op).script.characters
+    assert fixed.reminders == ("drunk", "Poisoned", "Poisoned", "Is Mad")
+    assert fixed.other_night_reminder == "The Storyteller should wake the Tide and its neighbors."
+
+
+def test_a_text_too_long_for_an_ability_is_left_alone() -> None:
+    assert style.slips("Each Night, choose two players. " + " " * 1_000_000) == ()

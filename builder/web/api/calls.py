@@ -163,7 +163,7 @@ def jinxes(script: Script, _: Nothing) -> list[JinxValue]:
 
 
 def style(script: Script, options: StyleOptions) -> Styled:
-    """Where homebrew abilities differ from the official style, and what they should say."""
+    """Where abilities, night reminders and tokens differ from the official style, and what they should say."""
     found = styles.styled(script)
     return found | {"script": json.loads(builder.dump(styles.fixed(script)))} if options.fix else found
 

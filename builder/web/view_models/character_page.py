@@ -85,8 +85,8 @@ class CharacterView:
     has_icon: bool = True
     #: Names of the other parts that are missing.
     lacking: tuple[str, ...] = ()
-    #: Where its ability is not in house style.
-    styled: house_style.StyledView | None = None
+    #: Its texts that are not in house style.
+    styled: tuple[house_style.StyledView, ...] = ()
     #: Whether the script's own order of each night lists it.
     ordered: tuple[bool, bool] = (False, False)
 

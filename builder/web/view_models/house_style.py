@@ -38,9 +38,11 @@ class SlipView:
 
 @dataclass(frozen=True, slots=True)
 class StyledView:
-    """An ability with its slips."""
+    """A text with its slips."""
 
     name: str
+    #: The field of the definition that it is in.
+    field: str
     #: Behind `/characters/`.
     address: str
     parts: tuple[Part, ...]
@@ -54,16 +56,16 @@ def of(script: Script) -> tuple[list[StyledView], str]:
     return [_view(script, each) for each in found], _json(op)
 
 
-def one(script: Script, place: int) -> StyledView | None:
-    """The slips of the character at a place; None: it has none."""
-    found = next((each for each in style.of(script) if each.place == place), None)
-    return _view(script, found) if found else None
+def one(script: Script, place: int) -> tuple[StyledView, ...]:
+    """The texts with slips of the character at a place."""
+    return tuple(_view(script, each) for each in style.of(script) if each.place == place)
 
 
 def _view(script: Script, found: Found) -> StyledView:
     slips = found.slips[:MOST]
     return StyledView(
         found.name,
+        found.field,
         character_list.address(script, found.place),
         tuple(_parts(found.text, slips)),
         tuple(

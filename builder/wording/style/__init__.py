@@ -1,4 +1,4 @@
-"""House style: whether an ability is worded like the official ones.
+"""House style: whether abilities, night reminders and reminder tokens are worded like the official ones.
 
     for slip in style.slips("Each Night, choose two players, they die", name="Tide"):
         slip.severity, slip.message, slip.start, slip.end, slip.right
@@ -6,7 +6,8 @@
 
 Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`. A replacement of null leaves the wording
 to the author; a group `(?P<at>…)` is replaced alone. A rule that needs code is a module here with CODE, SEVERITY and
-`find(text, name, names)`; modules are discovered. No rule of severity `fix` finds anything in an official ability.
+`find(text, name, names)`; modules are discovered. A rule is about abilities unless it names its `fields`. No rule of
+severity `fix` finds anything in an official text.
 """
 
 import pkgutil
@@ -32,10 +33,32 @@ ENGLISH = re.compile(
 )
 WORD = re.compile(r"\w+")
 FEWEST_ENGLISH, SHARE_ENGLISH = 2, 6
-#: The replacement of a pattern that writes the same in lower case.
-LOWER = "{lower}"
+#: Longer texts are no abilities, and would take long.
+LONGEST = 1_000
+#: The replacements of a pattern that write the same in lower case, and in capitals for first letters.
+LOWER, TITLE = "{lower}", "{title}"
+#: Before a group: with a capital.
+CAPITAL = "{capital}"
 #: The group of a pattern that is replaced; without it, all that matches.
 AT = "at"
+
+
+class Kind(StrEnum):
+    """What a rule is about."""
+
+    ABILITY = "ability"
+    NIGHT = "night"
+    TOKEN = "token"  # noqa: S105  # of the Grimoire
+
+
+#: The texts of a definition, and which rules read them.
+FIELDS = {
+    "ability": Kind.ABILITY,
+    "firstNightReminder": Kind.NIGHT,
+    "otherNightReminder": Kind.NIGHT,
+    "reminders": Kind.TOKEN,
+    "remindersGlobal": Kind.TOKEN,
+}
 
 
 class Severity(StrEnum):
@@ -69,11 +92,13 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The slips of one character of a script."""
+    """The slips of one text of a character on a script."""
 
     place: int
     id: str
     name: str
+    #: The field of its definition; of a list, `text` is one of its items.
+    field: str
     text: str
     slips: tuple[Slip, ...]
     #: The text with everything put right that is safe.
@@ -85,31 +110,40 @@ GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 
 
 def of(script: Script) -> tuple[Found, ...]:
-    """The slips of a script's own characters, in its order; characters without slips are left out."""
+    """The slips in the texts of a script's own characters, in its order; texts without slips are left out."""
     names = frozenset(each.name.strip() for each in script.characters)
     found = []
     for place, entry in enumerate(script.entries):
-        if not entry.is_custom or not (who := entry.character):
+        if not entry.is_custom or not (who := entry.character) or not isinstance(entry.written, dict):
             continue
-        written = entry.written.get("ability") if isinstance(entry.written, dict) else None
-        text = written if isinstance(written, str) else who.ability
-        if there := slips(text, who.name, names):
-            right = fixed(text, who.name, names)
-            found.append(Found(place, entry.id, who.name or entry.id, text, there, right))
+        for field, text in texts(entry.written):
+            if there := slips(text, who.name, names, FIELDS[field]):
+                right = fixed(text, who.name, names, FIELDS[field])
+                found.append(Found(place, entry.id, who.name or entry.id, field, text, there, right))
     return tuple(found)
 
 
+def texts(written: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each text of a definition with its field, each once."""
+    for field in FIELDS:
+        value = written.get(field)
+        texts = value if isinstance(value, list) else [value]
+        yield from ((field, text) for text in dict.fromkeys(each for each in texts if isinstance(each, str)))
+
+
 @of_short_texts(4096)
-def slips(text: str, name: str = "", names: frozenset[str] = frozenset()) -> tuple[Slip, ...]:
-    """The slips in an ability, in order; of two about the same letters, the more certain one.
+def slips(
+    text: str, name: str = "", names: frozenset[str] = frozenset(), kind: Kind = Kind.ABILITY
+) -> tuple[Slip, ...]:
+    """The slips in a text, in order; of two about the same letters, the more certain one.
 
     `name` is the character’s own, `names` those of the set: what looks like one is left alone. A text that is not in
     English has none.
     """
-    if not _is_english(text):
+    if len(text) > LONGEST or (kind is not Kind.TOKEN and not _is_english(text)):
         return ()
     found = sorted(
-        (slip for rule in _rules() for slip in rule(text, name, names)),
+        (slip for rule in _rules()[kind] for slip in rule(text, name, names)),
         key=lambda slip: (GRAVITY[slip.severity], slip.start - slip.end, slip.start),
     )
     kept: list[Slip] = []
@@ -120,10 +154,10 @@ def slips(text: str, name: str = "", names: frozenset[str] = frozenset()) -> tup
 
 
 @of_short_texts(4096)
-def fixed(text: str, name: str = "", names: frozenset[str] = frozenset()) -> str:
+def fixed(text: str, name: str = "", names: frozenset[str] = frozenset(), kind: Kind = Kind.ABILITY) -> str:
     """The text with every slip of severity `fix` put right."""
     for _ in range(PASSES):
-        safe = [slip for slip in slips(text, name, names) if slip.severity is Severity.FIX]
+        safe = [slip for slip in slips(text, name, names, kind) if slip.severity is Severity.FIX]
         if not safe:
             break
         for slip in reversed(safe):
@@ -141,10 +175,17 @@ def _overlap(one: Slip, other: Slip) -> bool:
 
 
 @cache
-def _rules() -> tuple[Callable[[str, str, frozenset[str]], Iterator[Slip]], ...]:
+def _rules() -> Mapping[Kind, tuple[Callable[[str, str, frozenset[str]], Iterator[Slip]], ...]]:
     modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
-    coded = (_by_code(each.CODE, each.SEVERITY, each.find) for each in modules)
-    return (*(_by_pattern(code, rule) for code, rule in catalogue.style_rules().items()), *coded)
+    coded = tuple(_by_code(each.CODE, each.SEVERITY, each.find) for each in modules)
+    written = [
+        (_by_pattern(code, rule), rule.get("fields", [Kind.ABILITY]))
+        for code, rule in catalogue.style_rules().items()
+    ]
+    return {
+        kind: (*(find for find, kinds in written if kind in kinds), *(coded if kind is Kind.ABILITY else ()))
+        for kind in Kind
+    }
 
 
 def _by_code(
@@ -164,10 +205,19 @@ def _by_pattern(code: str, rule: Mapping[str, Any]) -> Callable[[str, str, froze
     def find(text: str, name: str, names: frozenset[str]) -> Iterator[Slip]:  # noqa: ARG001  # as all rules
         for pattern, template in patterns:
             for match in pattern.finditer(text):
-                right = match[0].lower() if template == LOWER else template and match.expand(template)
-                right = "" if template == "" else right
+                right = _replacement(match, template)
                 message = rule["say"].format(wrong=match[0].strip(), right=(right or "").strip())
                 start, end = match.span(AT if AT in pattern.groupindex else 0)
                 yield Slip(code, severity, message, start, end, right)
 
     return find
+
+
+def _replacement(match: re.Match[str], template: str | None) -> str | None:
+    if template == LOWER:
+        return match[0].lower()
+    if template == TITLE:
+        return match[0].title()
+    if template and template.startswith(CAPITAL):
+        return match.expand(template.removeprefix(CAPITAL)).capitalize()
+    return match.expand(template) if template else template
