@@ -16,7 +16,7 @@ from typing import Any
 from builder import catalogue
 from builder.checks import facts, phrases
 from builder.checks.facts import Facts, Listed
-from builder.game import tags
+from builder.game import dismissals, tags
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.memoize import of_short_texts
@@ -46,6 +46,11 @@ class Remark:
     characters: tuple[str, ...]
     message: str
 
+    @property
+    def code(self) -> str:
+        """Under which an author dismisses it."""
+        return f"matchup-{self.rule}"
+
 
 @dataclass(frozen=True, slots=True)
 class Missing:
@@ -56,6 +61,11 @@ class Missing:
     #: Ids.
     candidates: tuple[str, ...]
 
+    @property
+    def code(self) -> str:
+        """Under which an author dismisses it."""
+        return f"matchup-{self.rule}"
+
 
 @dataclass(frozen=True, slots=True)
 class Matchups:
@@ -63,10 +73,8 @@ class Matchups:
 
     remarks: tuple[Remark, ...]
     missing: tuple[Missing, ...]
-
-    def about(self, key: str) -> tuple[Remark, ...]:
-        """The remarks on one character."""
-        return tuple(each for each in self.remarks if key in each.characters)
+    #: Those that the author dismissed.
+    dismissed: tuple[Remark | Missing, ...] = ()
 
 
 GRAVITY = {kind: place for place, kind in enumerate(Kind)}
@@ -78,7 +86,18 @@ def of(script: Script) -> Matchups:
     by_fact = _by_fact(known)
     found = [*_remarks(by_fact), *_jinxed(known)]
     found.sort(key=lambda remark: GRAVITY[remark.kind])
-    return Matchups(tuple(found), tuple(_missing(known, by_fact)))
+    missing, aside = [*_missing(known, by_fact)], dismissals.of(script)
+    if not aside:
+        return Matchups(tuple(found), tuple(missing))
+    dismissed: list[Remark | Missing] = [
+        *(each for each in found if any(one.covers(each.code, each.characters) for one in aside)),
+        *(each for each in missing if any(one.covers(each.code, ()) for one in aside)),
+    ]
+    return Matchups(
+        tuple(each for each in found if each not in dismissed),
+        tuple(each for each in missing if each not in dismissed),
+        tuple(dismissed),
+    )
 
 
 def facts_of(each: Listed) -> frozenset[str]:

@@ -4,6 +4,7 @@ import html
 import json
 import re
 
+import buttons
 import pytest
 from flask.testing import FlaskClient
 
@@ -31,6 +32,18 @@ def test_the_build_page_counts_what_is_to_watch(client: FlaskClient, path: str) 
 def test_the_preview_of_a_character_says_whom_it_meets(client: FlaskClient, path: str) -> None:
     shown = words(client.get(f"{path}/would?id=mayor", headers={"X-Fragment": "true"}).text)
     assert "Conflict Vortox: a day without an execution" in shown
+
+
+def test_a_remark_is_dismissed_and_restored(client: FlaskClient, path: str) -> None:
+    (dismiss,) = (
+        op for op in buttons.ops(client.get(path).text, "dismiss") if op["code"].startswith("matchup-")
+    )
+    client.post(f"{path}/do", data={"op": json.dumps(dismiss), "revision": "1"})
+    page = client.get(path).text
+    assert "0 to watch" in words(page)
+    (restore,) = buttons.ops(page, "restore")
+    client.post(f"{path}/do", data={"op": json.dumps(restore), "revision": "2"})
+    assert "1 to watch" in words(client.get(path).text)
 
 
 def test_jinxes_are_not_told_twice(client: FlaskClient) -> None:

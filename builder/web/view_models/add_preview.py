@@ -11,7 +11,7 @@ from builder.game.setup import explaining
 from builder.game.setup.cast import cast
 from builder.web.infra.script_store import Opened, ScriptStore
 from builder.web.view_models import panel, shelf
-from builder.web.view_models.panel import JinxView
+from builder.web.view_models.panel import JinxView, RemarkView
 from builder.web.view_models.shelf import Known
 
 
@@ -24,8 +24,8 @@ class Effects:
     differs: bool = False
     jinxes: tuple[JinxView, ...] = ()
     setup: tuple[str, ...] = ()
-    #: (kind, sentence) of those whom it meets.
-    matchups: tuple[tuple[str, str], ...] = ()
+    #: What happens when it meets others.
+    matchups: tuple[RemarkView, ...] = ()
     #: Sentences of new problems, and of those that go away.
     brings: tuple[str, ...] = ()
     mends: tuple[str, ...] = ()

@@ -23,7 +23,7 @@ from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import script_page
 from builder.web.view_models.sheet import GOALS
 from builder.wording import matchups
-from builder.wording.matchups import Kind
+from builder.wording.matchups import Kind, Missing, Remark
 
 #: With more characters that change the setup than this, the setup table is loaded after the page.
 QUICK = 5
@@ -70,18 +70,29 @@ class JinxView:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchupsView:
-    """What happens when characters meet."""
+class RemarkView:
+    """What happens when characters meet, or what nobody explains (of the kind `missing`)."""
 
-    #: (kind, sentence), gravest first.
-    remarks: tuple[tuple[str, str], ...]
-    #: What nobody explains, and the names of three who would.
-    missing: tuple[tuple[str, tuple[str, ...]], ...]
+    kind: str
+    message: str
+    #: Names of three who would explain it.
+    candidates: tuple[str, ...]
+    #: Ops as form fields.
+    dismiss: str
+    restore: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchupsView:
+    """All of these, gravest first, and those that the author dismissed."""
+
+    remarks: tuple[RemarkView, ...]
+    dismissed: tuple[RemarkView, ...]
 
     @property
     def to_watch(self) -> int:
-        """How many remarks ask for attention."""
-        return sum(kind != Kind.GOOD for kind, _ in self.remarks)
+        """How many ask for attention."""
+        return sum(each.kind != Kind.GOOD for each in self.remarks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,17 +150,21 @@ def of(opened: Opened, *, is_built: bool = False) -> Panel:
 def matchups_of(script: Script, who: str = "") -> MatchupsView:
     """The matchups of a script, or of one of its characters (an id); without jinxes."""
     found = matchups.of(script)
+    remarks = [
+        each for each in found.remarks if each.rule != matchups.JINX and (not who or who in each.characters)
+    ]
+    missing = () if who else found.missing
     return MatchupsView(
-        tuple(
-            (each.kind.value, each.message)
-            for each in found.remarks
-            if each.rule != matchups.JINX and (not who or who in each.characters)
-        ),
-        tuple(
-            (each.message, tuple(known.name for one in each.candidates if (known := catalogue.find(one))))
-            for each in found.missing
-        ),
+        (*map(_remark, remarks), *map(_remark, missing)), tuple(map(_remark, found.dismissed))
     )
+
+
+def _remark(found: Remark | Missing) -> RemarkView:
+    if isinstance(found, Remark):
+        dismiss, restore = script_page.aside_ops(found.code, found.characters)
+        return RemarkView(found.kind.value, found.message, (), dismiss, restore)
+    names = tuple(known.name for each in found.candidates if (known := catalogue.find(each)))
+    return RemarkView("missing", found.message, names, *script_page.aside_ops(found.code, ()))
 
 
 def _lacking(opened: Opened) -> tuple[tuple[str, int], ...]:
