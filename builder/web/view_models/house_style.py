@@ -58,7 +58,7 @@ def of(script: Script) -> tuple[list[StyledView], str]:
 
 def one(script: Script, place: int) -> tuple[StyledView, ...]:
     """The texts with slips of the character at a place."""
-    return tuple(_view(script, each) for each in style.of(script) if each.place == place)
+    return tuple(_view(script, each) for each in style.of(script, place))
 
 
 def _view(script: Script, found: Found) -> StyledView:

@@ -109,12 +109,20 @@ Find = Callable[[str, str, frozenset[str]], Iterable[tuple[int, int, str | None,
 GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 
 
-def of(script: Script) -> tuple[Found, ...]:
-    """The slips in the texts of a script's own characters, in its order; texts without slips are left out."""
+def of(script: Script, only: int | None = None) -> tuple[Found, ...]:
+    """The slips in the texts of a script's own characters, in its order; texts without slips are left out.
+
+    `only` is the place of one character among the entries; without it, all are read.
+    """
     names = frozenset(each.name.strip() for each in script.characters)
     found = []
     for place, entry in enumerate(script.entries):
-        if not entry.is_custom or not (who := entry.character) or not isinstance(entry.written, dict):
+        if (
+            only not in {None, place}
+            or not entry.is_custom
+            or not (who := entry.character)
+            or not isinstance(entry.written, dict)
+        ):
             continue
         for field, text in texts(entry.written):
             if there := slips(text, who.name, names, FIELDS[field]):
