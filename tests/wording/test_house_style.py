@@ -147,27 +147,6 @@ def test_all_slips_of_a_set_are_put_right_in_one_change() -> None:
     assert done.label == "House style: Tide, Bell"
 
 
-def test_an_ability_that_was_changed_in_the_meantime_is_left_as_it_is() -> None:
-    script = builder.parse(
-        json.dumps([{"id": "tide", "name": "Tide", "team": "demon", "ability": "You might die."}])
-    )
-    text = {"who": [0, "tide"], "field": "ability", "from": "You may die.", "to": "You die."}
-    done = editing.change(script, {"op": "rewrite", "texts": [text]})
-    assert (done.script, done.label) == (script, "")
-    assert "Tide" in done.say
-
-
-@pytest.mark.parametrize(
-    "texts", [None, [], ["x"], [{"who": [0, "tide"], "field": "team", "from": "", "to": ""}]]
-)
-def test_a_rewrite_without_texts_is_refused(texts: object) -> None:
-    script = builder.parse(
-        json.dumps([{"id": "tide", "name": "Tide", "team": "demon", "ability": "You might die."}])
-    )
-    with pytest.raises(editing.EditError):
-        editing.change(script, {"op": "rewrite", "texts": texts})
-
-
 def test_night_reminders_and_tokens_have_rules_of_their_own() -> None:
     own = {"id": "tide", "name": "Tide", "team": "demon", "ability": "You might die."}
     texts = {
