@@ -77,6 +77,8 @@ class Matchups:
     dismissed: tuple[Remark | Missing, ...] = ()
 
 
+#: Kinds of remarks that a jinx of the two does not settle.
+NOT_SETTLED = frozenset({Kind.HARD, Kind.GOOD})
 GRAVITY = {kind: place for place, kind in enumerate(Kind)}
 
 
@@ -84,7 +86,7 @@ def of(script: Script) -> Matchups:
     """The matchups of a script, gravest first."""
     known = facts.of(script)
     by_fact = _by_fact(known)
-    found = [*_remarks(by_fact), *_jinxed(known)]
+    found = [*_remarks(by_fact, known), *_jinxed(known)]
     found.sort(key=lambda remark: GRAVITY[remark.kind])
     missing, aside = [*_missing(known, by_fact)], dismissals.of(script)
     if not aside:
@@ -115,7 +117,8 @@ def _by_fact(known: Facts) -> Mapping[str, list[Listed]]:
     return found
 
 
-def _remarks(by_fact: Mapping[str, list[Listed]]) -> Iterator[Remark]:
+def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Remark]:
+    settled = {jinx.pair for jinx in known.jinxes}
     for code, rule in catalogue.matchups()["rules"].items():
         kind = Kind(rule["kind"])
         if "group" in rule:
@@ -126,7 +129,11 @@ def _remarks(by_fact: Mapping[str, list[Listed]]) -> Iterator[Remark]:
         told: set[str] = set()
         for one in by_fact.get(rule["one"], ()):
             others = [
-                each for each in _any(by_fact, rule["other"]) if each.key != one.key and each.key not in told
+                each
+                for each in _any(by_fact, rule["other"])
+                if each.key != one.key
+                and each.key not in told
+                and (kind in NOT_SETTLED or frozenset({one.key, each.key}) not in settled)
             ]
             if len(others) >= rule.get("least", 1):
                 message = rule["say"] % {"one": one.name, "others": phrases.names(others)}
