@@ -231,6 +231,18 @@ def tag_words() -> tuple[Words, ...]:
 
 
 @cache
+def style_rules() -> Mapping[str, Any]:
+    """The rules of house style that are patterns, by code."""
+    return MappingProxyType(bundled.table("style_rules.json"))
+
+
+@cache
+def matchups() -> Mapping[str, Any]:
+    """Facts about characters, rules over pairs and groups, and what may be missing; see `wording/matchups.py`."""
+    return MappingProxyType(bundled.table("matchups.json"))
+
+
+@cache
 def check_thresholds(code: str) -> Mapping[str, Any]:
     """The entry of one check in `data/check_thresholds.json`: numbers and lists of words."""
     return MappingProxyType(bundled.table("check_thresholds.json").get(code, {}))

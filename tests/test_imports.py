@@ -95,11 +95,11 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
     "languages": (DATA | {"bundled", "formats", "language_texts", "official", "settings"}, {"babel"}),
-    "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
+    "answers": (DATA | {"", "checks", "editing", "formats", "printables", "official", "wording"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "logs", "settings", "web"}
-        | {"official", "answers", "artefacts", "farm", "languages", "publishing"},
+        | {"official", "answers", "artefacts", "farm", "languages", "publishing", "wording"},
         {"click", "rich"},
     ),
     "web": (

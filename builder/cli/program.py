@@ -26,6 +26,8 @@ DEBUG = "CLOCKWRIGHT_DEBUG"
 COMMANDS = {
     "print": ("printing", N_("Print scripts as PDFs, pictures or ZIP files.")),
     "check": ("checking", N_("Check scripts for problems, and give advice.")),
+    "style": ("styling", N_("Compare the wording of homebrew characters with the official style.")),
+    "matchups": ("matching", N_("Say what happens when characters meet.")),
     "convert": ("converting.convert", N_("Convert a script to another format, by default official JSON.")),
     "sort": ("converting.sort", N_("Sort a script into the official order.")),
     "night": ("nights_and_jinxes.night", N_("Show the night order.")),

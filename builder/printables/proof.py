@@ -37,6 +37,14 @@ SEVERITIES = {
     Severity.ADVICE: (N_("Advice"), N_("Advice")),
     Severity.NOTICE: (N_("Notice"), N_("Notices")),
 }
+#: How the proof calls what happens when characters meet.
+MEETINGS = {
+    "conflict": "Conflict",
+    "watch": "Watch out",
+    "hard": "Hard to run",
+    "good": "Good together",
+    "missing": "Missing",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,8 @@ class Content:
     #: Rows of first night and other nights; None after the end of the shorter one.
     nights: tuple[tuple[NightPlace | None, NightPlace | None], ...]
     jinxes: JinxBlock
+    #: (heading, sentence) of what happens when characters meet.
+    matchups: tuple[tuple[str, str], ...]
     deeds: DeedTable
     alike: tuple[AlikeRow, ...]
     deals: DealsBlock
@@ -106,6 +116,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         setup=setup_block(script),
         nights=nights(script, options),
         jinxes=jinx_block(script, options, applying(script, catalogue.jinxes())),
+        matchups=tuple((MEETINGS[kind], typeset(message)) for kind, message in options.facts.matchups),
         deeds=deeds(script),
         alike=alike(script, options),
         deals=deals_block(script, options),
@@ -173,6 +184,7 @@ def _section(made: Content) -> Section:
 def _headings(made: Content) -> int:
     blocks = (
         made.jinxes.rows or made.jinxes.elsewhere,
+        made.matchups,
         made.deeds.deeds,
         made.alike,
         made.deals.characters,
@@ -186,6 +198,7 @@ def _texts(made: Content) -> Iterator[str]:
         yield from group.messages
     yield from (max((place.name for place in pair if place), key=len) for pair in made.nights)
     yield from (common.text(row.reason) + " " * 20 for row in (*made.jinxes.rows, *made.jinxes.elsewhere))
+    yield from (f"{heading} {message}" for heading, message in made.matchups)
     yield from (row.icon.name for row in made.jinxes.matrix)
     yield from (row.label for row in (*made.deeds.deeds, *made.deeds.times))
     yield from (f"{row.icon.name} {' '.join(other.name for other, _ in row.others)}" for row in made.alike)

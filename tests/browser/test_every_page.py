@@ -34,7 +34,7 @@ SCRIPT: list[object] = [
         "author": "Ringer",
         "bootlegger": ["No whispers after dusk."],
     },
-    {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "Each night, you hear [nonsense]."},
+    {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "Each Night, you hear two [nonsense]."},
     {"id": "long", "name": LONG, "team": "minion", "ability": "You cough.", "jinxes": [{"id": "imp", "reason": "R."}]},
     *("chef", "empath", "monk", "butler", "poisoner", "alchemist", "spy", "imp", "impp"),
 ]  # fmt: skip

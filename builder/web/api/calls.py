@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict, get_type_hints
 
 import builder
 from builder import catalogue, formats
-from builder.answers import lists, scripts
+from builder.answers import lists, matchups, scripts, styles
 from builder.answers.shapes import (
     CharacterValue,
     Checked,
@@ -19,10 +19,12 @@ from builder.answers.shapes import (
     FormatValue,
     JinxValue,
     KindValue,
+    Matched,
     Nights,
     PaperValue,
     ProblemValue,
     Setups,
+    Styled,
     VerdictValue,
 )
 from builder.game import sorting
@@ -91,6 +93,13 @@ class NightOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class StyleOptions:
+    """Options of /api/style."""
+
+    fix: bool = option("Whether to return the script with every “fix” put right as well.", default=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SortOptions:
     """Options of /api/sort."""
 
@@ -154,6 +163,17 @@ def jinxes(script: Script, _: Nothing) -> list[JinxValue]:
     return scripts.jinxes(script)
 
 
+def style(script: Script, options: StyleOptions) -> Styled:
+    """Where abilities, night reminders and tokens differ from the official style, and what they should say."""
+    found = styles.styled(script)
+    return found | {"script": json.loads(builder.dump(styles.fixed(script)))} if options.fix else found
+
+
+def meet(script: Script, _: Nothing) -> Matched:
+    """What happens when characters of a script meet, and what nobody on it explains."""
+    return matchups.matched(script)
+
+
 def sort(script: Script, options: SortOptions) -> File | Remarked:
     """A script in the official order, as official JSON."""
     starts = catalogue.sort_starts()
@@ -207,6 +227,8 @@ POST: dict[str, Callable[[Script, Any], Any]] = {
     "deal": deal,
     "night": night,
     "jinxes": jinxes,
+    "style": style,
+    "matchups": meet,
     "sort": sort,
     "convert": convert,
     "print": printing.print_,

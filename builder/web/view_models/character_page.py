@@ -12,7 +12,13 @@ from builder.game.script import Script
 from builder.language import N_
 from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
-from builder.web.view_models import character_form, character_list, character_previews, script_page
+from builder.web.view_models import (
+    character_form,
+    character_list,
+    character_previews,
+    house_style,
+    script_page,
+)
 from builder.web.view_models.character_form import Values
 from builder.wording import Help
 from builder.wording.tagging import TagAdvice
@@ -77,6 +83,8 @@ class CharacterView:
     has_icon: bool = True
     #: Names of the other parts that are missing.
     lacking: tuple[str, ...] = ()
+    #: Its texts that are not in house style.
+    styled: tuple[house_style.StyledView, ...] = ()
     #: Whether the script's own order of each night lists it.
     ordered: tuple[bool, bool] = (False, False)
 
@@ -110,6 +118,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         else (),
         has_icon=character_list.ICON not in missing,
         lacking=tuple(each for each in missing if each != character_list.ICON),
+        styled=house_style.one(script, place),
         ordered=night_order.ordered(script, entry.id),
     )
 

@@ -179,7 +179,7 @@ def severities(opened: Opened, without: Collection[str] = ()) -> list[SeverityVi
 
 def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> ProblemView:
     """One problem as a page shows it."""
-    fix, (dismiss, restore) = problem.fix, _aside(problem.code, problem.characters)
+    fix, (dismiss, restore) = problem.fix, aside_ops(problem.code, problem.characters)
     return ProblemView(
         message=problem.message,
         place=_place(problem),
@@ -194,7 +194,7 @@ def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> Probl
 
 
 @lru_cache(CACHED)
-def _aside(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
+def aside_ops(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
     """The ops that dismiss a finding and restore it, as form fields."""
     about = Problem(code, Severity.NOTICE, "", characters)
     return json.dumps(dismissals.op(about)), json.dumps(dismissals.restore_op(about))
