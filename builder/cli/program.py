@@ -125,7 +125,8 @@ def _translated(command: click.Command) -> Any:
     if language.tag() == language.ENGLISH:
         return command
     said: Any = copy(command)
-    said.help = "\n\n".join(_(" ".join(each.split())) for each in (command.help or "").split("\n\n"))
+    paragraphs = [" ".join(each.split()) for each in (command.help or "").split("\n\n")]
+    said.help = "\n\n".join(map(_, paragraphs))
     said.params = [copy(each) for each in command.params]
     for each in said.params:
         if getattr(each, "help", None):

@@ -130,12 +130,10 @@ def _difference(one: Character, other: Character, starts: Sequence[str]) -> str:
         return _("%(team)s come before %(other)s") % {"team": one.team.heading, "other": other.team.heading}
     if mine.special != theirs.special:
         special = one if mine.special < 0 else other
-        place = "first" if mine.special < 0 else "last"
-        return _("the %(name)s is always %(place)s of the %(team)s") % {
-            "name": special.name,
-            "place": place,
-            "team": special.team.heading,
-        }
+        values = {"name": special.name, "team": special.team.heading}
+        if mine.special < 0:
+            return _("the %(name)s is always first of the %(team)s") % values
+        return _("the %(name)s is always last of the %(team)s") % values
     if mine.group != theirs.group:
         return _("%(opening)s comes before %(other)s") % {
             "opening": _opening(mine.group, starts),
