@@ -1,7 +1,7 @@
 """Explain the setup effects in an ability's brackets and text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from builder import catalogue
@@ -18,7 +18,9 @@ from builder.game.setup.effects import (
     Effect,
     Exactly,
     Later,
+    Never,
     Partner,
+    Seats,
     Step,
 )
 from builder.game.setup.grammar import Reading
@@ -78,7 +80,7 @@ def _bracket(
     named = [(character, Reading(((text, effects),))), *((each, Reading()) for each in others)]
     bound = character_effects.bind(named, catalogue.find)
     if bound.problems:
-        is_partner = any(isinstance(effect, Partner) for effect in effects)
+        is_partner = any(isinstance(effect, Partner | Never) for effect in effects)
         told = NOBODY if is_partner else _did_you_mean(text, effects) or ANOTHER
         return Bracket(text, is_understood=False, sentence=told)
     known = {each.key: each.name for each in others}
@@ -116,16 +118,25 @@ def _is_many(character: Character) -> bool:
 def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PLR0911, PLR0912  # one line each
     """An effect as a sentence for the author; `known` are the names of characters on the script."""
     match effect:
-        case Change(team, options):
+        case Change(team, options, players=0, having=""):
             return f"{_listed(_more(team, option) for option in sorted(set(options)))}."
         case Exactly(team, None):
             return f"Any number of {team.plural} is allowed."
         case Exactly(team, number):
             is_one = number == 1
             return f"There {'is' if is_one else 'are'} {explaining.some(number or 0, team)}, whatever others change."
+        case Never(name):
+            return f"The {_name(name, known)} is never in play with it."
+        case Copies(_, 0):
+            return "It is not in play when the game begins."
+        case Seats():
+            return f"{explaining.capital(explaining.seats(effect, _named(effect, known)))}."
+        case Change(having=having) if having:
+            return f"{explaining.effect(replace(effect, having=_name(having, known)))}."
+        case Change(players=players) if players:
+            return f"{explaining.effect(effect)}."
         case Partner(name):
-            found = catalogue.find(name)
-            return f"The {known.get(name) or (found.name if found else name)} must be in play too."
+            return f"The {_name(name, known)} must be in play too."
         case Copies(1, high) if high >= ANY_NUMBER:
             return "There may be several of them in play."
         case Copies(0, high):
@@ -146,6 +157,15 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
         case _:
             phrase = explaining.effect(effect)
             return f"{phrase[:1].upper()}{phrase[1:]}." if phrase else ""
+
+
+def _name(key: str, known: Mapping[str, str]) -> str:
+    found = None if key in known else catalogue.find(key)
+    return found.name if found else known.get(key, key)
+
+
+def _named(effect: Seats, known: Mapping[str, str]) -> dict[str, str]:
+    return {key: _name(key, known) for key in (effect.who, effect.whom) if key}
 
 
 def _more(team: Team, option: int) -> str:

@@ -1,6 +1,7 @@
 """Explain the numbers of a setup in sentences for the Storyteller."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from builder.game.setup import effects as fx
 from builder.game.setup.branches import Branch, minions_made_later
@@ -41,8 +42,40 @@ def change(name: str, team: Team, option: int) -> str:
     return f"{name} removes {seats} and adds {some(-option, Team.TOWNSFOLK)}."
 
 
+def among(numbers: Sequence[int], team: Team) -> str:
+    """The numbers that a team may have: `2 or more Outsiders`, `0 to 3 Outsiders`, `1 or 3 Minions`."""
+    low, high = min(numbers), max(numbers)
+    word = team.title if high == 1 and low == 1 else team.plural
+    if len(numbers) <= high - low:
+        return f"{' or '.join(map(str, sorted(numbers)))} {word}"
+    if high >= ANY_NUMBER:
+        return f"{low} or more {team.plural}"
+    return some(low, team) if low == high else f"{low} to {high} {word}"
+
+
+_WHERE = {"beside": "beside", "apart": "apart from", "opposite": "opposite", "row": "in one row with"}
+
+
+def seats(it: fx.Seats, names: Mapping[str, str], own: str = "this player") -> str:
+    """How players sit: `the Frog sits beside the Demon`; `names` are those of characters, `own` is the owner."""
+    who, whom = (_seated(each, names, own) for each in (it.who, it.whom))
+    if it.who == it.whom:
+        whom = f"another {it.who.title()}" if it.who in set(Team) else "another of them"
+    return f"{who} sits {_WHERE[it.where]} {whom}"
+
+
+def _seated(who: str, names: Mapping[str, str], own: str) -> str:
+    if who in ("good", "evil"):
+        return f"each {who} player"
+    if who in set(Team):
+        return "the Demon" if who == Team.DEMON else f"each {Team(who).title}"
+    return f"the {names.get(who, who.title())}" if who else own
+
+
 def copies(low: int, high: int) -> str:
     """The number of copies of one character: `up to 3 of them`."""
+    if not high:
+        return "none at the start"
     if low <= 1 < high:
         return "any number of them" if high >= ANY_NUMBER else f"up to {high} of them"
     return f"{high} of them" if low >= high else f"{low} to {high} of them"
@@ -63,6 +96,15 @@ def later(it: fx.Later, base: int | None = None) -> str:
 def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
     """An effect as one phrase; empty if it changes no numbers."""
     match it:
+        case fx.Either(ways):
+            return ", or ".join(" and ".join(map(effect, way)) for way in ways)
+        case fx.Among(team, numbers, nearest):
+            return f"{among(numbers, team)}{', as near to the usual number as can be' * nearest}"
+        case fx.Change(players=players) if players:
+            return f"{effect(replace(it, players=0))} with {players} or more players"
+        case fx.Change(having=having) if having:
+            name = having.title() if having.islower() else having
+            return f"{effect(replace(it, having=''))} while the {name} is in play"
         case fx.Change(team, options):
             word = team.title if max(map(abs, options)) == 1 else team.plural
             return f"{' or '.join(f'{n:+d}'.replace('-', '−') for n in options)} {word}"
@@ -70,6 +112,15 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
             return f"any number of {team.plural}" if number is None else some(number, team)
         case fx.Partner(name):
             return f"+the {name.title() if name.islower() else name.removeprefix('The ')}"
+        case fx.Never(name):
+            return f"never with the {name.title() if name.islower() else name}"
+        case fx.Copies(_, 0):
+            return "not in play when the game begins"
+        case fx.BagTokens(team, number):
+            tokens = f"{team.title if team else 'character'} token{'s' * (number > 1)}"
+            return f"{number} more {tokens} in the bag than players"
+        case fx.Seats():
+            return seats(it, {})
         case fx.Copies(low, high) if high > 1:
             return copies(low, high)
         case fx.Most():
@@ -88,9 +139,14 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
             return "no player is this character"
         case fx.Later():
             return later(it)
-        case fx.Alignment(team, number, evil):
+        case fx.Alignment(team, number, evil, teams):
+            side, other = ("evil", "good") if evil else ("good", "evil")
+            if number >= ANY_NUMBER:
+                return f"all {team.plural if team else f'{other} players'} are {side}"
+            if teams:
+                return f"{number} {other} player{'s are' if number > 1 else ' is'} {side}"
             who = f"{some(number, team)} {'is' if number == 1 else 'are'}" if team else "this player is"
-            return f"{who} {'evil' if evil else 'good'}"
+            return f"{who} {side}"
         case fx.EvilLimit(number):
             return f"at most {number} extra evil player"
         case fx.Duplicates(teams):
@@ -113,20 +169,29 @@ def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterato
         return
     for place, team in enumerate(COUNTED_TEAMS[1:]):
         fixed = [(name, e) for name, _, e in branch.sources if isinstance(e, fx.Exactly) and e.team is team]
+        limits = [(name, e) for name, _, e in branch.sources if isinstance(e, fx.Among) and e.team is team]
+        for name, limit in limits:
+            yield f"{name} allows {among(limit.numbers, team)}: this is {some(reached[place + 1], team)}."
         for name, it in fixed:
             number = reached[place + 1] if it.number is None else it.number
             free = " (any number is legal)" if it.number is None else ""
             yield f"{name} sets the number: {some(number, team)}{free}."
-        if not fixed:
+        if not fixed and not limits:
             more = minions_made_later(branch, base, reached.minion) if team is Team.MINION else 0
-            yield from _added(branch, team, base[place + 1], reached[place + 1] + more)
+            yield from _added(branch, team, base, reached[place + 1] + more)
     yield from _masked(branch)
     yield from _explain_made_minions(branch, minions_made_later(branch, base, reached.minion))
 
 
-def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]:
+def _added(branch: Branch, team: Team, usual: Distribution, reached: int) -> Iterator[str]:
     spend(len(branch.sources))
-    changes = [(name, e) for name, _, e in branch.sources if isinstance(e, fx.Change) and e.team is team]
+    players = sum(usual)
+    base = usual[COUNTED_TEAMS.index(team)]
+    changes = [
+        (name, e)
+        for name, _, e in branch.sources
+        if isinstance(e, fx.Change) and e.team is team and e.players <= players
+    ]
     target = reached + (branch.shift if team is Team.OUTSIDER else 0)
     target += branch.delayed_seats if team is Team.MINION else 0
     options = _choice([sorted(it.options, key=abs) for _, it in changes], base, target)

@@ -80,7 +80,7 @@ def fits(table: Table, branch: Branch, base: Distribution) -> bool:
     if branch.no_rules:
         return all(member.team in GOOD_TEAMS for member in table.members)
     members = table.cast.members
-    if any(n > 1 and n > most_copies(members[name], branch) for name, n in table.counts.items()):
+    if any(n > most_copies(members[name], branch) for name, n in table.counts.items()):
         return False
     return (
         branch.needs <= table.counts.keys()
@@ -216,7 +216,7 @@ def _allowed(table: Table, base: Distribution) -> tuple[Distribution, ...]:
 
 def _most_outsiders(table: Table, branch: Branch) -> int:
     """If any number of Outsiders is legal, the limit is the number on the script."""
-    if branch.fixed[0] != "any" and not branch.no_rules:
+    if branch.fixed[0] != "any" and not branch.no_rules and not branch.among:
         return sum(table.numbers) + MOST_PLAYERS
     return sum(most_copies(member, branch) for member in table.cast.team(Team.OUTSIDER))
 
@@ -234,6 +234,8 @@ def _by_count(table: Table, base: Distribution, given: int) -> Iterator[Violatio
         copies = table.counts[member.key]
         if copies > most_copies(member, branch):
             text = f"{member.name} is in play {copies} times; at most {member.high}."
+            if not member.high:
+                text = f"{member.name} is not in play when the game begins."
             yield Violation("too-many-copies", text, (member.id,))
         elif copies < member.low:
             text = f"{member.name} has to be in play {member.low} times."
@@ -246,7 +248,8 @@ def _by_jinx(table: Table) -> Iterator[Violation]:
             members = [member for member in table.members if member.key in pair]
             names = explaining.listed(member.name for member in members)
             why = reason or "one of them is only made once the other is there."
-            yield Violation("jinxed", f"{names} cannot both be in play: {why}", tuple(m.id for m in members))
+            both = "both " if len(members) > 1 else ""
+            yield Violation("jinxed", f"{names} cannot {both}be in play: {why}", tuple(m.id for m in members))
 
 
 def _reason(table: Table, base: Distribution) -> Violation:
