@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from builder import catalogue
 from builder.game.character import Character
 from builder.game.script import Script
-from builder.game.setup import character_effects, explaining, grammar
+from builder.game.setup import bracket_choices, character_effects, explaining, grammar
 from builder.game.setup.effects import (
     ANY_NUMBER,
     AbilitiesOf,
@@ -40,6 +40,7 @@ EXAMPLES = (
 #: How alike a word and the name of a team are, of 1, if one is taken for a slip in the other.
 NEAR = 0.8
 NOBODY = "Not understood: it names a character that is neither on the script nor official."
+FORMER = "You chose what this bracket does, but the ability has another one now: choose again below."
 ANOTHER = "Not understood: this form only works with the character's own name."
 
 
@@ -55,10 +56,16 @@ class Bracket:
 def read(character: Character, script: Script) -> tuple[Bracket, ...]:
     """Every sentence in the brackets of the ability, explained."""
     others = [each for each in script.characters if each.key != character.key]
-    return tuple(
+    if rows := character_effects.chosen(character):
+        effects = bracket_choices.effects(rows, character.team)
+        return (_bracket(character, others, character.bracket_text.strip("[]"), effects, is_chosen=True),)
+    found = [
         _bracket(character, others, text, effects)
         for text, effects in grammar.read(character.ability).sentences
-    )
+    ]
+    if character.bracket:
+        found.append(Bracket(character.bracket_text.strip("[]"), is_understood=False, sentence=FORMER))
+    return tuple(found)
 
 
 def by_words(character: Character) -> tuple[str, ...]:
@@ -72,10 +79,15 @@ def by_words(character: Character) -> tuple[str, ...]:
 
 
 def _bracket(
-    character: Character, others: Sequence[Character], text: str, effects: tuple[Effect, ...] | None
+    character: Character,
+    others: Sequence[Character],
+    text: str,
+    effects: tuple[Effect, ...] | None,
+    *,
+    is_chosen: bool = False,
 ) -> Bracket:
     if effects is None:
-        told = f"Not understood, so the setup ignores it. Forms that work: {', '.join(EXAMPLES[:3])}."
+        told = f"Not understood, so the setup ignores it. Forms that work: {', '.join(EXAMPLES[:3])}. Or say it below."
         return Bracket(text, is_understood=False, sentence=told)
     named = [(character, Reading(((text, effects),))), *((each, Reading()) for each in others)]
     bound = character_effects.bind(named, catalogue.find)
@@ -85,6 +97,8 @@ def _bracket(
         return Bracket(text, is_understood=False, sentence=told)
     known = {each.key: each.name for each in others}
     told = " ".join(_sentences(bound.effects[0][1], known, character))
+    if is_chosen:
+        return Bracket(text, is_understood=True, sentence=f"By your choices: {told}")
     return Bracket(text, is_understood=True, sentence=told or "Understood; the numbers stay the same.")
 
 

@@ -36,7 +36,12 @@ OF_ALMANAC = {
     "font_credits": "the font credits",
     "cover_credits": "the cover credit",
 }
-OF_CHARACTERS = {"jinxes": "jinxes", "special": "app features (special)", "images": "the other pictures"}
+OF_CHARACTERS = {
+    "jinxes": "jinxes",
+    "special": "app features (special)",
+    "images": "the other pictures",
+    "bracket": "what you chose for its bracket",
+}
 OF_PAGES = {"revealed": "the date it was revealed", "warnings": "the warnings"}
 
 

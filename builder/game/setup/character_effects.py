@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
+from builder.game.setup import bracket_choices, grammar
 from builder.game.setup import effects as fx
-from builder.game.setup import grammar
 from builder.game.setup.bracket_rules import NOT_IN_BAG, Effects
 from builder.game.setup.grammar import MOST_LETTERS, MOST_SENTENCES, Reading
 from builder.game.setup.rules import Rules
@@ -34,6 +34,8 @@ _bracket = of_short_texts(4096)(grammar.read)
 @of_values()
 def read(character: Character, rules: Rules) -> Reading:
     """The setup effects of one character: its data as long as its text is the one that the data describes."""
+    if rows := chosen(character):
+        return _as_chosen(character, bracket_choices.effects(rows, character.team))
     if character.key in rules.effects:
         return _in_data(rules.effects[character.key])
     official = character if character.setup_effects else rules.official(character.key)
@@ -59,6 +61,18 @@ def _in_words(character: Character) -> Reading:
         ),
         stated.is_cut,
     ).along(words)
+
+
+def chosen(character: Character) -> Sequence[bracket_choices.Row]:
+    """What its author says that its bracket does; nothing once the ability has another bracket."""
+    is_same = character.bracket_text == grammar.brackets(character.ability)
+    return character.bracket if is_same else ()
+
+
+def _as_chosen(character: Character, effects: Effects) -> Reading:
+    is_told = any(isinstance(effect, fx.Disguise | fx.Nobody) for effect in effects)
+    words = [it for it in by_words(character) if not (is_told and isinstance(it, fx.Disguise | fx.Nobody))]
+    return Reading(((character.bracket_text, effects),), is_chosen=True).along(words)
 
 
 def _in_data(effects: Iterable[Mapping[str, object]]) -> Reading:
@@ -129,7 +143,11 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
             try:
                 effects += _stated(stated, character, names, official)
             except _NobodyError as nobody:
-                problems.append(_not_understood(character, text or str(nobody.args[0])))
+                name = str(nobody.args[0])
+                is_ours = reading.is_chosen and text
+                problems.append(
+                    _unknown(character, name) if is_ours else _not_understood(character, text or name)
+                )
         bound.append((character, tuple(effects)))
         problems += [_cut(character)] if reading.is_cut else []
     shared = tuple((character, _with_shared(character, effects, bound)) for character, effects in bound)
@@ -267,13 +285,23 @@ def _with_shared(
     return (*effects, *(effect for _, its in others for effect in its if effect.inherited))
 
 
+def _unknown(character: Character, name: str) -> Problem:
+    return Problem(
+        "bracket-not-understood",
+        Severity.WARNING,
+        f"What you chose for the bracket of {character.name} names “{name[:60]}”, who is neither on the script nor "
+        "official, so the setup ignores it. Correct the name.",
+        (character.id,),
+    )
+
+
 def _not_understood(character: Character, sentence: str) -> Problem:
     text = grammar.sentence_about(character.ability, sentence)
     return Problem(
         "bracket-not-understood",
         Severity.WARNING,
         f"“[{text}]” in the ability of {character.name} is not understood, so the setup ignores it. "
-        "Forms that work: [+1 Outsider], [No Demon] and [+the King].",
+        "Forms that work: [+1 Outsider], [No Demon] and [+the King]. Or choose what it does on the character’s page.",
         (character.id,),
     )
 

@@ -24,6 +24,8 @@ class Reading:
     sentences: tuple[Sentence, ...] = ()
     #: Whether the brackets contain more than was parsed.
     is_cut: bool = False
+    #: Whether the author chose the effects, so that the text is not to be understood.
+    is_chosen: bool = False
 
     @property
     def effects(self) -> Effects:
@@ -37,7 +39,9 @@ class Reading:
 
     def along(self, effects: Iterable[fx.Effect]) -> "Reading":
         """Combined with effects that are not stated in a sentence."""
-        return Reading((*self.sentences, *(("", (effect,)) for effect in effects)), self.is_cut)
+        return Reading(
+            (*self.sentences, *(("", (effect,)) for effect in effects)), self.is_cut, self.is_chosen
+        )
 
 
 #: Limits: letters of an ability that are searched for brackets, sentences in them, letters of a sentence. No printed
@@ -103,6 +107,11 @@ def read(ability: str) -> Reading:
     if any(IN_A_LINE in (stated or ()) for _, stated in every):
         every = list(_in_a_line(every))
     return Reading(tuple(every), is_cut)
+
+
+def brackets(ability: str) -> str:
+    """All brackets of an ability as one text, to see whether they changed."""
+    return " ".join(" ".join(found[0].split()) for found in _BRACKET.finditer(ability, 0, MOST_LETTERS))
 
 
 def sentence_about(ability: str, name: str) -> str:

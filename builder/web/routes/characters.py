@@ -12,7 +12,8 @@ from builder.artefacts.character_previews import PREFIX
 from builder.editing import EditError, Op
 from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
-from builder.game.teams import Team
+from builder.game.setup.bracket_choices import KINDS
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -156,7 +157,9 @@ def _context(opened: Opened, place: int, typed: character_form.Values | None = N
         "features": wording.FEATURES,
         "times": wording.TIMES,
         "reaches": wording.REACHES,
+        "choices": KINDS,
         "all_teams": list(Team),
+        "counted_teams": COUNTED_TEAMS,
         "partners": character_page.partners(opened.script),
         "cards": character_page.card_words(),
     }

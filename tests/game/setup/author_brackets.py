@@ -15,9 +15,6 @@ of the character, bracket, meaning). What a meaning can say:
 
 from typing import Any
 
-from builder.game.setup import effects as fx
-from builder.game.teams import Team
-
 Bracket = tuple[str, str, dict[str, Any]]
 
 FIRST: list[Bracket] = [
@@ -117,7 +114,7 @@ SECOND: list[Bracket] = [
     ("demon", "[Even number of Outsiders]", {"among": {"outsider": [0, 2, 4]}}),
     ("minion", "[If the Mayor is in play, +1 Outsider]", {"change": {"outsider": [1]}, "with": "mayor"}),
     ("demon", "[The bag has one more token than players]", {"bag": {"any": 1}}),
-    ("townsfolk", "[Your best friend is a Townsfolk you have met]", {"step": "best friend"}),
+    ("townsfolk", "[Your best friend is a Townsfolk you have met]", {"marker": ["best friend", "townsfolk"]}),
     ("minion", "[Everybody swaps tokens with a neighbor]", {"step": "swaps tokens"}),
     ("demon", "[The Poisoner is always here]", {"needs": ["poisoner"]}),
     ("demon", "[Only the Spy may accompany you]", {"never": ["baron", "poisoner", "scarletwoman"]}),
@@ -127,15 +124,19 @@ SECOND: list[Bracket] = [
 ]
 
 #: What the author of a bracket that no grammar can understand chooses on the character page.
-CHOSEN: dict[str, tuple[fx.Effect, ...]] = {
-    "[2 players know each other]": (fx.Step("2 players know each other."),),
-    "[Even number of Outsiders]": (fx.Among(Team.OUTSIDER, (0, 2, 4)),),
-    "[The bag has one more token than players]": (fx.BagTokens(None),),
-    "[Your best friend is a Townsfolk you have met]": (fx.Step("Mark their best friend, a Townsfolk."),),
-    "[Everybody swaps tokens with a neighbor]": (fx.Step("Everybody swaps tokens with a neighbor."),),
-    "[The Poisoner is always here]": (fx.Partner("Poisoner"),),
-    "[Only the Spy may accompany you]": (fx.Never("Baron"), fx.Never("Poisoner"), fx.Never("Scarlet Woman")),
-    "[2x]": (fx.Copies(2, 2, extra=True),),
-    "[Whoever draws this swaps it for a Townsfolk]": (fx.Disguise((Team.TOWNSFOLK,)),),
-    "[The number of Outsiders is 3 or none]": (fx.Among(Team.OUTSIDER, (0, 3)),),
+CHOSEN: dict[str, list[dict[str, str]]] = {
+    "[2 players know each other]": [{"what": "step", "value": "2 players know each other."}],
+    "[Even number of Outsiders]": [{"what": "exactly", "team": "outsider", "value": "0, 2, 4"}],
+    "[The bag has one more token than players]": [{"what": "bag"}],
+    "[Your best friend is a Townsfolk you have met]": [
+        {"what": "marker", "team": "townsfolk", "value": "Best friend"}
+    ],
+    "[Everybody swaps tokens with a neighbor]": [
+        {"what": "step", "value": "Everybody swaps tokens with a neighbor."}
+    ],
+    "[The Poisoner is always here]": [{"what": "needs", "value": "Poisoner"}],
+    "[Only the Spy may accompany you]": [{"what": "never", "value": "Baron, Poisoner, Scarlet Woman"}],
+    "[2x]": [{"what": "copies", "value": "2"}],
+    "[Whoever draws this swaps it for a Townsfolk]": [{"what": "token", "team": "townsfolk"}],
+    "[The number of Outsiders is 3 or none]": [{"what": "exactly", "team": "outsider", "value": "0, 3"}],
 }

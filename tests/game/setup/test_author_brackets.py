@@ -15,7 +15,6 @@ from builder.game.script import Script
 from builder.game.setup import seated_game
 from builder.game.setup.cast import cast
 from builder.game.setup.dealing import Deal, deal
-from builder.game.setup.effects import written
 from builder.game.setup.legality import check_table
 from builder.game.teams import Team
 
@@ -29,8 +28,8 @@ def owner_of(bracket: Bracket, *, is_chosen: bool) -> Any:
     team, text, means = bracket
     name = means.get("name", "Frog")
     ability = f"Each night*, choose a player: they die. {text.format(self=name)}"
-    chosen = tuple(map(written, CHOSEN[text])) if is_chosen else ()
-    return replace(own(name.lower(), Team(team), ability, reminders=("Marked",)), setup_effects=chosen)
+    frog = own(name.lower(), Team(team), ability, reminders=("Marked",))
+    return replace(frog, bracket=tuple(CHOSEN[text]), bracket_text=text) if is_chosen else frog
 
 
 def script_for(bracket: Bracket, *, is_chosen: bool) -> Script:
