@@ -52,7 +52,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "official": (CORE | {"settings", "fetch"}, set()),
     "catalogue": (CORE | {"bundled", "official"}, set()),
     "emblems": (CORE | {"catalogue"}, set()),
-    "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "pypdfium2"}),
+    "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "pypdfium2", "python_calamine"}),
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
     "printables": (DATA | {"prose"}, set()),
     "press": (

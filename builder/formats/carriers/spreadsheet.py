@@ -1,0 +1,79 @@
+"""Characters in a spreadsheet of Excel (.xlsx) or LibreOffice (.ods)."""
+
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+
+from builder.formats.carriers import zip_archive
+from builder.formats.source import refuse
+from builder.formats.text import character_table
+from builder.game.script import Script
+
+NAME = "spreadsheet"
+TITLE = "Spreadsheet of the characters (.xlsx, .ods)"
+ENDINGS = (".xlsx", ".ods")
+RANK = (4, 3)
+CALLED = "the spreadsheet"
+#: Limits: parts of a file, bytes of a part, sheets, rows, columns, letters in all cells.
+_FILES, _LARGEST, _SHEETS, _ROWS, _COLUMNS, _LETTERS = 500, 20_000_000, 30, 5_000, 100, 2_000_000
+#: In the list of files at the end of one.
+_MARKS = (b"xl/workbook.xml", b"application/vnd.oasis.opendocument.spreadsheet")
+_REMEDY = "Save it again, as .xlsx, .ods or CSV."
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether these are the bytes of a spreadsheet."""
+    return (
+        isinstance(source, bytes)
+        and source.startswith(zip_archive.OPENING)
+        and any(it in source for it in _MARKS)
+    )
+
+
+def read(source: bytes | str) -> Script:
+    """Read the characters of the first sheet that has a header. Raises UnreadableScriptError."""
+    if isinstance(source, str):
+        refuse("not-text", "This is not a spreadsheet.")
+    _check(source)
+    headed = ((title, rows, character_table.header_of(rows)) for title, rows in _sheets(source))
+    title, rows, header = next((each for each in headed if each[2]), ("", [], None))
+    if header is None:
+        refuse(
+            "no-columns",
+            "No sheet of this file says in its first row which column has the names (“Name”) and which the teams or "
+            "the abilities (“Team”, “Ability”). Add a row with these titles.",
+        )
+    return character_table.script_of(rows, header, name=title)
+
+
+def _check(source: bytes) -> None:
+    """Refuse an archive that would be too large when unzipped, before anything is unzipped."""
+    zip_archive.check_size(source, "spreadsheet", _FILES)
+    with zip_archive.translate_errors(_REMEDY), zipfile.ZipFile(BytesIO(source)) as archive:
+        for _ in zip_archive.within(iter(archive.infolist()), "spreadsheet", lambda _: _LARGEST):
+            pass
+
+
+def _sheets(source: bytes) -> Iterator[tuple[str, list[list[str]]]]:
+    """The title and the cells of each sheet; a title that the program made up is none."""
+    from python_calamine import CalamineError, load_workbook  # only for those who have a spreadsheet
+
+    try:
+        book = load_workbook(BytesIO(source))
+        for name in book.sheet_names[:_SHEETS]:
+            sheet = book.get_sheet_by_name(name)
+            if sheet.total_height > _ROWS or sheet.total_width > _COLUMNS:
+                refuse("too-big", f"A sheet of this file has more than {_ROWS:,} rows or {_COLUMNS} columns.")
+            rows = [[_text(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
+            if sum(len(cell) for row in rows for cell in row) > _LETTERS:
+                refuse("too-big", f"The cells of this file have more than {_LETTERS:,} letters.")
+            yield "" if name.lower().startswith(("sheet", "tabelle", "feuil")) else name, rows
+    except CalamineError as error:
+        refuse("damaged", f"This spreadsheet cannot be read: {str(error)[:120]}. {_REMEDY}")
+
+
+def _text(cell: object) -> str:
+    """A cell as text: a whole number without its point."""
+    if isinstance(cell, bool):
+        return "yes" if cell else ""
+    return f"{cell:.10g}" if isinstance(cell, int | float) else str(cell)
