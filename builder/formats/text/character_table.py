@@ -18,8 +18,8 @@ from builder.game.script import Script
 from builder.game.teams import read_team
 
 Row = Sequence[str]
-#: A header is searched for in this many rows.
-DEEPEST = 12
+#: A header is searched for in this many rows and columns; letters of a title.
+DEEPEST, WIDEST, _LONGEST_TITLE = 12, 200, 60
 #: Each field with the titles that columns of it have, as keys.
 TITLES: Mapping[str, frozenset[str]] = {
     name: frozenset({key(name), *titles.split()})
@@ -56,10 +56,12 @@ TITLES: Mapping[str, frozenset[str]] = {
         "bracketText": "",
     }.items()
 }
+_LISTS = frozenset(LISTS_OF_PAGE.values())
 _OF_PAGE = {*TEXTS_OF_PAGE.values(), *LISTS_OF_PAGE.values()}
 _BESIDE = ("notes", "tags", "bracket", "bracketText")
 #: Put before a cell so that a spreadsheet does not take it for a formula.
 _GUARDED = re.compile(r"'(?=[=+\-@\t\r])")
+_RULE = re.compile(r"[:-]{3,}")
 _NOBODY = "In this table, no row has a name of a character. The column of the names is called “Name”."
 
 
@@ -75,7 +77,7 @@ def header_of(rows: Sequence[Row]) -> Header | None:
     """The header of a table: the first row that names the names, and the teams or the abilities."""
     for number, row in enumerate(rows[:DEEPEST]):
         found: dict[int, str] = {}
-        for column, title in enumerate(row):
+        for column, title in enumerate(row[:WIDEST]):
             field = field_of(title)
             if field and field not in found.values():
                 found[column] = field
@@ -86,6 +88,8 @@ def header_of(rows: Sequence[Row]) -> Header | None:
 
 def field_of(title: str) -> str:
     """The field that a column has by its title; empty if none."""
+    if len(title) > _LONGEST_TITLE:
+        return ""
     plain = key(re.sub(r"\([^)]*\)", "", title))
     return next((name for name, titles in TITLES.items() if plain and plain in titles), "")
 
@@ -106,6 +110,8 @@ def script_of(
         }
         if cells.keys() == {"name"} and read_team(cells["name"].lower().rstrip("s")):
             team = cells["name"]  # a heading such as `Outsiders`
+        if all(_RULE.fullmatch(cell) for cell in cells.values()):
+            continue  # the line under the titles of a table in Markdown
         if not cells or (not cells.get("name") and not cells.get("id")) or cells.get("name") == team:
             continue
         check_number(len(values))
@@ -126,6 +132,21 @@ def script_of(
 def clean(cell: str) -> str:
     """A cell without the guard against formulas, and without a browser's line ends."""
     return _GUARDED.sub("", cell.replace("\r\n", "\n").replace("\r", "\n").strip(), count=1)
+
+
+def read_cells(cells: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Texts by our fields as official fields and as fields of a `Page`, in our names for those."""
+    known = {
+        field: value for field in cells if field not in _OF_PAGE and (value := _value(field, cells[field]))
+    }
+    names = {place: name for name, place in {**TEXTS_OF_PAGE, **LISTS_OF_PAGE}.items()}
+    page = {
+        names[field]: tuple(re.split(r"\n\s*\n", text)) if field in _LISTS else text
+        for field, text in cells.items()
+        if field in _OF_PAGE
+    }
+    notes = {"notes": str(known.pop("notes"))} if "notes" in known else {}
+    return {field: value for field, value in known.items() if field not in _BESIDE}, page | notes
 
 
 def _entry(cells: Mapping[str, str], taken: set[str]) -> tuple[Any, dict[str, Any]]:
@@ -173,9 +194,8 @@ def _extras(cells: Mapping[str, str]) -> dict[str, Any]:
     for field in _BESIDE:
         if field in cells:
             extra[field] = cells[field].split() if field == "tags" else _value(field, cells[field])
-    lists = set(LISTS_OF_PAGE.values())
     page = {
-        field: re.split(r"\n\s*\n", cells[field]) if field in lists else cells[field]
+        field: re.split(r"\n\s*\n", cells[field]) if field in _LISTS else cells[field]
         for field in cells
         if field in _OF_PAGE
     }

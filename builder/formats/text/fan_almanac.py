@@ -45,6 +45,11 @@ NOBODY = (
     "This looks like the text of an almanac, but there seem to be no characters in it. Put three blank lines "
     "before each character, then its ability in quotes or a sentence that begins with “The Pikeman …”."
 )
+NAMELESS = (
+    "This is the text of an almanac whose names and teams did not come along, as they are pictures in most PDFs: of "
+    "{found} characters found, {bare} have no ability. Open the script file of the almanac instead, or write each "
+    "character as “Pikeman (Townsfolk): its ability”."
+)
 HEADS = {"character credit:": "characters", "icon credit:": "icons"}
 
 
@@ -125,6 +130,9 @@ def read(source: bytes | str) -> Script:
     chapters = _merged(reading.chapters)
     if not chapters:
         refuse("no-characters", NOBODY)
+    bare = sum(not chapter.ability for chapter in chapters)
+    if len(chapters) != len(HABIT) and 2 * bare > len(chapters):
+        refuse("no-names", NAMELESS.format(found=len(chapters), bare=bare))
     check_number(len(chapters))
     return script_of(
         [
