@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -262,6 +263,21 @@ def test_what_a_bracket_does_is_chosen_in_rows_and_shown_again(client: FlaskClie
     assert refused.status_code == 422
     assert "“More of a team” needs a number from 0 to 20" in html.unescape(refused.text)
     assert form_of(refused.text)["bracket.0.value"] == ["some"]
+
+
+def test_a_spreadsheet_updates_the_characters_as_one_revision(client: FlaskClient, path: str) -> None:
+    def send(content: bytes) -> TestResponse:
+        sent = {"revision": "1", "file": (BytesIO(content), "set.csv")}
+        return client.post(f"{path}/update", data=sent, content_type="multipart/form-data")
+
+    answer = send(b"Name,Type,Ability\nSnuffer,Minion,All lamps are out.\nOiler,Outsider,You smell.\n")
+    assert answer.status_code == 303
+    assert stored(client, path, "snuffer_bells")["ability"] == "All lamps are out."
+    assert stored(client, path, "oiler")["team"] == "outsider"
+    assert "Revision 2" in client.get(f"{path}/characters").text
+    refused = send(b"Dear Ada,\n\nhello.")
+    assert refused.status_code == 422
+    assert "This file cannot be read." in refused.text
 
 
 def test_what_cannot_be_meant_is_told_and_all_that_was_typed_stays(client: FlaskClient, path: str) -> None:
