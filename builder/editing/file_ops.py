@@ -45,7 +45,7 @@ def _update(script: Script, op: Op) -> Change:
         before = entries[place].written
         written = {
             **before,
-            **{name: value for name, value in given.written.items() if _is_said(name, value)},
+            **{name: value for name, value in given.written.items() if _has_value(name, value)},
         }
         extra = _combined(extra_fields.as_object(extras[place]), extra_fields.as_object(more))
         if written != before or (extra or None) != extras[place]:
@@ -70,7 +70,7 @@ def _place(entries: list[Entry], given: Entry, taken: set[int]) -> int | None:
     return next(same, None) if not given.is_custom else next(same, next(alike, None))
 
 
-def _is_said(name: str, value: object) -> bool:
+def _has_value(name: str, value: object) -> bool:
     return name != "id" and value not in (None, "", [], {})
 
 

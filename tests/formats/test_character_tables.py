@@ -11,7 +11,7 @@ from spreadsheets import Rows, ods, xlsx, zipped
 import builder
 from builder import catalogue, formats
 from builder.errors import UnreadableScriptError
-from builder.formats.carriers import bundles
+from builder.formats.carriers import bundles, spreadsheet
 from builder.formats.carriers.bundles import File
 from builder.game.script import Script
 from builder.game.teams import Team
@@ -145,7 +145,7 @@ def test_our_own_table_loses_nothing_of_a_set() -> None:
 @pytest.mark.parametrize(
     ("source", "says"),
     [
-        (xlsx([["A", "B"], ["x", "y"]]), "No sheet of this file says in its first row"),
+        (xlsx([["A", "B"], ["x", "y"]]), "No row of this table says which column is what"),
         (xlsx([["Name", "Team"]]), "no row has a name of a character"),
         (FILES["xlsx"][:400] + b"xl/workbook.xml", "This ZIP archive is damaged"),
         (zipped({"xl/workbook.xml": "<workbook"}), "This spreadsheet cannot be read"),
@@ -156,6 +156,21 @@ def test_our_own_table_loses_nothing_of_a_set() -> None:
 def test_a_broken_or_hostile_spreadsheet_is_refused_in_a_sentence(source: bytes, says: str) -> None:
     with pytest.raises(UnreadableScriptError, match=says):
         builder.parse(source)
+
+
+@pytest.mark.parametrize("mark", ["\t", ";"])
+def test_cells_without_titles_are_no_list_of_names(mark: str) -> None:
+    rows = [mark.join(["Imp", "Demon", "It kills.", "1"])] * 4
+    with pytest.raises(UnreadableScriptError, match="Write a row above it with a title for each column"):
+        builder.parse("\n".join(rows))
+
+
+def test_a_title_above_the_cells_of_a_spreadsheet_is_all_that_it_lacks() -> None:
+    cells = spreadsheet.as_text(
+        xlsx([["Toad", "Outsider", 'You "croak"\nor not.'], ["Heron", "Minion", "You wade."]])
+    )
+    found = characters(builder.parse(f"Name\tTeam\tAbility\n{cells}"))
+    assert [each.ability for each in found.values()] == ['You "croak"\nor not.', "You wade."]
 
 
 def test_a_spreadsheet_inside_a_zip_is_found() -> None:

@@ -1,9 +1,11 @@
 """Characters in a spreadsheet of Excel (.xlsx) or LibreOffice (.ods)."""
 
+import csv
 import zipfile
 from collections.abc import Iterator
-from io import BytesIO
+from io import BytesIO, StringIO
 
+from builder.errors import UnreadableScriptError
 from builder.formats.carriers import zip_archive
 from builder.formats.source import refuse
 from builder.formats.text import character_table
@@ -38,12 +40,20 @@ def read(source: bytes | str) -> Script:
     headed = ((title, rows, character_table.header_of(rows)) for title, rows in _sheets(source))
     title, rows, header = next((each for each in headed if each[2]), ("", [], None))
     if header is None:
-        refuse(
-            "no-columns",
-            "No sheet of this file says in its first row which column has the names (“Name”) and which the teams or "
-            "the abilities (“Team”, “Ability”). Add a row with these titles.",
-        )
+        refuse("no-columns", character_table.NO_COLUMNS)
     return character_table.script_of(rows, header, name=title)
+
+
+def as_text(source: bytes) -> str:
+    """The cells of the first sheet that has any, as if copied from it; empty if there is none that can be read."""
+    try:
+        _check(source)
+        rows = next((rows for _, rows in _sheets(source) if any(map(any, rows))), [])
+    except UnreadableScriptError:
+        return ""
+    target = StringIO()
+    csv.writer(target, delimiter="\t", lineterminator="\n").writerows(rows)
+    return target.getvalue()
 
 
 def _check(source: bytes) -> None:

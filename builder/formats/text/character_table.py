@@ -62,6 +62,12 @@ _BESIDE = ("notes", "tags", "bracket", "bracketText")
 #: Put before a cell so that a spreadsheet does not take it for a formula.
 _GUARDED = re.compile(r"'(?=[=+\-@\t\r])")
 _RULE = re.compile(r"[:-]{3,}")
+#: What to do with a table whose columns are not known.
+NO_COLUMNS = (
+    "No row of this table says which column is what. Write a row above it with a title for each column: Name, Team, "
+    "Ability, and others such as First night, Reminders or Flavor. Leave the titles of columns empty that you do not "
+    "need."
+)
 _NOBODY = "In this table, no row has a name of a character. The column of the names is called “Name”."
 
 

@@ -35,13 +35,16 @@ COLUMNS = (
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 #: What separates the cells, the likeliest first.
 DELIMITERS = ("\t", ",", ";", "|")
+#: Lines that are looked at to see whether a text is a table, and the fewest for one.
+_MOST_LINES, _FEWEST_LINES = 8, 3
 #: Longest text in a cell; a file has at most 2 MB.
 csv.field_size_limit(2_000_000)
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether a header names the columns, among them the name, and the team or the ability."""
-    return _table(prose_of(source)) is not None
+    """Whether a header names the columns, or these are cells copied from a spreadsheet all the same."""
+    text = prose_of(source)
+    return _table(text) is not None or _is_grid(text)
 
 
 def read(source: bytes | str) -> Script:
@@ -49,10 +52,7 @@ def read(source: bytes | str) -> Script:
     text, notices = text_of(source)
     found = _table(text)
     if found is None:
-        refuse(
-            "no-columns",
-            "The first row of this table does not say which column has the names and the abilities.",
-        )
+        refuse("no-columns", character_table.NO_COLUMNS)
     rows, header = found
     return character_table.script_of(rows, header, reading=notices)
 
@@ -66,6 +66,15 @@ def _table(text: str) -> tuple[list[list[str]], character_table.Header] | None:
             header = character_table.header_of(rows)
             return (rows, header) if header else None
     return None
+
+
+def _is_grid(text: str) -> bool:
+    """Whether the first lines have several cells each, as many in all of them, parted by tabs or semicolons."""
+    lines = [line for line in text[:4000].splitlines()[:_MOST_LINES] if line.strip()]
+    if len(lines) < _FEWEST_LINES:
+        return False
+    numbers = ({line.count(mark) for line in lines} for mark in "\t;")
+    return any(len(found) == 1 and min(found) > 1 for found in numbers)
 
 
 def _rows(text: str, delimiter: str) -> list[list[str]]:
