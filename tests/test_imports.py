@@ -118,6 +118,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "flask",
             "cachetools",
             "rapidfuzz",
+            "segno",
             "flask_limiter",
             "limits",
             "werkzeug",

@@ -23,7 +23,7 @@ from builder.game.teams import Team, read_team
 
 NAME = "written-characters"
 TITLE = "Characters as written in a document: name, team, ability"
-ENDINGS = (".txt", ".md")
+ENDINGS = (".txt",)
 RANK = (4, 3)
 CALLED = "the text"
 #: In longer lines no marks of lists and bold letters are looked for.
